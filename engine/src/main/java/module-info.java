@@ -19,4 +19,6 @@ module io.daybook.engine {
             io.daybook.core;
     exports io.daybook.engine.state to
             io.daybook.core;
+    exports io.daybook.engine.writer to
+            io.daybook.core;
 }

@@ -81,6 +81,39 @@ public final class ClusterSetup {
         return id;
     }
 
+    /**
+     * Names those who are told every result on each node, from a place of the log on: one that is new begins there, and
+     * what one that is named no more has made is forgotten. Each node must have been started with all of them.
+     *
+     * @param names of all of them, in any order; none for nobody
+     * @param key of a client that may; null where the cluster asks nobody
+     * @param timeout how long this may wait for a leader
+     * @throws ExchangeClosedException where none answers in time
+     * @throws IllegalStateException where the cluster refuses it
+     */
+    public static void followers(
+            final String ingressEndpoints,
+            final String address,
+            final List<String> names,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
+        final byte[] list = ClusterSettings.followerBytes(names);
+        final byte[] message = new byte[Request.HEAD_LENGTH + list.length];
+        Request.putHead(message, RequestKind.SETTINGS, 1, 0, 0, 0, 1);
+        System.arraycopy(list, 0, message, Request.HEAD_LENGTH, list.length);
+        final Answer answer = new Answer();
+        answer.renew(1);
+        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
+            answer.await(connection, message, timeout);
+        }
+        requireAllowed(answer);
+        if (answer.kind == ReplyKind.REFUSED) {
+            throw new IllegalStateException(
+                    "the cluster refuses the followers " + names + ": " + answer.refusal + "; it must have settings");
+        }
+    }
+
     private static void requireAllowed(final Answer answer) {
         if (answer.refusal == Refusal.NOT_ALLOWED) {
             throw new IllegalStateException("the cluster refuses it: this client's key needs the right admin");

@@ -18,6 +18,7 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.security.CredentialsSupplier;
 import io.aeron.security.DefaultAuthenticatorSupplier;
 import io.aeron.security.NullCredentialsSupplier;
+import io.daybook.api.Attachment;
 import io.daybook.api.OrderBookType;
 import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.Principal;
@@ -34,6 +35,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -67,18 +69,38 @@ public final class ClusterNode implements AutoCloseable {
      * @throws IOException where its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config) throws IOException {
-        return start(config, NodeMachine.REAL);
+        return start(config, name -> null);
+    }
+
+    /**
+     * Starts a node that can run followers.
+     *
+     * @param followers makes the follower of a name that the settings of the log have, a new one each time, on the
+     *     service's thread; it is told every result that this node has carried out, on a thread of its own. Null for a
+     *     name that it does not know: then the node ends (70)
+     * @throws ClusterConfigException where its folder is another's, or in use
+     * @throws IOException where its folder cannot be written, or a port is taken
+     */
+    public static ClusterNode start(final ClusterConfig config, final Function<String, @Nullable Attachment> followers)
+            throws IOException {
+        return start(config, NodeMachine.REAL, followers);
     }
 
     /** The same on a machine that is given. */
     static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
+        return start(config, machine, name -> null);
+    }
+
+    static ClusterNode start(
+            final ClusterConfig config, final NodeMachine machine, final Function<String, @Nullable Attachment> makers)
+            throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
         final StatusBoard board = new StatusBoard(config, folder.hasLog(), machine.release());
         final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
         try {
             started.add(StatusServer.start(config, board));
             folder.refuseLost(config);
-            return start(config, machine, folder, board, started);
+            return start(config, machine, makers, folder, board, started);
         } catch (IOException | RuntimeException | Error e) {
             Collections.reverse(started);
             CloseHelper.quietCloseAll(started);
@@ -89,6 +111,7 @@ public final class ClusterNode implements AutoCloseable {
     private static ClusterNode start(
             final ClusterConfig config,
             final NodeMachine machine,
+            final Function<String, @Nullable Attachment> makers,
             final NodeFolder folder,
             final StatusBoard board,
             final List<AutoCloseable> started) {
@@ -113,14 +136,16 @@ public final class ClusterNode implements AutoCloseable {
                 driver(config, aeronDir, machine),
                 archive,
                 consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
-        final ClusterState state =
-                new ClusterState(BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()));
+        final NodeFollowers followers = new NodeFollowers(makers, NodeExit.FAILED::halt);
+        started.add(followers::close);
+        final ClusterState state = ClusterState.followed(
+                BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), followers);
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                 .aeronDirectoryName(aeronDir)
                 .archiveContext(local.clone())
                 .clusterDir(folder.cluster().toFile())
                 .appVersion(machine.release().appVersion())
-                .clusteredService(machine.memory().apply(new ClusterService(state, board)))
+                .clusteredService(machine.memory().apply(new ClusterService(state, board, followers)))
                 .terminationHook(onEnd)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir()))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));

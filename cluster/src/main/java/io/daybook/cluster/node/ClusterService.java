@@ -16,7 +16,9 @@ import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.Principal;
 import io.daybook.cluster.state.ReplySink;
 import io.daybook.cluster.state.Request;
+import io.daybook.cluster.state.StatePart;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
@@ -37,6 +39,7 @@ final class ClusterService implements ClusteredService {
 
     private final ClusterState state;
     private final StatusBoard board;
+    private final NodeFollowers followers;
     private final ReplySink replies = this::reply;
 
     /** One byte more than a request has: what is longer is seen to be. */
@@ -53,9 +56,10 @@ final class ClusterService implements ClusteredService {
     private long countedNs;
     private long scheduledNs = ClusterState.NEVER;
 
-    ClusterService(final ClusterState state, final StatusBoard board) {
+    ClusterService(final ClusterState state, final StatusBoard board, final NodeFollowers followers) {
         this.state = state;
         this.board = board;
+        this.followers = followers;
     }
 
     @Override
@@ -81,12 +85,13 @@ final class ClusterService implements ClusteredService {
             buffer.getBytes(offset, chunk);
             chunks.add(chunk);
         });
-        state.restore(() -> {
+        final List<StatePart> parts = state.restore(() -> {
             while (chunks.isEmpty() && !image.isEndOfStream() && !image.isClosed()) {
                 idle.idle(image.poll(assembler, 1));
             }
             return chunks.poll();
         });
+        followers.restored(state, parts);
     }
 
     @Override
@@ -113,6 +118,7 @@ final class ClusterService implements ClusteredService {
         asking = session;
         state.onRequest(principal(session), request, 0, copied, timestamp, isLeader, replies);
         asking = null;
+        followers.onMessage(state);
         schedule();
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
@@ -156,7 +162,7 @@ final class ClusterService implements ClusteredService {
         final long startNs = System.nanoTime();
         final IdleStrategy idle = Objects.requireNonNull(cluster).idleStrategy();
         final UnsafeBuffer chunk = new UnsafeBuffer();
-        state.write((bytes, offset, length) -> {
+        state.write(followers.capture(), (bytes, offset, length) -> {
             chunk.wrap(bytes, offset, length);
             idle.reset();
             for (long sent = publication.offer(chunk, 0, length);

@@ -1,6 +1,7 @@
 package io.daybook.cluster.state;
 
 import io.daybook.api.Query;
+import io.daybook.api.StateView;
 import io.daybook.api.Tick;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineHost;
@@ -38,6 +39,7 @@ final class Carrier implements DueListener {
     private final CRC32C crc = new CRC32C();
     private final CommandSlot tick = new CommandSlot();
     private final EngineHost.@Nullable Sink observer;
+    private final @Nullable ResultSink sink;
 
     private byte[] block = new byte[FIRST_BLOCK];
     private int length;
@@ -55,14 +57,17 @@ final class Carrier implements DueListener {
      * @param bookTypes the price indexes of books; they change no result
      * @param hashSecret what ids are hashed with; changes no result
      * @param observer is shown every command that is carried out; null for nobody
+     * @param sink is given every result; null for nobody
      */
     Carrier(
             final ClusterSettings settings,
             final boolean resetAllowed,
             final BookTypes bookTypes,
             final HashSecret hashSecret,
-            final EngineHost.@Nullable Sink observer) {
+            final EngineHost.@Nullable Sink observer,
+            final @Nullable ResultSink sink) {
         this.observer = observer;
+        this.sink = sink;
         final EngineConfig config =
                 new EngineConfig(bookTypes, settings.marginTrading(), resetAllowed, 0, Set.of(), hashSecret);
         this.engine = new ExchangeEngine(config, new EventRing(EVENTS));
@@ -110,6 +115,9 @@ final class Carrier implements DueListener {
         crc.reset();
         crc.update(block, length, written);
         chain = mix(chain ^ crc.getValue() ^ seq);
+        if (sink != null) {
+            sink.onResult(block, length, written);
+        }
         length += written;
         if (observer != null) {
             observer.onApplied(slot, seq, timeNs);
@@ -152,6 +160,11 @@ final class Carrier implements DueListener {
 
     long stateHash() {
         return host.stateHash();
+    }
+
+    /** The state as it is now, to be looked at before the next command. */
+    StateView view() {
+        return engine.view();
     }
 
     EngineStateCopy copyState() {

@@ -17,6 +17,9 @@ final class ClientSession {
     /** The last request that was carried out; 0 before the first. */
     long last;
 
+    /** Whether a door has opened it, which hears results as a follower: no reply is kept, and none is made. */
+    boolean isDoor;
+
     ClientSession(final int number) {
         this.number = number;
     }

@@ -1,7 +1,12 @@
 package io.daybook.cluster.state;
 
+import io.daybook.api.Follower;
 import io.daybook.engine.ExchangeEngine;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  0             16       32               33                  34
- *  | exchange id | secret | margin trading | semantics version | end
+ *  | exchange id | secret | margin trading | semantics version | { length | name of a follower } ...
  * </pre>
  *
- * <p>Exchange id and secret have 16 bytes, the others one.
+ * <p>Exchange id and secret have 16 bytes, the others one. Followers stand in ascending order of their names; a later
+ * message can change them, and nothing else.
  */
 public final class ClusterSettings {
     /** How many bytes an exchange id has. */
@@ -24,8 +30,14 @@ public final class ClusterSettings {
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
-    /** How many bytes they have. */
-    public static final int LENGTH = SEMANTICS_OFFSET + 1;
+    /** How many bytes they have without followers. */
+    static final int LENGTH = SEMANTICS_OFFSET + 1;
+
+    /** The most followers. */
+    public static final int MAX_FOLLOWERS = 8;
+
+    /** The most bytes that they have. */
+    static final int MAX_LENGTH = LENGTH + MAX_FOLLOWERS * (1 + Follower.MAX_NAME_LENGTH);
 
     private final byte[] bytes;
 
@@ -66,6 +78,86 @@ public final class ClusterSettings {
         return new ClusterSettings(changed);
     }
 
+    /**
+     * The same with other followers.
+     *
+     * @param names of all of them, in any order
+     */
+    public ClusterSettings withFollowers(final List<String> names) {
+        final byte[] list = followerBytes(names);
+        final byte[] changed = Arrays.copyOf(bytes, LENGTH + list.length);
+        System.arraycopy(list, 0, changed, LENGTH, list.length);
+        return new ClusterSettings(changed);
+    }
+
+    /**
+     * A list of followers as settings have it.
+     *
+     * @param names of all of them, in any order
+     */
+    public static byte[] followerBytes(final List<String> names) {
+        final StringBuilder list = new StringBuilder();
+        for (final String name : new TreeSet<>(names)) {
+            list.append((char) name.length()).append(name);
+        }
+        final byte[] made = ascii(list.toString());
+        if (decodeFollowers(made, 0, made.length) == null) {
+            throw new IllegalArgumentException("there must be at most " + MAX_FOLLOWERS
+                    + " followers, each named by 1 to " + Follower.MAX_NAME_LENGTH
+                    + " lower-case letters, digits and dashes: followers=" + names);
+        }
+        return made;
+    }
+
+    /** The names in some bytes; null where these are no list of followers. */
+    static @Nullable List<String> decodeFollowers(final byte[] bytes, final int offset, final int length) {
+        final List<String> names = new ArrayList<>();
+        String before = "";
+        int at = 0;
+        while (at < length) {
+            final int size = bytes[offset + at];
+            if (size < 1 || size > Follower.MAX_NAME_LENGTH || size >= length - at) {
+                return null;
+            }
+            final String name = text(bytes, offset + at + 1, size);
+            if (!isName(name) || name.compareTo(before) <= 0 || names.size() == MAX_FOLLOWERS) {
+                return null;
+            }
+            names.add(name);
+            before = name;
+            at += 1 + size;
+        }
+        return names;
+    }
+
+    /** A byte for each character; others than those of a name become 0, which is none. */
+    static byte[] ascii(final String text) {
+        final byte[] bytes = new byte[text.length()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (text.charAt(i) <= Byte.MAX_VALUE ? text.charAt(i) : 0);
+        }
+        return bytes;
+    }
+
+    /** The characters of some bytes. */
+    static String text(final byte[] bytes, final int offset, final int length) {
+        final StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            text.append((char) bytes[offset + i]);
+        }
+        return text.toString();
+    }
+
+    private static boolean isName(final String name) {
+        for (int i = 0; i < name.length(); i++) {
+            final char one = name.charAt(i);
+            if (!(one >= 'a' && one <= 'z' || one >= '0' && one <= '9' || one == '-')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static void requireLength(final String name, final byte[] value, final int length) {
         if (value.length != length) {
             throw new IllegalArgumentException(name + " must have " + length + " bytes: length=" + value.length);
@@ -74,14 +166,14 @@ public final class ClusterSettings {
 
     /** The settings in some bytes; null where these are none, or of a semantics version that this program lacks. */
     static @Nullable ClusterSettings decode(final byte[] bytes, final int offset, final int length) {
-        if (length != LENGTH) {
+        if (length < LENGTH || decodeFollowers(bytes, offset + LENGTH, length - LENGTH) == null) {
             return null;
         }
         final int margin = bytes[offset + MARGIN_OFFSET];
         final int semantics = bytes[offset + SEMANTICS_OFFSET];
         final boolean isRight =
                 (margin == 0 || margin == 1) && semantics >= 1 && semantics <= ExchangeEngine.SEMANTICS_VERSION;
-        return isRight ? new ClusterSettings(Arrays.copyOfRange(bytes, offset, offset + LENGTH)) : null;
+        return isRight ? new ClusterSettings(Arrays.copyOfRange(bytes, offset, offset + length)) : null;
     }
 
     /** A copy of their bytes, the secret among them. */
@@ -109,6 +201,11 @@ public final class ClusterSettings {
         return bytes[SEMANTICS_OFFSET];
     }
 
+    /** Who is told every result, on each node, by ascending name. */
+    public List<String> followers() {
+        return List.copyOf(Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH)));
+    }
+
     @Override
     public boolean equals(final Object other) {
         return other instanceof ClusterSettings settings && Arrays.equals(bytes, settings.bytes);
@@ -122,6 +219,7 @@ public final class ClusterSettings {
     /** Hides the secret. */
     @Override
     public String toString() {
-        return "ClusterSettings[marginTrading=" + marginTrading() + ", semanticsVersion=" + semanticsVersion() + ']';
+        return "ClusterSettings[marginTrading=" + marginTrading() + ", semanticsVersion=" + semanticsVersion()
+                + ", followers=" + followers() + ']';
     }
 }

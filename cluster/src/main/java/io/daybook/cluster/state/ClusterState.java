@@ -1,5 +1,6 @@
 package io.daybook.cluster.state;
 
+import io.daybook.api.StateView;
 import io.daybook.engine.EngineHost;
 import io.daybook.engine.EngineStateCopy;
 import io.daybook.engine.codec.CodecException;
@@ -8,6 +9,7 @@ import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.matching.DueListener;
 import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.kernel.slab.HashSecret;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ public final class ClusterState {
     private final BookTypes bookTypes;
     private final HashSecret hashSecret;
     private final EngineHost.@Nullable Sink observer;
+    private final @Nullable ResultSink results;
     private final Request request = new Request();
     private final CommandUnit unit = new CommandUnit();
     private final ReplyWriter replies = new ReplyWriter();
@@ -58,15 +61,30 @@ public final class ClusterState {
      * @param hashSecret what ids are hashed with; changes no result
      */
     public ClusterState(final BookTypes bookTypes, final HashSecret hashSecret) {
-        this(bookTypes, hashSecret, null);
+        this(bookTypes, hashSecret, null, null);
     }
 
     /** The same with an observer, which is shown every command that is carried out; null for nobody. */
     public ClusterState(
             final BookTypes bookTypes, final HashSecret hashSecret, final EngineHost.@Nullable Sink observer) {
+        this(bookTypes, hashSecret, observer, null);
+    }
+
+    /** The same for followers, which are given every result. */
+    public static ClusterState followed(
+            final BookTypes bookTypes, final HashSecret hashSecret, final ResultSink results) {
+        return new ClusterState(bookTypes, hashSecret, null, results);
+    }
+
+    private ClusterState(
+            final BookTypes bookTypes,
+            final HashSecret hashSecret,
+            final EngineHost.@Nullable Sink observer,
+            final @Nullable ResultSink results) {
         this.bookTypes = bookTypes;
         this.hashSecret = hashSecret;
         this.observer = observer;
+        this.results = results;
     }
 
     /** The same of a connection that may do everything. */
@@ -147,6 +165,10 @@ public final class ClusterState {
     }
 
     private void onSettings(final ReplySink sink) {
+        if (request.count() != 0) {
+            onFollowers(sink);
+            return;
+        }
         final ClusterSettings offered =
                 ClusterSettings.decode(request.bytes(), request.blockOffset(), request.blockLength());
         if (offered == null) {
@@ -161,9 +183,24 @@ public final class ClusterState {
         }
     }
 
+    /** Of all settings only these can change. */
+    private void onFollowers(final ReplySink sink) {
+        final ClusterSettings before = settings;
+        final List<String> names =
+                ClusterSettings.decodeFollowers(request.bytes(), request.blockOffset(), request.blockLength());
+        if (before == null) {
+            refuse(Refusal.NO_SETTINGS, sink);
+        } else if (names == null || request.count() != 1) {
+            refuse(Refusal.MALFORMED, sink);
+        } else {
+            settings = before.withFollowers(names);
+            replies.reply(ReplyKind.RESULTS, 0, 0, request.first(), 0, sink);
+        }
+    }
+
     private Carrier take(final ClusterSettings taken) {
         settings = taken;
-        carrier = new Carrier(taken, false, bookTypes, hashSecret, observer);
+        carrier = new Carrier(taken, false, bookTypes, hashSecret, observer, results);
         return carrier;
     }
 
@@ -218,7 +255,7 @@ public final class ClusterState {
 
     private void onOpen(final ReplySink sink) {
         final int number = (int) request.session();
-        if (number == 0 || request.first() == 0 || request.blockLength() != 0) {
+        if (number == 0 || request.first() == 0 || request.blockLength() != 0 || request.count() > 1) {
             refuse(Refusal.MALFORMED, sink);
             return;
         }
@@ -230,6 +267,10 @@ public final class ClusterState {
             }
             session.openNumber = request.first();
             session.epoch++;
+            session.isDoor = request.count() == 1;
+            if (session.isDoor) {
+                sessions.freeUpTo(session, session.last);
+            }
         }
         final byte[] id = Objects.requireNonNull(settings).exchangeId();
         replies.reply(
@@ -290,7 +331,7 @@ public final class ClusterState {
             refuse(Refusal.SPENT, session.last, sink);
             return;
         }
-        if (first > 0 && !sessions.hasRoom(session, request.count())) {
+        if (first > 0 && !session.isDoor && !sessions.hasRoom(session, request.count())) {
             refuse(Refusal.WINDOW, session.last, sink);
             return;
         }
@@ -315,6 +356,9 @@ public final class ClusterState {
         }
         if (first > 0) {
             session.last = first + unit.count() - 1;
+        }
+        if (session.isDoor) {
+            return; // its followers have told
         }
         if (first > 0 && engine.length() <= Reply.MAX_BLOCK_LENGTH) {
             sessions.keep(session, first, unit.count(), firstSeq, engine.timeNs(), engine.block(), engine.length());
@@ -405,23 +449,33 @@ public final class ClusterState {
     /**
      * Writes everything that a node needs to go on from here without the log before it. Between messages.
      *
+     * @param parts of followers, as of the same place
      * @return how many chunks were written
      */
-    public long write(final ChunkSink sink) {
-        return StateSnapshot.write(settings, carrier, sessions, importing, sink);
+    public long write(final List<StatePart> parts, final ChunkSink sink) {
+        return StateSnapshot.write(settings, carrier, sessions, importing, parts, sink);
     }
 
     /**
      * Takes over what {@link #write} wrote; only before the first message.
      *
+     * @return the parts of followers that are there
      * @throws io.daybook.engine.state.SnapshotContentException where the chunks are no such state, or not all of one;
      *     this state is then of no use
      */
-    public void restore(final ChunkSource source) {
+    public List<StatePart> restore(final ChunkSource source) {
         if (settings != null || sessions.count() > 0) {
             throw new IllegalStateException("a state must be new to be restored: seq=" + seq());
         }
-        StateSnapshot.restore(source, sessions, importing, this::take);
+        return StateSnapshot.restore(source, sessions, importing, this::take);
+    }
+
+    /** The state as it is now, to be looked at before the next message; only behind SETTINGS. */
+    public StateView view() {
+        if (carrier == null) {
+            throw new IllegalStateException("there must be settings before there is a state");
+        }
+        return carrier.view();
     }
 
     /** What the log goes by; null before its first message. */

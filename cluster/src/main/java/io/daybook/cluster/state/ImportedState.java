@@ -6,6 +6,7 @@ import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.slab.HashSecret;
+import java.util.List;
 
 /**
  * The state of a journal, made again from its snapshot and its blocks, with which the log of a new cluster begins: the
@@ -29,7 +30,7 @@ public final class ImportedState {
             final BookTypes bookTypes,
             final HashSecret hashSecret) {
         this.settings = settings;
-        this.carrier = new Carrier(settings, resetAllowed, bookTypes, hashSecret, null);
+        this.carrier = new Carrier(settings, resetAllowed, bookTypes, hashSecret, null, null);
     }
 
     /**
@@ -88,6 +89,6 @@ public final class ImportedState {
     public void write(final ChunkSink sink) {
         carrier.semanticsVersion(settings.semanticsVersion());
         carrier.resume(0);
-        StateSnapshot.write(settings, carrier, new SessionTable(), new StateImport(), sink);
+        StateSnapshot.write(settings, carrier, new SessionTable(), new StateImport(), List.of(), sink);
     }
 }

@@ -19,8 +19,10 @@ import io.daybook.client.wire.Bytes;
  *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender's,
  *       which the reply has again; the others are 0
  *   <li>OPEN: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the same OPEN
- *       may come twice; the others are 0
- *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
+ *       may come twice; {@code count} is 1 where a door opens it, which hears results as a follower, so that its
+ *       commands are not replied to; the others are 0
+ *   <li>SETTINGS: the block of {@link ClusterSettings}; with {@code count} 1 the list of followers in it, which takes
+ *       the place of the one before; the others are 0
  *   <li>IMPORT: one chunk of {@link ImportedState}; {@code first} is its number, from 1, {@code count} 1 in the last
  *       one; the others are 0
  *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it

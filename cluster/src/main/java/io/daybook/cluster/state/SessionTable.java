@@ -67,6 +67,16 @@ final class SessionTable {
         bytes -= before - session.replies.bytes();
     }
 
+    /** Whether a door has opened one of them. */
+    boolean hasDoors() {
+        for (final ClientSession session : byNumber) {
+            if (session != null && session.isDoor) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** All sessions, by ascending number. */
     void forEach(final Consumer<ClientSession> visitor) {
         for (final ClientSession session : byNumber) {

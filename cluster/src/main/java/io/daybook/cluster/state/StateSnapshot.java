@@ -1,7 +1,10 @@
 package io.daybook.cluster.state;
 
+import io.daybook.api.Follower;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.engine.state.SnapshotContentException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +20,18 @@ import org.jspecify.annotations.Nullable;
  *  3 BOOKS   the same, 5
  *  6 TABLE   count | { session | epoch | open | last | kept | { first | count | seq | time | length | bytes } }
  *  8 IMPORT  count | { length | bytes }         in version 2 alone: what has come of an import
+ *  9 PARTS   count | { name's length | name | length | bytes }    in version 3 alone: of followers
  *  7 END     chunks before it | state hash
  * </pre>
  *
- * <p>Numbers have eight bytes. Without settings there is nothing between HEAD and TABLE, and the state hash is 0.
+ * <p>Version 3 is that of a log with followers or sessions of doors: settings stand behind their length, and each
+ * session says behind its number of replies whether it is a door's. Numbers have eight bytes. Without settings there is
+ * nothing between HEAD and TABLE, and the state hash is 0.
  */
 final class StateSnapshot {
     private static final long VERSION = 1;
     private static final long VERSION_WITH_IMPORT = 2;
+    private static final long VERSION_WITH_FOLLOWERS = 3;
     private static final int HEAD = 1;
     private static final int RISK = 2;
     private static final int BOOKS = 3;
@@ -32,6 +39,7 @@ final class StateSnapshot {
     private static final int TABLE = 6;
     private static final int END = 7;
     private static final int IMPORT = 8;
+    private static final int PARTS = 9;
     private static final List<String> CONTENT = List.of("risk", "books");
 
     private StateSnapshot() {}
@@ -41,16 +49,22 @@ final class StateSnapshot {
             final @Nullable Carrier carrier,
             final SessionTable sessions,
             final StateImport importing,
+            final List<StatePart> parts,
             final ChunkSink sink) {
         final ChunkWriter chunks = new ChunkWriter(sink);
+        final long version = version(settings, sessions, importing);
         chunks.begin(HEAD);
-        chunks.putLong(importing.count() == 0 ? VERSION : VERSION_WITH_IMPORT);
+        chunks.putLong(version);
         chunks.putLong(settings == null ? 0 : 1);
         long stateHash = 0;
         if (settings == null || carrier == null) {
             chunks.end();
         } else {
-            chunks.putBytes(settings.toBytes(), 0, ClusterSettings.LENGTH);
+            final byte[] bytes = settings.toBytes();
+            if (version == VERSION_WITH_FOLLOWERS) {
+                chunks.putLong(bytes.length);
+            }
+            chunks.putBytes(bytes, 0, bytes.length);
             chunks.putLong(carrier.seq());
             chunks.putLong(carrier.timeNs());
             chunks.putLong(carrier.chain());
@@ -59,10 +73,13 @@ final class StateSnapshot {
         }
         chunks.begin(TABLE);
         chunks.putLong(sessions.count());
-        sessions.forEach(session -> writeSession(chunks, session));
+        sessions.forEach(session -> writeSession(chunks, session, version));
         chunks.end();
         if (importing.count() > 0) {
             writeImport(chunks, importing);
+        }
+        if (version == VERSION_WITH_FOLLOWERS) {
+            writeParts(chunks, parts);
         }
         final long before = chunks.count();
         chunks.begin(END);
@@ -70,6 +87,61 @@ final class StateSnapshot {
         chunks.putLong(stateHash);
         chunks.end();
         return chunks.count();
+    }
+
+    /** The oldest that can say it. An import ends before there are settings, and so before there are followers. */
+    private static long version(
+            final @Nullable ClusterSettings settings, final SessionTable sessions, final StateImport importing) {
+        if (importing.count() > 0) {
+            return VERSION_WITH_IMPORT;
+        }
+        return settings != null && !settings.followers().isEmpty() || sessions.hasDoors()
+                ? VERSION_WITH_FOLLOWERS
+                : VERSION;
+    }
+
+    private static void writeParts(final ChunkWriter chunks, final List<StatePart> parts) {
+        chunks.begin(PARTS);
+        chunks.putLong(parts.size());
+        for (final StatePart part : parts) {
+            final byte[] name = ClusterSettings.ascii(part.name());
+            chunks.putLong(name.length);
+            chunks.putBytes(name, 0, name.length);
+            chunks.putLong(part.bytes().length);
+            chunks.putBytes(part.bytes(), 0, part.bytes().length);
+        }
+        chunks.end();
+    }
+
+    private static List<StatePart> readParts(final ChunkReader chunks) {
+        final List<StatePart> parts = new ArrayList<>();
+        chunks.begin(PARTS);
+        final long count = chunks.getWithin("count", 0, ClusterSettings.MAX_FOLLOWERS);
+        for (long i = 0; i < count; i++) {
+            final byte[] name = new byte[(int) chunks.getWithin("name", 1, Follower.MAX_NAME_LENGTH)];
+            chunks.getBytes(name, name.length);
+            parts.add(new StatePart(ClusterSettings.text(name, 0, name.length), partBytes(chunks)));
+        }
+        chunks.end();
+        return parts;
+    }
+
+    /** Grows with what comes: what a damaged length says is not believed. */
+    private static byte[] partBytes(final ChunkReader chunks) {
+        final int length = (int) chunks.getWithin("length", 0, StatePart.MAX_BYTES);
+        byte[] bytes = new byte[Math.min(length, ChunkWriter.MAX_LENGTH)];
+        int done = 0;
+        while (done < length) {
+            if (done == bytes.length) {
+                bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * bytes.length));
+            }
+            final int read = chunks.read(bytes, done, bytes.length - done);
+            if (read == 0) {
+                throw chunks.damaged("it ends in the middle of a follower's bytes");
+            }
+            done += read;
+        }
+        return bytes;
     }
 
     private static void writeImport(final ChunkWriter chunks, final StateImport importing) {
@@ -124,13 +196,16 @@ final class StateSnapshot {
         return name.equals(CONTENT.get(0)) ? RISK : BOOKS;
     }
 
-    private static void writeSession(final ChunkWriter chunks, final ClientSession session) {
+    private static void writeSession(final ChunkWriter chunks, final ClientSession session, final long version) {
         chunks.putLong(session.number);
         chunks.putLong(session.epoch);
         chunks.putLong(session.openNumber);
         chunks.putLong(session.last);
         final ReplyCache kept = session.replies;
         chunks.putLong(kept.size());
+        if (version == VERSION_WITH_FOLLOWERS) {
+            chunks.putLong(session.isDoor ? 1 : 0);
+        }
         for (int i = 0; i < kept.size(); i++) {
             final byte[] block = new byte[kept.length(i)];
             kept.copy(i, block);
@@ -144,18 +219,18 @@ final class StateSnapshot {
     }
 
     /** Reads a snapshot, into a carrier that is made for the settings in it, and into an empty table. */
-    static void restore(
+    static List<StatePart> restore(
             final ChunkSource source,
             final SessionTable sessions,
             final StateImport importing,
             final Function<ClusterSettings, Carrier> carriers) {
         final ChunkReader chunks = new ChunkReader(source);
         chunks.begin(HEAD);
-        final long version = chunks.getWithin("version", VERSION, VERSION_WITH_IMPORT);
+        final long version = chunks.getWithin("version", VERSION, VERSION_WITH_FOLLOWERS);
         long stateHash = 0;
         final @Nullable Restoring restoring = chunks.getWithin("has settings", 0, 1) == 0
                 ? null
-                : new Restoring(chunks, carriers.apply(settings(chunks)));
+                : new Restoring(chunks, carriers.apply(settings(chunks, version)));
         chunks.end();
         if (restoring != null) {
             restoring.restore();
@@ -165,12 +240,13 @@ final class StateSnapshot {
         final long count = chunks.getWithin("count", 0, Request.MAX_SESSION);
         int before = 0;
         for (long i = 0; i < count; i++) {
-            before = readSession(chunks, sessions, before);
+            before = readSession(chunks, sessions, before, version);
         }
         chunks.end();
         if (version == VERSION_WITH_IMPORT) {
             readImport(chunks, importing);
         }
+        final List<StatePart> parts = version == VERSION_WITH_FOLLOWERS ? readParts(chunks) : List.of();
         final long read = chunks.count();
         chunks.begin(END);
         chunks.getWithin("chunks", read, read);
@@ -181,10 +257,14 @@ final class StateSnapshot {
             throw new SnapshotContentException(String.format(
                     "the state restored from it has the hash %016x, the state captured had %016x", stateHash, hash));
         }
+        return parts;
     }
 
-    private static ClusterSettings settings(final ChunkReader chunks) {
-        final byte[] bytes = new byte[ClusterSettings.LENGTH];
+    private static ClusterSettings settings(final ChunkReader chunks, final long version) {
+        final long length = version == VERSION_WITH_FOLLOWERS
+                ? chunks.getWithin("settings", ClusterSettings.LENGTH, ClusterSettings.MAX_LENGTH)
+                : ClusterSettings.LENGTH;
+        final byte[] bytes = new byte[(int) length];
         chunks.getBytes(bytes, bytes.length);
         final ClusterSettings settings = ClusterSettings.decode(bytes, 0, bytes.length);
         if (settings == null) {
@@ -193,13 +273,15 @@ final class StateSnapshot {
         return settings;
     }
 
-    private static int readSession(final ChunkReader chunks, final SessionTable sessions, final int before) {
+    private static int readSession(
+            final ChunkReader chunks, final SessionTable sessions, final int before, final long version) {
         final int number = (int) chunks.getWithin("session", before + 1, Request.MAX_SESSION);
         final ClientSession session = sessions.getOrAdd(number);
         session.epoch = chunks.getWithin("epoch", 1, ClientSession.MAX_EPOCH);
         session.openNumber = chunks.getWithin("open", 1, Request.MAX_REQUEST);
         session.last = chunks.getWithin("last", 0, Request.MAX_REQUEST);
         final long kept = chunks.getWithin("kept", 0, ReplyCache.MAX_REQUESTS);
+        session.isDoor = version == VERSION_WITH_FOLLOWERS && chunks.getWithin("is a door's", 0, 1) == 1;
         long next = 1;
         for (long i = 0; i < kept; i++) {
             final long first = chunks.getWithin("first", next, session.last);

@@ -3,6 +3,7 @@ package io.daybook.cluster.log;
 import io.daybook.api.CommandResult;
 import io.daybook.api.OrderBookType;
 import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.ResultSink;
 import io.daybook.engine.SlotResultView;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.kernel.slab.HashSecret;
@@ -35,6 +36,18 @@ public final class LogContents {
             }
         }
         return contents;
+    }
+
+    /** Tells all results of the log of a node that is stopped, to its end. */
+    public static void replay(final NodeLog log, final ResultSink results) throws IOException {
+        final ClusterState state =
+                ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.of(4), results);
+        try (LogReplay replay =
+                new LogReplay(state, new LogPrincipals(), new RecordingReader(log.recording(), 0, Long.MAX_VALUE))) {
+            while (replay.next()) {
+                // each result is told
+            }
+        }
     }
 
     private void add(final CommandResult result) {

@@ -2,6 +2,8 @@ package io.daybook.cluster.node;
 
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
+import io.daybook.api.Attachment;
+import io.daybook.api.OnFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import org.agrona.SemanticVersion;
  *  .release    the program that it says it is: an application version, and the semantics that it knows
  *  .memory     see {@link BadMemory}
  * </pre>
+ *
+ * <p>It knows one follower, {@link TapeFollower}, which a log may name.
  */
 public final class NodeProgram {
     private NodeProgram() {}
@@ -39,7 +43,12 @@ public final class NodeProgram {
                 Files.exists(clock) ? new WrongClock(clock) : new NanosecondClusterClock(),
                 release(beside(file, ".release")),
                 service -> Files.exists(memory) ? new BadMemory(service, memory) : service);
-        final ClusterNode node = ClusterNode.start(config, machine);
+        final ClusterNode node = ClusterNode.start(
+                config,
+                machine,
+                name -> name.equals(TapeFollower.NAME)
+                        ? new Attachment(new TapeFollower(beside(file, TapeFollower.SUFFIX)), OnFailure.HALT)
+                        : null);
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
     }

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Three nodes on a log in memory, and clients, all driven by dice: messages lost with a leader and cut off behind the
  * committed part, replies lost with a connection, leaders with other clocks, nodes that start again from a snapshot or
  * from nothing, sessions taken over by another client while the first lives on behind a partition. Recorders note what
- * every client sent and heard, and compare it with what a plain model makes of the committed log.
+ * every client sent and heard, and compare it with what a plain model makes of the committed log. Each node has a
+ * follower, whose part is in its snapshots, and sessions of doors, which hear from the follower of the node that leads.
  *
  * <pre>
  *  client ── ingress (lost with the leader) ──► leader's log ── committed ──► every node, when it gets there
@@ -34,6 +36,7 @@ import java.util.TreeMap;
 final class ClusterSimulation {
     private static final int NODES = 3;
     private static final int SESSIONS = 3;
+    private static final int DOORS = 2;
     private static final long STEP_NS = 20_000_000;
 
     /** A message of the log; without bytes, a timer that fired. */
@@ -51,6 +54,10 @@ final class ClusterSimulation {
     private final ArrayDeque<Entry> ingress = new ArrayDeque<>();
 
     private final List<SimulatedClient> clients = new ArrayList<>();
+
+    /** Of sessions behind those of clients; their connections are their numbers, below 0. */
+    private final List<SimulatedDoor> doors = new ArrayList<>();
+
     private final Map<Integer, SimulatedClient> connections = new TreeMap<>();
     private int lastConnection;
     private long nowNs = 1;
@@ -68,6 +75,8 @@ final class ClusterSimulation {
     int takeovers;
     int cutMessages;
     int timers;
+    int logins;
+    int notCarriedOut;
 
     ClusterSimulation(final long seed) {
         random = new SplittableRandom(seed);
@@ -77,7 +86,11 @@ final class ClusterSimulation {
             nodes[i] = new SimulatedNode(random.nextLong());
         }
         log.add(new Entry(0, Messages.settings(), 1));
-        committed = 1;
+        log.add(new Entry(0, Messages.followers(SimulatedFold.NAME), 1));
+        committed = 2;
+        for (int i = 1; i <= DOORS; i++) {
+            doors.add(new SimulatedDoor(SESSIONS + i, random.nextLong()));
+        }
         for (int session = 1; session <= SESSIONS; session++) {
             clients.add(new SimulatedClient(this, session, random.nextLong(1, Request.MAX_REQUEST)));
         }
@@ -94,7 +107,7 @@ final class ClusterSimulation {
     private void step() {
         nowNs += random.nextLong(STEP_NS);
         final SimulatedClient client = clients.get(random.nextInt(clients.size()));
-        switch (random.nextInt(24)) {
+        switch (random.nextInt(27)) {
             case 0, 1, 2, 3 -> submit(client, 1 + random.nextInt(6));
             case 4, 5, 6 -> poll(client);
             case 7, 8, 9 -> append(1 + random.nextInt(4));
@@ -103,6 +116,7 @@ final class ClusterSimulation {
             case 17, 18, 19 -> client.hear(random.nextInt(20), nowNs);
             case 20 -> client.query(random.nextBoolean() ? new StateHashQuery() : new AuditQuery());
             case 21 -> rarely();
+            case 22, 23, 24 -> send(doors.get(random.nextInt(DOORS)));
             default -> {
                 append(8);
                 committed = log.size();
@@ -167,6 +181,17 @@ final class ClusterSimulation {
                         && ingress.add(new Entry(client.connection, Arrays.copyOf(bytes, length), 0)));
     }
 
+    private void send(final SimulatedDoor door) {
+        door.send(nodes[leader].fold, ingressOf(door));
+        if (random.nextInt(20) == 0) {
+            door.sendOld(ingressOf(door));
+        }
+    }
+
+    private Predicate<byte[]> ingressOf(final SimulatedDoor door) {
+        return message -> ingress.add(new Entry(-1 - doors.indexOf(door), message, 0));
+    }
+
     private void connect(final SimulatedClient client) {
         client.connection = ++lastConnection;
         connections.put(client.connection, client);
@@ -204,6 +229,10 @@ final class ClusterSimulation {
             } else {
                 node.state.onRequest(
                         entry.bytes, 0, entry.bytes.length, entry.timeNs, leads, (bytes, offset, length) -> {
+                            if (leads && entry.connection < 0) {
+                                final SimulatedDoor door = doors.get(-1 - entry.connection);
+                                door.onReply(SimulatedDoor.reply(bytes, offset, length), node.fold, ingressOf(door));
+                            }
                             final SimulatedClient client = connections.get(entry.connection);
                             if (leads && client != null) {
                                 client.inbox.add(Arrays.copyOfRange(bytes, offset, offset + length));
@@ -213,6 +242,7 @@ final class ClusterSimulation {
             node.applied++;
             if (leads) {
                 timerNs = node.state.nextDueNs();
+                doors.forEach(door -> door.look(node.fold));
             }
             compare(node);
         }
@@ -221,7 +251,7 @@ final class ClusterSimulation {
     /** Point 4: chains, and now and then hashes, of all nodes in all their lives are equal behind each entry. */
     private void compare(final SimulatedNode node) {
         final long hash = node.applied % 64 == 0 ? node.state.stateHash() : 0;
-        final long[] mark = {node.state.chain(), node.state.seq(), node.state.timeNs(), hash};
+        final long[] mark = {node.state.chain(), node.state.seq(), node.state.timeNs(), hash, node.fold.digest()};
         final long[] before = marks.putIfAbsent(node.applied, mark);
         require(
                 before == null || Arrays.equals(before, mark),
@@ -237,6 +267,7 @@ final class ClusterSimulation {
         ingress.clear();
         leader = random.nextInt(NODES);
         leaderClockNs = random.nextInt(8) == 0 ? random.nextLong(3_600_000_000_000L) : random.nextLong(5_000_000_000L);
+        doors.forEach(SimulatedDoor::lose);
         committed = log.size(); // a new leader commits what it has before it takes more
         apply(nodes[leader], committed);
         timerNs = nodes[leader].state.nextDueNs();
@@ -267,9 +298,10 @@ final class ClusterSimulation {
 
     /** Everything that can still arrive does. */
     private void settle() {
-        for (int i = 0; i < 60 || clients.stream().anyMatch(SimulatedClient::waits); i++) {
+        for (int i = 0; i < 60 || clients.stream().anyMatch(SimulatedClient::waits) || doorsWait(); i++) {
             require(i < 400, "something never ends");
             nowNs += 300_000_000;
+            doors.forEach(this::send);
             for (final SimulatedClient client : clients) {
                 if (client.connection == 0) {
                     connect(client);
@@ -288,6 +320,11 @@ final class ClusterSimulation {
         }
     }
 
+    /** Each sends a message at a time, which the rest of the round carries out. */
+    private boolean doorsWait() {
+        return doors.stream().anyMatch(door -> door.waits(nodes[leader].fold));
+    }
+
     private void check() {
         final LogModel model = new LogModel();
         for (final Entry entry : log) {
@@ -298,6 +335,11 @@ final class ClusterSimulation {
         require(model.stateHash() == last.stateHash(), "the model has another state");
         for (final SimulatedClient client : clients) {
             client.check(model);
+        }
+        for (final SimulatedDoor door : doors) {
+            door.check(model, List.of(nodes));
+            logins += door.logins;
+            notCarriedOut += door.notCarriedOut;
         }
         final List<byte[]> parts = Messages.send(last, Messages.query(1, new AuditQuery()), 1);
         final byte[] block = Messages.block(parts);

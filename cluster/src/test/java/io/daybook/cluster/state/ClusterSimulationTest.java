@@ -22,6 +22,8 @@ class ClusterSimulationTest {
         long takeovers = 0;
         long cut = 0;
         long timers = 0;
+        long logins = 0;
+        long notCarriedOut = 0;
         for (int i = 0; i < runs; i++) {
             final long seed = only == null ? seeds.nextLong() : only;
             final ClusterSimulation simulation = new ClusterSimulation(seed);
@@ -36,13 +38,30 @@ class ClusterSimulationTest {
             takeovers += simulation.takeovers;
             cut += simulation.cutMessages;
             timers += simulation.timers;
+            logins += simulation.logins;
+            notCarriedOut += simulation.notCarriedOut;
         }
         System.out.printf(
                 "%d runs, %d answers, %d changes of leader, %d restarts, %d sessions taken over, %d messages cut,"
-                        + " %d timers, %d s%n",
-                runs, answers, leaders, restarts, takeovers, cut, timers, (System.nanoTime() - start) / 1_000_000_000);
+                        + " %d timers, %d logins at doors, %d requests of theirs not carried out, %d s%n",
+                runs,
+                answers,
+                leaders,
+                restarts,
+                takeovers,
+                cut,
+                timers,
+                logins,
+                notCarriedOut,
+                (System.nanoTime() - start) / 1_000_000_000);
         assertTrue(answers > 50L * runs);
         assertTrue(only != null
-                || leaders > runs && restarts > runs && takeovers > runs / 2 && cut > runs && timers > runs / 4);
+                || leaders > runs
+                        && restarts > runs
+                        && takeovers > runs / 2
+                        && cut > runs
+                        && timers > runs / 4
+                        && logins > 4 * runs
+                        && notCarriedOut > runs);
     }
 }

@@ -57,10 +57,11 @@ final class LogModel {
         } else if (message[0] == RequestKind.COMMANDS.code()) {
             final long[] known = sessions.get(session);
             final int count = Bytes.getU16(message, 2);
-            if (known != null && known[0] == Bytes.getU32(message, 4) && first == known[2] + 1) {
+            final boolean isNext = known != null && (first == 0 || first == known[2] + 1);
+            if (isNext && known[0] == Bytes.getU32(message, 4)) {
                 final List<CommandSlot> commands = commands(message);
                 require(commands.size() == count, "a message of " + commands.size() + " commands says " + count);
-                commands.forEach(command -> carryOut(command, session, ++known[2], timeNs));
+                commands.forEach(command -> carryOut(command, session, first == 0 ? 0 : ++known[2], timeNs));
             }
         }
     }
@@ -91,6 +92,9 @@ final class LogModel {
         final Command command = CommandRecords.toRecord(slot);
         engine.apply(slot, timeNs, (done, seq, time) -> {
             view.wrap(done, seq, time);
+            if (request == 0) {
+                return;
+            }
             final CarriedOut before = ledger.computeIfAbsent(session, number -> new TreeMap<>())
                     .put(request, new CarriedOut(command, seq, SimulatedClient.crc(view)));
             require(before == null, "request " + request + " was carried out twice");

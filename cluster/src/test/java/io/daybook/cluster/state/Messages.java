@@ -28,6 +28,10 @@ public final class Messages {
         return new ClusterState(BookTypes.all(OrderBookType.LADDER), HashSecret.of(secret));
     }
 
+    static ClusterState newState(final long secret, final ResultSink results) {
+        return ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.of(secret), results);
+    }
+
     public static byte[] settings() {
         return settings(true);
     }
@@ -41,6 +45,15 @@ public final class Messages {
                 0,
                 0,
                 ClusterSettings.of(ID, SECRET, marginTrading).toBytes());
+    }
+
+    static byte[] followers(final String... names) {
+        return message(RequestKind.SETTINGS, 1, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
+    }
+
+    /** An OPEN of a door. */
+    static byte[] openDoor(final int session, final long number) {
+        return message(RequestKind.OPEN, 1, 0, session, 0, number, new byte[0]);
     }
 
     public static byte[] open(final int session, final long number) {
@@ -131,7 +144,8 @@ public final class Messages {
     /** A state's snapshot. */
     public static List<byte[]> snapshot(final ClusterState state) {
         final List<byte[]> chunks = new ArrayList<>();
-        state.write((bytes, offset, length) -> chunks.add(Arrays.copyOfRange(bytes, offset, offset + length)));
+        state.write(
+                List.of(), (bytes, offset, length) -> chunks.add(Arrays.copyOfRange(bytes, offset, offset + length)));
         return chunks;
     }
 

@@ -202,4 +202,57 @@ class SessionRulesTest {
         result.wrap(block, length, block.length - length);
         assertEquals(Request.cookie(SESSION, 2), result.cookie());
     }
+
+    @Test
+    void shouldNeitherReplyToADoorNorKeepItsReplies() {
+        assertEquals(
+                ReplyKind.OPENED,
+                Messages.reply(state, Messages.openDoor(SESSION, 6)).kind());
+        final Command[] commands = new Command[Request.MAX_COMMANDS];
+        java.util.Arrays.fill(commands, new Nop());
+        final int messages = 2 * ReplyCache.MAX_REQUESTS / commands.length; // a client's window would be full
+        for (int i = 0; i < messages; i++) {
+            final byte[] message = Messages.commands(SESSION, 2, 1 + (long) i * commands.length, 0, commands);
+            assertEquals(List.of(), Messages.send(state, message, 1));
+        }
+        assertEquals((long) messages * commands.length, state.seq());
+        assertEquals(ReplyKind.FORGOTTEN, send(2, 1, new Nop()).kind());
+
+        // a client that takes the session over is replied to again, and a restart knows which it is
+        final ClusterState restored = Messages.restored(Messages.snapshot(state), 2);
+        assertEquals(List.of(), Messages.send(restored, Messages.commands(SESSION, 2, 0, 0, new Nop()), 1));
+        assertEquals(
+                ReplyKind.OPENED,
+                Messages.reply(state, Messages.open(SESSION, 7)).kind());
+        assertEquals(ReplyKind.RESULTS, send(3, state.seq() + 1, new Nop()).kind());
+        final Reply malformed =
+                Messages.reply(state, Messages.message(RequestKind.OPEN, 2, 0, SESSION, 0, 8, new byte[0]));
+        assertRefused(Refusal.MALFORMED, malformed);
+    }
+
+    @Test
+    void shouldChangeFollowersAndNoOtherSetting() {
+        assertRefused(Refusal.NO_SETTINGS, Messages.reply(Messages.newState(1), Messages.followers("feed")));
+        final ClusterSettings before = java.util.Objects.requireNonNull(state.settings());
+        assertEquals(List.of(), before.followers());
+        assertEquals(
+                ReplyKind.RESULTS,
+                Messages.reply(state, Messages.followers("gateway", "feed")).kind());
+        final ClusterSettings after = java.util.Objects.requireNonNull(state.settings());
+        assertEquals(List.of("feed", "gateway"), after.followers());
+        assertEquals(before, after.withFollowers(List.of()));
+        for (final byte[] list : List.of(
+                new byte[] {1},
+                new byte[] {1, 'A'},
+                new byte[] {0},
+                new byte[] {-1, 'a'},
+                new byte[] {1, 'b', 1, 'a'},
+                new byte[] {1, 'a', 1, 'a'})) {
+            final Reply reply = Messages.reply(state, Messages.message(RequestKind.SETTINGS, 1, 0, 0, 0, 0, list));
+            assertRefused(Refusal.MALFORMED, reply);
+        }
+        assertEquals(after, Messages.restored(Messages.snapshot(state), 2).settings());
+        Messages.reply(state, Messages.followers());
+        assertEquals(before, state.settings());
+    }
 }

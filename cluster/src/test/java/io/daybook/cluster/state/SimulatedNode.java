@@ -1,10 +1,14 @@
 package io.daybook.cluster.state;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A node of {@link ClusterSimulation}: its state, how far it got, and its newest snapshot. */
+/** A node of {@link ClusterSimulation}: state and follower, how far they got, and its newest snapshot. */
 final class SimulatedNode {
     ClusterState state;
+    SimulatedFold fold = new SimulatedFold();
 
     /** How many entries of the log it has carried out. */
     int applied;
@@ -13,17 +17,26 @@ final class SimulatedNode {
     private int appliedInChunks;
 
     SimulatedNode(final long secret) {
-        state = Messages.newState(secret);
+        state = Messages.newState(secret, fold);
     }
 
     void snapshot() {
-        chunks = Messages.snapshot(state);
+        chunks = new ArrayList<>();
+        state.write(
+                List.of(fold.part()),
+                (bytes, offset, length) -> chunks.add(Arrays.copyOfRange(bytes, offset, offset + length)));
         appliedInChunks = applied;
     }
 
     /** Everything but snapshot and log is lost; the secret of its tables is another. */
     void restart(final long secret) {
-        state = chunks.isEmpty() ? Messages.newState(secret) : Messages.restored(chunks, secret);
+        fold = new SimulatedFold();
+        state = Messages.newState(secret, fold);
+        if (!chunks.isEmpty()) {
+            for (final StatePart part : state.restore(new ArrayDeque<>(chunks)::poll)) {
+                fold.restore(part, state.seq());
+            }
+        }
         applied = appliedInChunks;
     }
 }

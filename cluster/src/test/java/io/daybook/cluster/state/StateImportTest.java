@@ -52,7 +52,8 @@ class StateImportTest {
     /** As a node that starts again from a snapshot. */
     private void restart() {
         final List<byte[]> written = new ArrayList<>();
-        state.write((bytes, offset, length) -> written.add(Arrays.copyOfRange(bytes, offset, offset + length)));
+        state.write(
+                List.of(), (bytes, offset, length) -> written.add(Arrays.copyOfRange(bytes, offset, offset + length)));
         final Iterator<byte[]> iterator = written.iterator();
         state = newState();
         state.restore(() -> iterator.hasNext() ? iterator.next() : null);

@@ -68,6 +68,23 @@ class StateSnapshotTest {
     }
 
     @Test
+    void shouldKeepThePartsOfFollowers() {
+        fill(100);
+        Messages.send(state, Messages.followers("feed", "gateway", "sink"), 1);
+        final byte[] large = new byte[200_000];
+        new SplittableRandom(5).nextBytes(large);
+        final List<byte[]> chunks = new ArrayList<>();
+        state.write(
+                List.of(new StatePart("feed", large), new StatePart("gateway", new byte[0])),
+                (bytes, offset, length) -> chunks.add(java.util.Arrays.copyOfRange(bytes, offset, offset + length)));
+        final List<StatePart> parts = Messages.newState(2).restore(new java.util.ArrayDeque<>(chunks)::poll);
+        assertEquals(
+                List.of("feed", "gateway"), parts.stream().map(StatePart::name).toList());
+        assertArrayEquals(large, parts.get(0).bytes());
+        assertArrayEquals(new byte[0], parts.get(1).bytes());
+    }
+
+    @Test
     void shouldWriteAStateWithoutSettings() {
         final ClusterState restored = Messages.restored(Messages.snapshot(state), 2);
         assertEquals(0, restored.seq());
@@ -120,6 +137,8 @@ class StateSnapshotTest {
     @Test
     void shouldRefuseDamage() {
         fill(100);
+        Messages.send(state, Messages.followers("feed"), 1);
+        Messages.send(state, Messages.openDoor(5, 9), 1);
         final List<byte[]> chunks = Messages.snapshot(state);
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         final SplittableRandom random = new SplittableRandom(seed);

@@ -12,6 +12,8 @@ import io.daybook.api.ReplaceOrderWriter;
 import io.daybook.api.TickWriter;
 import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.scheduling.CommandClock;
+import io.daybook.engine.writer.SlotWriter;
+import io.daybook.engine.writer.SlotWriters;
 import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.daybook.core.doors;
+package io.daybook.engine.writer;
 
 import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
@@ -12,7 +12,7 @@ import io.daybook.api.TickWriter;
 import io.daybook.kernel.command.CommandSlot;
 
 /** A writer of each kind over the slots of one claim, of which at most one is open. Used by the thread that claims. */
-final class SlotWriters {
+public final class SlotWriters {
     private final SlotWriter.Place place;
     private final SlotWriter.Move move;
     private final SlotWriter.Reduce reduce;
@@ -23,7 +23,8 @@ final class SlotWriters {
     private final NopSlotWriter nop;
     private final SlotWriter.Adjust adjust;
 
-    SlotWriters(final SlotWriter.Claim claim) {
+    /** All over one claim. */
+    public SlotWriters(final SlotWriter.Claim claim) {
         this.place = new SlotWriter.Place(claim);
         this.move = new SlotWriter.Move(claim);
         this.reduce = new SlotWriter.Reduce(claim);
@@ -35,44 +36,53 @@ final class SlotWriters {
         this.adjust = new SlotWriter.Adjust(claim);
     }
 
-    PlaceOrderWriter place(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public PlaceOrderWriter place(final CommandSlot slot) {
         return place.wrap(slot);
     }
 
-    MoveOrderWriter move(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public MoveOrderWriter move(final CommandSlot slot) {
         return move.wrap(slot);
     }
 
-    ReduceOrderWriter reduce(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public ReduceOrderWriter reduce(final CommandSlot slot) {
         return reduce.wrap(slot);
     }
 
-    CancelOrderWriter cancel(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public CancelOrderWriter cancel(final CommandSlot slot) {
         return cancel.wrap(slot);
     }
 
-    ReplaceOrderWriter replace(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public ReplaceOrderWriter replace(final CommandSlot slot) {
         return replace.wrap(slot);
     }
 
-    MassCancelWriter massCancel(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public MassCancelWriter massCancel(final CommandSlot slot) {
         return massCancel.wrap(slot);
     }
 
-    TickWriter tick(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public TickWriter tick(final CommandSlot slot) {
         return tick.wrap(slot);
     }
 
-    NopWriter nop(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public NopWriter nop(final CommandSlot slot) {
         return nop.wrap(slot);
     }
 
-    AdjustBalanceWriter adjust(final CommandSlot slot) {
+    /** Begins one on a claimed slot. */
+    public AdjustBalanceWriter adjust(final CommandSlot slot) {
         return adjust.wrap(slot);
     }
 
     /** Lets go of the slot of the open one. */
-    void release() {
+    public void release() {
         place.release();
         move.release();
         reduce.release();

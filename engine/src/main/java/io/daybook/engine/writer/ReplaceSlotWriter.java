@@ -1,4 +1,4 @@
-package io.daybook.core.doors;
+package io.daybook.engine.writer;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.ReplaceOrderWriter;

@@ -1,4 +1,4 @@
-package io.daybook.core.doors;
+package io.daybook.engine.writer;
 
 import io.daybook.api.AdjustBalanceWriter;
 import io.daybook.api.CancelOrderWriter;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <W> the writer that an application sees
  */
-abstract class SlotWriter<W> implements CommandWriter<W> {
+public abstract class SlotWriter<W> implements CommandWriter<W> {
 
     /** The claim that the slot is of. */
-    interface Claim {
+    public interface Claim {
 
         /** Refuses every thread but the one that claimed. */
         void requireThread();

@@ -1,0 +1,124 @@
+package io.daybook.cluster.node;
+
+import io.daybook.api.Attachment;
+import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.ResultSink;
+import io.daybook.cluster.state.StatePart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who follow the log of a node: the ones that SETTINGS name. Every node runs them all, so that a snapshot of one
+ * seeds any other. Used by the service's thread, but for what says otherwise.
+ */
+final class NodeFollowers implements ResultSink {
+    private final Function<String, @Nullable Attachment> maker;
+    private final NodeFollower.Halt halt;
+
+    /** Those that hear, by ascending name. */
+    private volatile NodeFollower[] told = {};
+
+    private @Nullable ClusterSettings settings;
+
+    /**
+     * Nobody hears yet.
+     *
+     * @param maker makes the follower of a name, a new one each time; null for a name that it does not know
+     */
+    NodeFollowers(final Function<String, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
+        this.maker = maker;
+        this.halt = halt;
+    }
+
+    /** Those that hear, by ascending name. Any thread. */
+    List<NodeFollower> all() {
+        return List.of(told);
+    }
+
+    @Override
+    public void onResult(final byte[] bytes, final int offset, final int length) {
+        for (final NodeFollower follower : told) {
+            follower.onResult(bytes, offset, length);
+        }
+    }
+
+    /** A snapshot was restored: its followers go on from there. */
+    void restored(final ClusterState state, final List<StatePart> parts) {
+        follow(state, parts, true);
+    }
+
+    /** A message was carried out; whoever it has named hears from there on. */
+    void onMessage(final ClusterState state) {
+        if (!Objects.equals(state.settings(), settings)) {
+            follow(state, List.of(), false);
+        }
+    }
+
+    private void follow(final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
+        settings = state.settings();
+        final List<String> names = settings == null ? List.of() : settings.followers();
+        final Map<String, NodeFollower> before = new TreeMap<>();
+        for (final NodeFollower follower : told) {
+            before.put(follower.name(), follower);
+        }
+        final List<NodeFollower> hearing = new ArrayList<>();
+        for (final String name : names) {
+            final NodeFollower known = before.remove(name);
+            hearing.add(known == null ? begin(name, state, parts, isRestart) : known);
+        }
+        before.values().forEach(NodeFollower::detach);
+        told = hearing.toArray(new NodeFollower[0]);
+    }
+
+    private NodeFollower begin(
+            final String name, final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
+        final Attachment attachment = maker.apply(name);
+        if (attachment == null || !attachment.follower().name().equals(name)) {
+            final String why = "the settings of this log name the follower " + name
+                    + ", which this node does not know: start it with what the others have";
+            halt.halt(why);
+            throw new IllegalStateException(why);
+        }
+        final NodeFollower follower = new NodeFollower(attachment, halt);
+        final StatePart part = parts.stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        if (isRestart && part == null) {
+            System.err.println("daybook cluster node: the snapshot at seq " + state.seq() + " has no part of follower "
+                    + name + ", which begins anew from the state there");
+        }
+        follower.restore(part, state.seq(), state.view());
+        return follower;
+    }
+
+    /** What all have made of the results so far; without those that are not there in time. */
+    List<StatePart> capture() {
+        final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(NodeFollower.CAPTURE_MS);
+        for (final NodeFollower follower : told) {
+            follower.capture(deadlineNs);
+        }
+        final List<StatePart> parts = new ArrayList<>();
+        for (final NodeFollower follower : told) {
+            final StatePart part = follower.captured(deadlineNs);
+            if (part != null) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    /** The node ends: what was told can still be heard. Any thread. */
+    void close() {
+        for (final NodeFollower follower : told) {
+            follower.close();
+        }
+    }
+}

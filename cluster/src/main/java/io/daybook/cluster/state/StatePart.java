@@ -1,0 +1,35 @@
+package io.daybook.cluster.state;
+
+/** What a follower has made of all results up to a snapshot. */
+public final class StatePart {
+    /** The most bytes of a part. */
+    static final int MAX_BYTES = 1 << 30;
+
+    private final String name;
+    private final byte[] bytes;
+
+    /**
+     * A part of a follower.
+     *
+     * @param name of the follower
+     * @param bytes its own, at most 2^30; not copied, and not to be changed
+     */
+    public StatePart(final String name, final byte[] bytes) {
+        if (bytes.length > MAX_BYTES) {
+            throw new IllegalArgumentException("the part of follower " + name + " must have at most " + MAX_BYTES
+                    + " bytes: length=" + bytes.length);
+        }
+        this.name = name;
+        this.bytes = bytes;
+    }
+
+    /** Of the follower. */
+    public String name() {
+        return name;
+    }
+
+    /** Not a copy. */
+    public byte[] bytes() {
+        return bytes;
+    }
+}

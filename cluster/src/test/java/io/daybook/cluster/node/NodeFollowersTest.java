@@ -1,0 +1,239 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.FollowerMessages;
+import io.daybook.cluster.state.StatePart;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
+class NodeFollowersTest {
+    private final AtomicReference<String> halted = new AtomicReference<>();
+    private final List<NodeFollowers> all = new ArrayList<>();
+
+    /** Hears, and has the sum of all seqs as its part. */
+    private static final class Sum implements Follower {
+        private final String name;
+        private final CountDownLatch mayGoOn;
+        private final long failsAt;
+        private volatile long sum;
+        private volatile long heard;
+        private volatile boolean hadPart;
+        private volatile int batches;
+
+        Sum(final String name, final long failsAt, final boolean waits) {
+            this.name = name;
+            this.failsAt = failsAt;
+            this.mayGoOn = new CountDownLatch(waits ? 1 : 0);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public void restore(final PartReader part, final long seq, final StateView state) {
+            assertEquals(seq, state.seq());
+            heard = seq;
+            if (part != null) {
+                final byte[] bytes = new byte[(int) part.length()];
+                assertEquals(bytes.length, part.read(bytes, 0, bytes.length));
+                sum = bytes[0];
+                hadPart = true;
+            }
+        }
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {
+            try {
+                assertTrue(mayGoOn.await(60, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            if (result.seq() == failsAt) {
+                throw new IllegalStateException("planned");
+            }
+            sum += result.seq();
+            heard = result.seq();
+        }
+
+        @Override
+        public void onBatchEnd() {
+            batches++;
+        }
+
+        @Override
+        public FollowerPart capture() {
+            final byte copy = (byte) sum;
+            return out -> out.write(new byte[] {copy}, 0, 1);
+        }
+    }
+
+    private NodeFollowers followers(final OnFailure onFailure, final Sum... sums) {
+        final List<Sum> left = new ArrayList<>(List.of(sums));
+        final NodeFollowers made = new NodeFollowers(
+                name -> {
+                    final Sum next = left.stream()
+                            .filter(one -> one.name.equals(name))
+                            .findFirst()
+                            .orElse(null);
+                    left.remove(next); // each is made once
+                    return next == null ? null : new Attachment(next, onFailure);
+                },
+                why -> halted.compareAndSet(null, why));
+        all.add(made);
+        return made;
+    }
+
+    @AfterEach
+    void end() {
+        all.forEach(NodeFollowers::close);
+    }
+
+    private static void await(final BooleanSupplier condition) {
+        for (long begin = System.nanoTime(); !condition.getAsBoolean(); Thread.onSpinWait()) {
+            assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60), "it does not come");
+        }
+    }
+
+    @Test
+    void shouldTellThoseWhomTheSettingsNameFromThereOn() {
+        final Sum gateway = new Sum("gateway", 0, false);
+        final Sum feed = new Sum("feed", 0, false);
+        final Sum unnamed = new Sum("sink", 0, false);
+        final NodeFollowers followers = followers(OnFailure.HALT, gateway, feed, unnamed);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.nops(2, followers::onMessage);
+        log.followers(List.of("gateway"), followers::onMessage);
+        log.nops(3, followers::onMessage);
+        log.followers(List.of("feed", "gateway"), followers::onMessage);
+        log.nops(1, followers::onMessage);
+        await(() -> gateway.heard == 6 && feed.heard == 6);
+        assertEquals(3 + 4 + 5 + 6, gateway.sum);
+        assertEquals(6, feed.sum);
+        await(() -> gateway.batches > 0);
+
+        // what a snapshot has of them goes on elsewhere, and one that it lacks begins there
+        final List<StatePart> parts = followers.capture();
+        assertEquals(
+                List.of("feed", "gateway"), parts.stream().map(StatePart::name).toList());
+        assertArrayEquals(new byte[] {18}, parts.get(1).bytes());
+        final List<byte[]> chunks = new ArrayList<>();
+        log.state()
+                .write(
+                        parts.subList(1, 2),
+                        (bytes, offset, length) -> chunks.add(Arrays.copyOfRange(bytes, offset, offset + length)));
+        final Sum gatewayAgain = new Sum("gateway", 0, false);
+        final Sum feedAgain = new Sum("feed", 0, false);
+        final NodeFollowers restarted = followers(OnFailure.HALT, gatewayAgain, feedAgain);
+        final FollowerMessages again = new FollowerMessages(restarted);
+        final ClusterState state = again.state();
+        restarted.restored(state, state.restore(new ArrayDeque<>(chunks)::poll));
+        again.nops(1, restarted::onMessage);
+        await(() -> gatewayAgain.heard == 7 && feedAgain.heard == 7);
+        assertTrue(gatewayAgain.hadPart);
+        assertEquals(18 + 7, gatewayAgain.sum);
+        assertFalse(feedAgain.hadPart);
+        assertEquals(7, feedAgain.sum);
+        assertEquals(0, unnamed.heard);
+        assertEquals(null, halted.get());
+    }
+
+    @Test
+    void shouldEndTheNodeWhereAFollowerThrowsThatMustNot() {
+        final Sum gateway = new Sum("gateway", 2, false);
+        final NodeFollowers followers = followers(OnFailure.HALT, gateway);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("gateway"), followers::onMessage);
+        log.nops(3, followers::onMessage);
+        await(() -> halted.get() != null);
+        assertTrue(halted.get().contains("gateway"), halted.get());
+        assertEquals(1, gateway.heard);
+    }
+
+    @Test
+    void shouldGoOnWithoutOneThatMayFail() {
+        final Sum feed = new Sum("feed", 2, false);
+        final Sum gateway = new Sum("gateway", 0, false);
+        final NodeFollowers followers = followers(OnFailure.DETACH, feed, gateway);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("feed", "gateway"), followers::onMessage);
+        log.nops(3, followers::onMessage);
+        await(() -> gateway.heard == 3 && followers.all().get(0).isDetached());
+        assertEquals(
+                List.of("gateway"),
+                followers.capture().stream().map(StatePart::name).toList());
+        assertEquals(null, halted.get());
+    }
+
+    @Test
+    void shouldTakeASnapshotWithoutOneThatIsNotThereInTime() {
+        final Sum slow = new Sum("feed", 0, true);
+        final NodeFollowers followers = followers(OnFailure.HALT, slow);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("feed"), followers::onMessage);
+        log.nops(1, followers::onMessage);
+        final long begin = System.nanoTime();
+        assertEquals(List.of(), followers.capture());
+        assertTrue(System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(NodeFollower.CAPTURE_MS));
+        slow.mayGoOn.countDown();
+        await(() -> slow.heard == 1);
+        // the one that came late is not taken for this one
+        log.nops(1, followers::onMessage);
+        assertArrayEquals(new byte[] {1 + 2}, followers.capture().get(0).bytes());
+    }
+
+    @Test
+    void shouldBeginAnewWithOneThatIsNamedAgain() {
+        final Sum first = new Sum("feed", 0, false);
+        final Sum second = new Sum("feed", 0, false);
+        final NodeFollowers followers = followers(OnFailure.HALT, first, second);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("feed"), followers::onMessage);
+        log.nops(2, followers::onMessage);
+        await(() -> first.heard == 2);
+        log.followers(List.of(), followers::onMessage);
+        log.nops(2, followers::onMessage);
+        log.followers(List.of("feed"), followers::onMessage);
+        log.nops(1, followers::onMessage);
+        await(() -> second.heard == 5);
+        assertEquals(2, first.heard);
+        assertEquals(5, second.sum);
+    }
+
+    @Test
+    void shouldEndANodeThatLacksWhatTheSettingsName() {
+        final NodeFollowers followers = followers(OnFailure.HALT, new Sum("feed", 0, false));
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        assertThrows(IllegalStateException.class, () -> log.followers(List.of("gateway"), followers::onMessage));
+        assertTrue(halted.get().contains("gateway"), halted.get());
+    }
+}

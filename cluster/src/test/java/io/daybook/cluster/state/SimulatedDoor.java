@@ -1,0 +1,138 @@
+package io.daybook.cluster.state;
+
+import static io.daybook.cluster.state.ClusterSimulation.require;
+
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.Command;
+import io.daybook.api.Nop;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * A session of a door of {@link ClusterSimulation}, with the client behind it: it sends what it likes through the node
+ * that leads, hears from that node's follower alone, and goes by the rule for clients. <em>What was sent above the N of
+ * a login is never carried out, and its number goes to something else.</em>
+ */
+final class SimulatedDoor {
+    private static final int WINDOW = 40;
+
+    private enum Phase {
+        AWAY,
+        OPENING,
+        LOGGING_ON,
+        UP
+    }
+
+    private final int session;
+    private final SplittableRandom random;
+    private final TreeMap<Long, Command> sent = new TreeMap<>();
+    private Phase phase = Phase.AWAY;
+    private long openNumber;
+    private long epoch;
+    private long fences;
+    private long next;
+
+    /** The last message of a connection before, which may still be on its way. */
+    private byte[] old = {};
+
+    private byte[] lastMessage = {};
+    private long transaction;
+    int logins;
+    int notCarriedOut;
+
+    SimulatedDoor(final int session, final long seed) {
+        this.session = session;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The node that led does so no more, or has ended: its connections, too. */
+    void lose() {
+        phase = Phase.AWAY;
+        old = lastMessage;
+    }
+
+    /** Sends through the door of the node that leads. */
+    void send(final SimulatedFold heard, final Predicate<byte[]> ingress) {
+        switch (phase) {
+            case AWAY -> {
+                openNumber = random.nextLong(1, Request.MAX_REQUEST);
+                if (ingress.test(Messages.message(RequestKind.OPEN, 1, 0, session, 0, openNumber, new byte[0]))) {
+                    phase = Phase.OPENING;
+                }
+            }
+            case OPENING, LOGGING_ON -> {}
+            case UP -> {
+                final int count = 1 + random.nextInt(3);
+                if (next + count - heard.last(session) < WINDOW) {
+                    final Command[] commands = new Command[count];
+                    for (int i = 0; i < count; i++) {
+                        commands[i] =
+                                new AdjustBalance(38L * 1_000_003 + 1, 840, 1, session * 1_000_000L + ++transaction);
+                        sent.put(next + i, commands[i]);
+                    }
+                    lastMessage = Messages.commands(session, epoch, next, 0, commands);
+                    next += count;
+                    require(ingress.test(lastMessage), "the door of the leader has no room");
+                }
+            }
+        }
+    }
+
+    /** A door that lives on behind a partition. */
+    void sendOld(final Predicate<byte[]> ingress) {
+        if (old.length > 0 && ingress.test(old)) {
+            old = new byte[0];
+        }
+    }
+
+    /** What the node that leads has to say to it, behind the results before. */
+    void onReply(final Reply reply, final SimulatedFold heard, final Predicate<byte[]> ingress) {
+        if (reply.kind() == ReplyKind.OPENED && reply.first() == openNumber && phase == Phase.OPENING) {
+            epoch = reply.detail();
+            fences = heard.fences(session);
+            phase = Phase.LOGGING_ON;
+            require(ingress.test(Messages.commands(session, epoch, 0, 0, new Nop())), "no room for a LOGON");
+        }
+    }
+
+    /** The follower of the node that leads has heard more. */
+    void look(final SimulatedFold heard) {
+        if (phase == Phase.LOGGING_ON && heard.fences(session) > fences) {
+            phase = Phase.UP;
+            logins++;
+            next = heard.last(session) + 1;
+            notCarriedOut += sent.tailMap(next).size();
+            sent.tailMap(next).clear();
+        }
+    }
+
+    boolean waits(final SimulatedFold heard) {
+        return phase != Phase.UP || heard.last(session) + 1 < next;
+    }
+
+    /** Every request up to N was carried out as it was sent last, and nothing above it. */
+    void check(final LogModel model, final List<SimulatedNode> nodes) {
+        nodes.forEach(node -> require(
+                node.fold.last(session) + 1 == next,
+                "session " + session + " has sent " + (next - 1) + ", a follower has heard "
+                        + node.fold.last(session)));
+        for (long request = 1; request < next; request++) {
+            final LogModel.CarriedOut done = model.request(session, request);
+            require(done != null, "request " + request + " of a door is not in the log");
+            require(
+                    done.command().equals(sent.get(request)),
+                    "request " + request + " of session " + session + " is " + done.command() + ", sent was "
+                            + sent.get(request));
+        }
+        require(model.request(session, next) == null, "request " + next + " of a door was carried out after all");
+    }
+
+    static Reply reply(final byte[] bytes, final int offset, final int length) {
+        final Reply reply = new Reply();
+        reply.wrap(Arrays.copyOfRange(bytes, offset, offset + length), 0, length);
+        return reply;
+    }
+}
