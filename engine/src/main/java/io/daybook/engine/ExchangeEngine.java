@@ -159,6 +159,11 @@ public final class ExchangeEngine {
      */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
+        if (numbering.seq() == nextValidation) {
+            applyInSteps(slot);
+            validate();
+            return;
+        }
         final int type = slot.type();
         // moves, which are most of all commands, are asked for here: what follows is too long for C2 to inline
         if (type == MOVE_ORDER) {
@@ -167,9 +172,6 @@ public final class ExchangeEngine {
             }
         } else if (!placeOrTakeOffAtOnce(slot, type)) {
             applyInSteps(slot);
-        }
-        if (numbering.seq() == nextValidation) {
-            validate();
         }
     }
 

@@ -95,11 +95,11 @@ final class FrequentOrders {
 
     /** The match step of a PLACE_ORDER that {@link #mayEnter} let through and that is held. */
     void enter(final CommandSlot slot) {
-        final int side = slot.side() - BID;
-        final PriceLevels own = sides[side];
+        final int kind = slot.kind();
+        final PriceLevels own = sides[OrderSlab.sideOf(kind)];
         final long key = own.keyOf(slot.price());
-        if (slot.orderType() == GTC && own.opposite().bestKey() > ~key) {
-            rest(slot, side, own, key);
+        if (OrderSlab.typeOf(kind) == GTC && own.opposite().bestKey() > ~key) {
+            rest(slot, kind, own, key);
             return;
         }
         events.begin();
@@ -107,16 +107,16 @@ final class FrequentOrders {
         events.end(slot);
     }
 
-    private void rest(final CommandSlot slot, final int side, final PriceLevels own, final long key) {
+    private void rest(final CommandSlot slot, final int kind, final PriceLevels own, final long key) {
         final long size = slot.size();
         final long id = slot.orderId();
+        final long uid = slot.uid();
         final int userIndex = slot.userIndex();
         slot.remaining(size);
-        final int order =
-                slab.allocate(id, size, size, slot.orderType(), side, slot.reservePrice(), userIndex, bookIndex);
+        final int order = slab.allocateOfFuture(id, size, size, kind, uid, userIndex, bookIndex);
         ids.put(id, order);
-        users.link(order, userIndex, slot.uid());
-        own.append(order, key, size);
+        users.link(order, userIndex, uid);
+        own.append(order, slab.chunk(order), slab.base(order), key, size);
     }
 
     /**
@@ -127,35 +127,32 @@ final class FrequentOrders {
      * @return whether it is done; if not, nothing has changed
      */
     boolean move(final CommandSlot slot) {
-        final long price = slot.price();
-        if (price < minPrice || price > maxPrice || !book.isQuiet()) {
-            return false;
-        }
         final int order = ids.get(slot.orderId());
         final long[] chunk = slab.chunk(order);
         final int base = slab.base(order);
-        // the ends of what is read of the order come first: C2 then checks no other bounds
-        final int userIndex = OrderSlab.userIndex(chunk, base);
+        // the end of what is read of the order comes first: C2 then checks no other bounds
+        final long owner = OrderSlab.owner(chunk, base);
         final long place = OrderSlab.place(chunk, base);
-        if (order == NO_ORDER || users.uid(userIndex) != slot.uid()) {
+        final long uidOrReserve = OrderSlab.uidOrReserve(chunk, base);
+        final long kind = OrderSlab.sizeAndKind(chunk, base);
+        if (!isOrderOf(slot.uid(), order, uidOrReserve, owner) || OrderSlab.isSpecial(kind) || !book.isQuiet()) {
             return false;
         }
-        final long kind = OrderSlab.sizeAndKind(chunk, base);
-        final long reserve = OrderSlab.reserve(chunk, base);
-        final int side = OrderSlab.sideOf(kind);
-        final PriceLevels own = sides[side];
-        final long key = own.keyOf(price);
-        if (OrderSlab.isSpecial(kind)
-                || key < own.bestMove()
-                || (isPair && key < own.keyOf(reserve))
+        final PriceLevels own = sides[OrderSlab.sideOf(kind)];
+        final long key = own.keyOf(slot.price());
+        if (!own.canRelocate(place, key)
                 || own.opposite().bestKey() <= ~key
-                || !own.canRelocate(place, key)) {
+                || (isPair && key < own.keyOf(uidOrReserve))) {
             return false;
         }
         final long remaining = OrderSlab.remaining(chunk, base);
-        slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, remaining);
+        slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
         own.relocate(order, chunk, base, place, remaining, key);
         return true;
+    }
+
+    private boolean isOrderOf(final long uid, final int order, final long uidOrReserve, final long owner) {
+        return order != NO_ORDER && uid == (isPair ? users.uid(OrderSlab.userIndexOf(owner)) : uidOrReserve);
     }
 
     /**
@@ -166,34 +163,28 @@ final class FrequentOrders {
      * @return whether it is done; if not, nothing has changed
      */
     boolean takeOff(final CommandSlot slot, final long lots) {
-        if (!book.isQuiet()) {
-            return false;
-        }
         final long id = slot.orderId();
         final int order = ids.get(id);
         final long[] chunk = slab.chunk(order);
         final int base = slab.base(order);
+        final long owner = OrderSlab.owner(chunk, base);
         final long place = OrderSlab.place(chunk, base);
+        final long uidOrReserve = OrderSlab.uidOrReserve(chunk, base);
         final long remaining = OrderSlab.remaining(chunk, base);
         final long kind = OrderSlab.sizeAndKind(chunk, base);
-        final long reserve = OrderSlab.reserve(chunk, base);
-        final int userIndex = OrderSlab.userIndex(chunk, base);
-        if (order == NO_ORDER || users.uid(userIndex) != slot.uid() || OrderSlab.isSpecial(kind)) {
+        if (!isOrderOf(slot.uid(), order, uidOrReserve, owner) || OrderSlab.isSpecial(kind) || !book.isQuiet()) {
             return false;
         }
-        final int side = OrderSlab.sideOf(kind);
-        final PriceLevels own = sides[side];
+        final PriceLevels own = sides[OrderSlab.sideOf(kind)];
         final long off = Math.min(lots, remaining);
         final long left = remaining - off;
-        slot.changed(userIndex, bookIndex, BID + side, OrderSlab.typeOf(kind), reserve, remaining, left);
-        events.begin();
-        events.reduce(own.priceOfPlace(place), off, left);
-        events.end(slot);
+        slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, left);
+        events.reduceOnly(slot, own.priceOfPlace(place), off, left);
         if (left > 0) {
             own.reduce(order, off);
         } else {
-            own.remove(order);
-            book.forget(order, id);
+            own.remove(order, place, remaining);
+            book.forget(order, chunk, base, id);
         }
         return true;
     }

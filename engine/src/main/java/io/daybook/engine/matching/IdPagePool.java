@@ -4,16 +4,16 @@ import java.util.Arrays;
 
 /** Pages of ids that no book uses at the moment, for all books of one thread; all their entries are 0. */
 final class IdPagePool {
-    private int[][] free = new int[16][];
+    private IdPage[] free = new IdPage[16];
     private int freeCount;
 
     /** A page with all entries 0. */
-    int[] take() {
-        return freeCount == 0 ? new int[OrderIds.PAGE_LENGTH] : free[--freeCount];
+    IdPage take() {
+        return freeCount == 0 ? new IdPage() : free[--freeCount];
     }
 
     /** Gives back a page with all entries 0. */
-    void give(final int[] page) {
+    void give(final IdPage page) {
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, freeCount * 2);
         }

@@ -3,9 +3,9 @@ package io.daybook.engine.matching;
 import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 
 /**
- * Price levels in a dense array around the market, one slot for each key, the queue inside the slot; bitmaps
- * ({@link SlotBits}) find the next level in a few instructions. Levels outside the array's window lie in a balanced
- * tree.
+ * Price levels in a dense array around the market, one slot for each key, its queue closed by a ring head of
+ * {@link LevelLinks}; bitmaps ({@link SlotBits}) find the next level in a few instructions. Levels outside the array's
+ * window lie in a balanced tree.
  *
  * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there
  * are slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what
@@ -20,8 +20,8 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
  * <pre>
- *  a slot: 0             1      2        3
- *          | head, tail | lots | orders | unused |
+ *  a slot: 0      1
+ *          | lots | orders |
  * </pre>
  */
 final class LadderLevels extends PriceLevels {
@@ -50,17 +50,15 @@ final class LadderLevels extends PriceLevels {
     private static final int STEP_COST = 1;
     private static final int MOVE_COST = 4;
 
-    /** Three words would do; with four no slot lies across two cache lines more often than it has to. */
-    private static final int STRIDE_SHIFT = 2;
-
+    private static final int STRIDE_SHIFT = 1;
     private static final int STRIDE = 1 << STRIDE_SHIFT;
-    private static final int QUEUE = 0;
-    private static final int LOTS = 1;
-    private static final int ORDERS = 2;
+    private static final int LOTS = 0;
+    private static final int ORDERS = 1;
     private static final int NOT_COUNTED = -1;
     private static final long LOW_INT = 0xFFFF_FFFFL;
     private static final long[] NONE = {};
 
+    private final LevelLinks links;
     private final LevelSlab farLevels;
     private final AvlTree far;
     private final int firstSlots;
@@ -68,8 +66,17 @@ final class LadderLevels extends PriceLevels {
     private long[] slots = NONE;
     private SlotBits used = new SlotBits(0);
     private int slotMask;
+
+    /** The ring head of the first slot; those of the others follow. */
+    private int rings;
+
     private long low;
     private long high;
+
+    /** What {@link #firstMove} and {@link #lastMove} leave of the window. */
+    private long firstNearMove;
+
+    private long lastNearMove = -1;
 
     /** How many levels there are, once the window has asked for it on its way; that way changes none. */
     private int counted = NOT_COUNTED;
@@ -81,6 +88,7 @@ final class LadderLevels extends PriceLevels {
      */
     LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks, final int firstSlots) {
         super(slab, asks);
+        this.links = slab.levelLinks();
         this.firstSlots = firstSlots;
         this.farLevels = farLevels;
         this.far = new AvlTree(farLevels);
@@ -112,7 +120,7 @@ final class LadderLevels extends PriceLevels {
     int find(final long key) {
         if (isNear(key)) {
             final int level = nearLevel(key);
-            return slots[at(level) + QUEUE] == 0 ? NO_LEVEL : level;
+            return slots[at(level) + ORDERS] == 0 ? NO_LEVEL : level;
         }
         return -far.find(key);
     }
@@ -129,7 +137,7 @@ final class LadderLevels extends PriceLevels {
             return -far.open(key);
         }
         final int slot = (int) key & slotMask;
-        if (slots[(slot << STRIDE_SHIFT) + QUEUE] == 0) {
+        if (slots[(slot << STRIDE_SHIFT) + ORDERS] == 0) {
             used.mark(slot);
         }
         return slot + 1;
@@ -160,18 +168,18 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     int head(final int level) {
-        return level > 0 ? (int) (slots[at(level) + QUEUE] >>> 32) : farLevels.head(-level);
+        return level > 0 ? links.next(ring(level)) : farLevels.head(-level);
     }
 
     @Override
     int tail(final int level) {
-        return level > 0 ? (int) slots[at(level) + QUEUE] : farLevels.tail(-level);
+        return level > 0 ? links.previous(ring(level)) : farLevels.tail(-level);
     }
 
     @Override
     void queue(final int level, final int head, final int tail) {
         if (level > 0) {
-            slots[at(level) + QUEUE] = ((long) head << 32) | (tail & LOW_INT);
+            links.close(ring(level), head, tail);
         } else {
             farLevels.queue(-level, head, tail);
         }
@@ -209,9 +217,7 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void insert(final int order, final long key, final long remaining) {
-        final long[] chunk = slab.chunk(order);
-        final int base = slab.base(order);
+    void insert(final int order, final long[] chunk, final int base, final long key, final long remaining) {
         OrderSlab.place(chunk, base, priceOf(key));
         if (!isNear(key)) {
             follow(key);
@@ -225,15 +231,13 @@ final class LadderLevels extends PriceLevels {
     }
 
     @Override
-    void extract(final int order) {
-        final long[] chunk = slab.chunk(order);
-        final int base = slab.base(order);
-        final long key = keyOf(OrderSlab.place(chunk, base));
+    void extract(final int order, final long place, final long remaining) {
+        final long key = keyOf(place);
         if (!isNear(key)) {
             removeFrom(find(key), order);
             return;
         }
-        final int emptied = leave(order, (int) key & slotMask, OrderSlab.remaining(chunk, base));
+        final int emptied = leave(order, (int) key & slotMask, remaining);
         if (emptied != 0 && key == bestKey) {
             findBest();
         }
@@ -242,7 +246,18 @@ final class LadderLevels extends PriceLevels {
     @Override
     boolean canRelocate(final long place, final long key) {
         final long from = keyOf(place);
-        return from != key && isNear(from) && isNear(key);
+        return key >= firstNearMove && key <= lastNearMove && from >= low && from < high && from != key;
+    }
+
+    @Override
+    void limitMoves(final long best, final long minPrice, final long maxPrice) {
+        super.limitMoves(best, minPrice, maxPrice);
+        limitNearMoves();
+    }
+
+    private void limitNearMoves() {
+        firstNearMove = Math.max(low, firstMove);
+        lastNearMove = Math.min(high - 1, lastMove);
     }
 
     /**
@@ -261,18 +276,16 @@ final class LadderLevels extends PriceLevels {
         final long from = keyOf(place);
         final int fromSlot = (int) from & slotMask;
         final int slot = (int) key & slotMask;
-        final long links = slab.links(order);
-        final int previous = OrderSlab.previous(links);
-        final int next = OrderSlab.next(links);
-        slab.changeNext(previous, order, next);
-        slab.changePrevious(next, order, previous);
-        final int emptied = takeOut(fromSlot, order, previous, next, remaining);
-        final int tail = (int) slots[slot << STRIDE_SHIFT];
-        slab.changeNext(tail, NO_ORDER, order);
-        slab.links(order, OrderSlab.linksOf(tail, NO_ORDER));
-        putIn(slot, tail, order, remaining);
-        used.unmark(fromSlot, emptied);
-        used.mark(slot);
+        final int[][] all = links.chunks();
+        final int[] own = LevelLinks.chunk(all, order);
+        final int at = LevelLinks.at(order);
+        final int next = own[at + LevelLinks.NEXT];
+        final int previous = own[at + LevelLinks.PREVIOUS];
+        takeOut(all, previous, next);
+        final int emptied = countOff(fromSlot, previous, next, remaining);
+        putIn(all, own, at, order, rings + slot);
+        count(slot, remaining);
+        used.move(fromSlot, emptied, slot);
         if (key < bestKey) {
             bestKey = key;
         } else if (emptied != 0 && from == bestKey) {
@@ -282,57 +295,68 @@ final class LadderLevels extends PriceLevels {
 
     /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
     private int leave(final int order, final int slot, final long remaining) {
-        final long links = slab.links(order);
-        final int previous = OrderSlab.previous(links);
-        final int next = OrderSlab.next(links);
-        slab.changeNext(previous, order, next);
-        slab.changePrevious(next, order, previous);
-        final int isEmpty = takeOut(slot, order, previous, next, remaining);
-        used.unmark(slot, isEmpty);
-        return isEmpty;
+        final int[][] all = links.chunks();
+        final int[] own = LevelLinks.chunk(all, order);
+        final int at = LevelLinks.at(order);
+        final int next = own[at + LevelLinks.NEXT];
+        final int previous = own[at + LevelLinks.PREVIOUS];
+        takeOut(all, previous, next);
+        final int emptied = countOff(slot, previous, next, remaining);
+        used.unmark(slot, emptied);
+        return emptied;
     }
 
     /** Puts an order at the tail of the queue of a slot. */
     private void join(final int order, final int slot, final long remaining) {
-        final int tail = (int) slots[slot << STRIDE_SHIFT];
-        slab.links(order, OrderSlab.linksOf(tail, NO_ORDER));
-        slab.changeNext(tail, NO_ORDER, order);
-        putIn(slot, tail, order, remaining);
+        final int[][] all = links.chunks();
+        putIn(all, LevelLinks.chunk(all, order), LevelLinks.at(order), order, rings + slot);
+        count(slot, remaining);
         used.mark(slot);
     }
 
-    /**
-     * What a slot says once an order has left, which stood between two others; returns 1 if nothing is left in it.
-     * Branch-free, as {@link #putIn}: where the order was head or tail, its neighbour takes its place by a difference.
-     */
-    private int takeOut(final int slot, final int order, final int previous, final int next, final long remaining) {
-        final long[] array = slots;
-        final int at = slot << STRIDE_SHIFT;
-        final int isHead = allOnesIfNone(previous);
-        final int isTail = allOnesIfNone(next);
-        final long isOnly = isHead & isTail;
-        final long queue = array[at + QUEUE] + ((long) ((next - order) & isHead) << 32) + ((previous - order) & isTail);
-        final long lots = array[at + LOTS] - remaining;
-        final long orders = array[at + ORDERS] - 1;
-        array[at + QUEUE] = queue;
-        array[at + LOTS] = lots;
-        array[at + ORDERS] = orders;
-        if (((((orders - 1) >> 63) ^ isOnly) | (lots & isOnly)) != 0) {
-            throw broken(slot + 1);
-        }
-        return (int) isOnly & 1;
+    /** Makes the neighbours of an order in a ring each other's. */
+    private static void takeOut(final int[][] all, final int previous, final int next) {
+        LevelLinks.chunk(all, previous)[LevelLinks.at(previous) + LevelLinks.NEXT] = next;
+        LevelLinks.chunk(all, next)[LevelLinks.at(next) + LevelLinks.PREVIOUS] = previous;
+    }
+
+    /** Puts an order, whose links are in {@code own}, before a ring head. */
+    private static void putIn(final int[][] all, final int[] own, final int at, final int order, final int ring) {
+        final int[] ofRing = LevelLinks.chunk(all, ring);
+        final int tailAt = LevelLinks.at(ring) + LevelLinks.PREVIOUS;
+        final int tail = ofRing[tailAt];
+        own[at + LevelLinks.NEXT] = ring;
+        own[at + LevelLinks.PREVIOUS] = tail;
+        ofRing[tailAt] = order;
+        LevelLinks.chunk(all, tail)[LevelLinks.at(tail) + LevelLinks.NEXT] = order;
     }
 
     /**
-     * What a slot says once an order has come to its tail. Branch-free: new and existing levels are equally likely, so
-     * both take the same writes.
+     * Counts off an order that has left its neighbours; returns 1 if nothing is left in the slot, 0 otherwise. Here and
+     * in {@link #count} the mask, which changes no index, spares C2 the check of bounds.
      */
-    private void putIn(final int slot, final int tail, final int order, final long remaining) {
+    private int countOff(final int slot, final int previous, final int next, final long remaining) {
         final long[] array = slots;
+        final int mask = array.length - 1;
         final int at = slot << STRIDE_SHIFT;
-        array[at + QUEUE] += ((long) (order & allOnesIfNone(tail)) << 32) + (order - tail);
-        array[at + LOTS] += remaining;
-        array[at + ORDERS]++;
+        final long orders = array[(at + ORDERS) & mask] - 1;
+        final long lots = array[(at + LOTS) & mask] - remaining;
+        array[(at + ORDERS) & mask] = orders;
+        array[(at + LOTS) & mask] = lots;
+        final long isEmpty = (orders - 1) >> 63; // −1 or 0, as the next
+        final long isAlone = (((previous ^ next) & LOW_INT) - 1) >> 63;
+        if (((isEmpty ^ isAlone) | (lots & isEmpty)) != 0) {
+            throw broken(slot + 1);
+        }
+        return (int) isEmpty & 1;
+    }
+
+    private void count(final int slot, final long remaining) {
+        final long[] array = slots;
+        final int mask = array.length - 1;
+        final int at = slot << STRIDE_SHIFT;
+        array[(at + ORDERS) & mask]++;
+        array[(at + LOTS) & mask] += remaining;
     }
 
     @Override
@@ -344,9 +368,10 @@ final class LadderLevels extends PriceLevels {
     void validateIndex() {
         far.validate();
         for (int slot = 0; slot <= slotMask && slots.length > 0; slot++) {
-            final boolean hasOrders = slots[(slot << STRIDE_SHIFT) + QUEUE] != 0;
+            final boolean hasOrders = slots[(slot << STRIDE_SHIFT) + ORDERS] != 0;
             final boolean isMarked = used.isMarked(slot);
-            if (hasOrders != isMarked || (hasOrders && !isNear(key(slot + 1)))) {
+            final boolean hasQueue = head(slot + 1) != NO_ORDER && tail(slot + 1) != NO_ORDER;
+            if (hasOrders != isMarked || hasOrders != hasQueue || (hasOrders && !isNear(key(slot + 1)))) {
                 throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " hasOrders="
                         + hasOrders + " isMarked=" + isMarked + " low=" + low + " high=" + high);
             }
@@ -385,6 +410,11 @@ final class LadderLevels extends PriceLevels {
             low = key & -WORD_KEYS;
             high = low;
         }
+        followWithin(key);
+        limitNearMoves();
+    }
+
+    private void followWithin(final long key) {
         counted = NOT_COUNTED;
         int budget = STEP_BUDGET;
         while (budget > 0 && key < low) {
@@ -447,7 +477,11 @@ final class LadderLevels extends PriceLevels {
             final int bit = Long.numberOfTrailingZeros(bits);
             final int at = (firstSlot + bit) << STRIDE_SHIFT;
             final int node = far.open(wordKey + bit);
-            farLevels.queue(node, (int) (slots[at + QUEUE] >>> 32), (int) slots[at + QUEUE]);
+            final int head = head(firstSlot + bit + 1);
+            final int tail = tail(firstSlot + bit + 1);
+            links.previous(head, NO_ORDER);
+            links.next(tail, NO_ORDER);
+            farLevels.queue(node, head, tail);
             farLevels.add(node, slots[at + LOTS], (int) slots[at + ORDERS]);
             clear(firstSlot + bit);
             moved++;
@@ -466,7 +500,7 @@ final class LadderLevels extends PriceLevels {
             final int slot = (int) key & slotMask;
             final int at = slot << STRIDE_SHIFT;
             used.mark(slot);
-            slots[at + QUEUE] = ((long) farLevels.head(node) << 32) | (farLevels.tail(node) & LOW_INT);
+            links.close(rings + slot, farLevels.head(node), farLevels.tail(node));
             slots[at + LOTS] = farLevels.lots(node);
             slots[at + ORDERS] = farLevels.orders(node);
             far.close(node);
@@ -480,12 +514,14 @@ final class LadderLevels extends PriceLevels {
         slots = new long[slotCount * STRIDE];
         used = new SlotBits(slotCount);
         slotMask = slotCount - 1;
+        rings = links.takeRings(slotCount);
     }
 
     private void grow(final int slotCount) {
         final long[] oldSlots = slots;
         final SlotBits oldUsed = used;
         final int oldMask = slotMask;
+        final int oldRings = rings;
         allocate(slotCount);
         for (long wordKey = low; wordKey < high; wordKey += WORD_KEYS) {
             final int oldSlot = (int) wordKey & oldMask;
@@ -494,21 +530,19 @@ final class LadderLevels extends PriceLevels {
                 final int bit = Long.numberOfTrailingZeros(bits);
                 used.mark(slot + bit);
                 System.arraycopy(oldSlots, (oldSlot + bit) * STRIDE, slots, (slot + bit) * STRIDE, STRIDE);
+                final int oldRing = oldRings + oldSlot + bit;
+                links.close(rings + slot + bit, links.next(oldRing), links.previous(oldRing));
             }
         }
+        links.giveRings(oldRings, oldMask + 1);
     }
 
     private void clear(final int slot) {
         final int at = slot << STRIDE_SHIFT;
-        slots[at + QUEUE] = NO_ORDER;
+        links.close(rings + slot);
         slots[at + LOTS] = 0;
         slots[at + ORDERS] = 0;
         used.unmark(slot, 1);
-    }
-
-    /** −1 for {@link OrderSlab#NO_ORDER}, 0 for any other handle: they are positive. */
-    private static int allOnesIfNone(final int order) {
-        return (order - 1) >> 31;
     }
 
     /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */
@@ -528,6 +562,10 @@ final class LadderLevels extends PriceLevels {
 
     private int nearLevel(final long key) {
         return ((int) key & slotMask) + 1;
+    }
+
+    private int ring(final int level) {
+        return rings + level - 1;
     }
 
     private static int at(final int level) {

@@ -33,7 +33,6 @@ public final class OrderBook {
     public static final long NO_PRICE = 0;
 
     private static final int BID = Side.BID.code();
-    private static final int ASK = Side.ASK.code();
     private static final int POST_ONLY = OrderType.POST_ONLY.code();
 
     private final SymbolSpec spec;
@@ -94,7 +93,8 @@ public final class OrderBook {
         this.isPair = !spec.isFutures();
         this.sides = new PriceLevels[] {bids, asks};
         bids.face(asks);
-        asks.bestMove(asks.keyOf(Amounts.lowestCoveredAsk(spec)));
+        asks.limitMoves(asks.keyOf(Amounts.lowestCoveredAsk(spec)), spec.minPrice(), spec.maxPrice());
+        bids.limitMoves(Long.MIN_VALUE, spec.minPrice(), spec.maxPrice());
     }
 
     /** What is traded here. */
@@ -126,12 +126,12 @@ public final class OrderBook {
 
     /** The highest bid in ticks, or {@link #NO_PRICE}. */
     public long bestBid() {
-        return bestPrice(bids);
+        return bids.bestPrice();
     }
 
     /** The lowest ask in ticks, or {@link #NO_PRICE}. */
     public long bestAsk() {
-        return bestPrice(asks);
+        return asks.bestPrice();
     }
 
     /**
@@ -308,7 +308,7 @@ public final class OrderBook {
             throw new IllegalStateException(
                     "order id must be unique in its symbol: symbol=" + spec.symbol() + " orderId=" + orderId);
         }
-        add(isAsk ? ASK - BID : 0, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
+        add(isAsk ? 1 : 0, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
     }
 
     /** The levels of a side, lowest price first. */
@@ -455,9 +455,9 @@ public final class OrderBook {
             events.trade(
                     nextTradeId++,
                     OrderSlab.id(chunk, base),
-                    users.uid(userIndex),
+                    isPair ? users.uid(userIndex) : OrderSlab.uidOrReserve(chunk, base),
                     userIndex,
-                    OrderSlab.reserve(chunk, base),
+                    isPair ? OrderSlab.uidOrReserve(chunk, base) : 0,
                     price,
                     traded,
                     makerLots - traded,
@@ -467,7 +467,7 @@ public final class OrderBook {
             }
             if (traded == makerLots) {
                 final int next = slab.next(maker);
-                forget(maker, OrderSlab.id(chunk, base));
+                forget(maker, chunk, base, OrderSlab.id(chunk, base));
                 maker = next;
                 completed++;
             } else {
@@ -529,7 +529,8 @@ public final class OrderBook {
             final long reservePrice,
             final long size,
             final long remaining) {
-        final int order = slab.allocate(orderId, size, remaining, type, side, reservePrice, userIndex, bookIndex);
+        final int order =
+                slab.allocate(isPair, orderId, size, remaining, type, side, reservePrice, userIndex, uid, bookIndex);
         ids.put(orderId, order);
         users.link(order, userIndex, uid);
         final PriceLevels own = sides[side];
@@ -586,12 +587,13 @@ public final class OrderBook {
 
     /** Lets go of an order that is in no level any more. */
     void forget(final int order, final long id) {
-        ids.remove(id);
-        users.unlink(order);
-        slab.free(order);
+        forget(order, slab.chunk(order), slab.base(order), id);
     }
 
-    private static long bestPrice(final PriceLevels levels) {
-        return levels.bestKey() == NO_KEY ? NO_PRICE : levels.priceOf(levels.bestKey());
+    /** The same of one whose record is at hand. */
+    void forget(final int order, final long[] chunk, final int base, final long id) {
+        ids.remove(id);
+        users.unlink(order);
+        slab.free(order, chunk, base);
     }
 }

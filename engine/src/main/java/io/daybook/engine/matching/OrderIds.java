@@ -19,21 +19,12 @@ import java.util.Arrays;
  *
  * <p>Pages stand in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
  * it, else in the hash table.
- *
- * <pre>
- *  a page: 0 … 1023  1024, 1025   1026
- *          | handles | number     | live ids |
- * </pre>
  */
 final class OrderIds {
-    static final int PAGE_LENGTH = 1024 + 4;
+    static final int PAGE_IDS = 1024;
 
     private static final int PAGE_SHIFT = 10;
-    private static final int PAGE_IDS = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_IDS - 1;
-    private static final int NUMBER_LOW = PAGE_IDS;
-    private static final int NUMBER_HIGH = PAGE_IDS + 1;
-    private static final int LIVE = PAGE_IDS + 2;
 
     /** How many live ids a page is worth. */
     private static final int FEWEST_IDS = PAGE_IDS / 8;
@@ -48,18 +39,17 @@ final class OrderIds {
     private static final int RING_PER_PAGE = 4;
 
     /** Holds no id: its number is that of none. */
-    private static final int[] NO_PAGE = new int[PAGE_LENGTH];
+    private static final IdPage NO_PAGE = new IdPage();
 
     static {
-        NO_PAGE[NUMBER_LOW] = -1;
-        NO_PAGE[NUMBER_HIGH] = -1;
+        NO_PAGE.number = -1;
     }
 
     private final IdPagePool pool;
     private final HashedIds others;
 
-    private int[][] ring = {NO_PAGE};
-    private int[] lastPage = NO_PAGE;
+    private IdPage[] ring = {NO_PAGE};
+    private IdPage lastPage = NO_PAGE;
     private int pageCount;
     private int pagedCount;
     private long lastId;
@@ -67,7 +57,9 @@ final class OrderIds {
     /** The largest id that was ever put, live or not. */
     private long highestId = Long.MIN_VALUE;
 
+    /** How many ids have come in sequence; at least {@link #SHORTEST_RUN} after one that found its page. */
     private int run;
+
     private int hand;
 
     OrderIds(final OrderSlab slab, final IdPagePool pool, final HashSecret secret) {
@@ -82,9 +74,9 @@ final class OrderIds {
 
     /** The handle of the live order with an id, or {@link OrderSlab#NO_ORDER}. */
     int get(final long id) {
-        final int[] page = ring[slot(id)];
+        final IdPage page = ring[slot(id)];
         if (holds(page, id)) {
-            final int handle = page[entry(id)];
+            final int handle = page.handles[entry(id)];
             if (handle != NO_ORDER) {
                 return handle;
             }
@@ -99,25 +91,29 @@ final class OrderIds {
 
     /** Adds an id that is not live. */
     void put(final long id, final int handle) {
-        highestId = Math.max(highestId, id);
-        final long step = id - lastId;
-        run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
-        lastId = id;
-        int[] page = ring[slot(id)];
-        if (!holds(page, id)) {
+        IdPage page = ring[slot(id)];
+        if (holds(page, id)) {
+            run = SHORTEST_RUN;
+        } else {
+            final long step = id - lastId;
+            run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
             if (run < SHORTEST_RUN || count() < FEWEST_IDS || !openPage(id)) {
+                lastId = id;
+                highestId = Math.max(highestId, id);
                 others.put(id, handle);
                 return;
             }
             page = ring[slot(id)];
         }
-        page[entry(id)] = handle;
-        page[LIVE]++;
+        lastId = id;
+        highestId = Math.max(highestId, id);
+        page.handles[entry(id)] = handle;
+        page.live++;
         pagedCount++;
         if (page != lastPage) {
-            final int[] left = lastPage;
+            final IdPage left = lastPage;
             lastPage = page;
-            if (left != NO_PAGE && (left[LIVE] == 0 || (isSparse(left) && areTooManyPages()))) {
+            if (left != NO_PAGE && (left.live == 0 || (isSparse(left) && areTooManyPages()))) {
                 closePage(left);
             }
         }
@@ -125,15 +121,15 @@ final class OrderIds {
 
     /** Takes a live id away. */
     void remove(final long id) {
-        final int[] page = ring[slot(id)];
-        if (!holds(page, id) || page[entry(id)] == NO_ORDER) {
+        final IdPage page = ring[slot(id)];
+        if (!holds(page, id) || page.handles[entry(id)] == NO_ORDER) {
             others.remove(id);
             return;
         }
-        page[entry(id)] = NO_ORDER;
-        page[LIVE]--;
+        page.handles[entry(id)] = NO_ORDER;
+        page.live--;
         pagedCount--;
-        if (page[LIVE] == 0 && page != lastPage) {
+        if (page.live == 0 && page != lastPage) {
             closePage(page);
         } else if (areTooManyPages()) {
             closeNextIfSparse();
@@ -146,25 +142,25 @@ final class OrderIds {
         int pages = 0;
         int ids = 0;
         for (int slot = 0; slot < ring.length; slot++) {
-            final int[] page = ring[slot];
+            final IdPage page = ring[slot];
             if (page == NO_PAGE) {
                 continue;
             }
             pages++;
             int live = 0;
             for (int entry = 0; entry < PAGE_IDS; entry++) {
-                final int handle = page[entry];
+                final int handle = page.handles[entry];
                 if (handle != NO_ORDER) {
                     live++;
-                    final long id = (number(page) << PAGE_SHIFT) + entry;
+                    final long id = (page.number << PAGE_SHIFT) + entry;
                     if (slab.id(handle) != id || get(id) != handle || others.get(id) != NO_ORDER) {
                         throw new IllegalStateException("paged id must be that of its order: id=" + id);
                     }
                 }
             }
-            if (live != page[LIVE] || (live == 0 && page != lastPage) || slot(number(page) << PAGE_SHIFT) != slot) {
-                throw new IllegalStateException("page must be in its place and worth it: number=" + number(page)
-                        + " live=" + live + " counted=" + page[LIVE]);
+            if (live != page.live || (live == 0 && page != lastPage) || slot(page.number << PAGE_SHIFT) != slot) {
+                throw new IllegalStateException("page must be in its place and worth it: number=" + page.number
+                        + " live=" + live + " counted=" + page.live);
             }
             ids += live;
         }
@@ -186,10 +182,8 @@ final class OrderIds {
             }
             resizeRing(Math.max(FIRST_RING, ring.length * 2));
         }
-        final int[] page = pool.take();
-        final long number = id >>> PAGE_SHIFT;
-        page[NUMBER_LOW] = (int) number;
-        page[NUMBER_HIGH] = (int) (number >>> 32);
+        final IdPage page = pool.take();
+        page.number = id >>> PAGE_SHIFT;
         ring[slot(id)] = page;
         pageCount++;
         return true;
@@ -201,23 +195,23 @@ final class OrderIds {
 
     /** Looks at one slot of the ring, another each time, so that no removal pays for more than one page. */
     private void closeNextIfSparse() {
-        final int[] page = ring[hand++ & (ring.length - 1)];
+        final IdPage page = ring[hand++ & (ring.length - 1)];
         if (page != NO_PAGE && page != lastPage && isSparse(page)) {
             closePage(page);
         }
     }
 
-    private static boolean isSparse(final int[] page) {
-        return page[LIVE] < FEWEST_IDS;
+    private static boolean isSparse(final IdPage page) {
+        return page.live < FEWEST_IDS;
     }
 
-    private void closePage(final int[] page) {
-        final long firstId = number(page) << PAGE_SHIFT;
-        for (int entry = 0; page[LIVE] > 0; entry++) {
-            final int handle = page[entry];
+    private void closePage(final IdPage page) {
+        final long firstId = page.number << PAGE_SHIFT;
+        for (int entry = 0; page.live > 0; entry++) {
+            final int handle = page.handles[entry];
             if (handle != NO_ORDER) {
-                page[entry] = NO_ORDER;
-                page[LIVE]--;
+                page.handles[entry] = NO_ORDER;
+                page.live--;
                 pagedCount--;
                 others.put(firstId + entry, handle);
             }
@@ -228,12 +222,12 @@ final class OrderIds {
     }
 
     private void resizeRing(final int length) {
-        final int[][] pages = ring;
-        ring = new int[length][];
+        final IdPage[] pages = ring;
+        ring = new IdPage[length];
         Arrays.fill(ring, NO_PAGE);
-        for (final int[] page : pages) {
+        for (final IdPage page : pages) {
             if (page != NO_PAGE) {
-                ring[slot(number(page) << PAGE_SHIFT)] = page;
+                ring[slot(page.number << PAGE_SHIFT)] = page;
             }
         }
     }
@@ -246,12 +240,7 @@ final class OrderIds {
         return (int) id & PAGE_MASK;
     }
 
-    private static boolean holds(final int[] page, final long id) {
-        final long number = id >>> PAGE_SHIFT;
-        return ((page[NUMBER_LOW] ^ (int) number) | (page[NUMBER_HIGH] ^ (int) (number >>> 32))) == 0;
-    }
-
-    private static long number(final int[] page) {
-        return ((long) page[NUMBER_HIGH] << 32) | (page[NUMBER_LOW] & 0xFFFF_FFFFL);
+    private static boolean holds(final IdPage page, final long id) {
+        return page.number == id >>> PAGE_SHIFT;
     }
 }

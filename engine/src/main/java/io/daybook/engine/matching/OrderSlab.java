@@ -1,6 +1,8 @@
 package io.daybook.engine.matching;
 
 import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.slab.Slab;
 import java.util.Arrays;
 
@@ -10,28 +12,31 @@ import java.util.Arrays;
  * never moves a record.
  *
  * <pre>
- *  record:      0    1       2           3                      4         5
- *               | place | id | remaining | size, special bit, type, side bit | reserve | user, book |
- *  level links: | previous × 2^32 + next |  in the queue of the order's level
- *  user links:  | previous × 2^32 + next |  in the chain of its owner's orders
+ *  record:     0    1       2           3                     4              5
+ *              | place | id | remaining | size, bits, type, side | reserve, or uid | user, book |
+ *  user links: | previous × 2^32 + next |  in the chain of its owner's orders
  * </pre>
  *
  * <p>What touches more than one field of an order asks for its {@link #chunk} and {@link #base} once and reads and
  * writes there: C2 does not keep a chunk from one accessor to the next, so each would load it again. The accessors by
  * handle are for everything else.
  *
- * <p>Links lie in arrays of their own: taking an order out of a queue writes to both neighbours, and a cache line holds
- * eight of their links instead of one record. Measured with a million orders in a thousand books, that is worth a tenth
- * of a command. The two links of an order are the halves of one word, so that an order's own are read and written at
- * once. A neighbour's half changes by the difference of two handles, which is one addition to memory; both halves are
- * handles before and after, so nothing is carried from one to the other.
+ * <p>Links lie in arrays of their own, those in the queue of the order's level in {@link LevelLinks}. Measured with a
+ * million orders in a thousand books, that is worth a tenth of a command. The two links of a user's chain are the
+ * halves of one word, so that an order's own are read and written at once. A neighbour's half changes by the difference
+ * of two handles, which is one addition to memory; both halves are handles before and after, so nothing is carried from
+ * one to the other.
+ *
+ * <p>An order for a future reserves no price, so its record has the uid of its owner instead, and a bit that says so:
+ * who asks whose order it is need not look the owner up.
  *
  * <p>An order with terms is special: it has its bit, and a handle of its terms in an array beside, which is there where
  * one of its chunk has been. What rests in no level has the place {@link #NOWHERE}.
  *
- * <p>A size has 56 bits and a type 6, which is more than the contract lets in; numbers of types are checked when this
- * class is loaded. A free record has id 0 and the next free handle as its next in the level. The links of
- * {@link #NO_ORDER} change as those of a neighbour would, and say nothing: an order without a neighbour links to it.
+ * <p>A size has 56 bits and a type 4, which is more than the contract lets in; numbers of types are checked when this
+ * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
+ * has id 0 and the next free handle as its place. The user links of {@link #NO_ORDER} change as those of a neighbour
+ * would, and say nothing: an order without a neighbour links to it.
  */
 final class OrderSlab {
     /** No handle: what a zeroed field says. */
@@ -40,9 +45,11 @@ final class OrderSlab {
     /** The place of an order that is in no level. */
     static final long NOWHERE = Long.MIN_VALUE;
 
+    private static final int BID = Side.BID.code();
+    private static final int ASK = Side.ASK.code();
     private static final int[] NO_TERMS = {};
-    private static final int CHUNK_SHIFT = 12;
-    private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
+    private static final int CHUNK_SHIFT = LevelLinks.CHUNK_SHIFT;
+    private static final int CHUNK_ORDERS = LevelLinks.CHUNK_HANDLES;
     private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
 
     private static final int STRIDE = 6;
@@ -50,19 +57,22 @@ final class OrderSlab {
     private static final int ID = 1;
     private static final int REMAINING = 2;
     private static final int SIZE_AND_KIND = 3;
-    private static final int RESERVE = 4;
+    private static final int RESERVE_OR_UID = 4;
     private static final int OWNER = 5;
 
     private static final int PREVIOUS_SHIFT = 32;
 
-    private static final int SIDE_MASK = 1;
-    private static final int TYPE_SHIFT = 1;
-    private static final int TYPE_MASK = 0x3F;
-    private static final int SPECIAL = 1 << 7;
+    private static final int TYPE_SHIFT = 2;
+    private static final int TYPE_MASK = 0xF;
+    private static final int SPECIAL = 1 << 6;
+    private static final int OF_FUTURE = 1 << 7;
     private static final int SIZE_SHIFT = 8;
     private static final long LOW = 0xFFFF_FFFFL;
 
     static {
+        if (BID != 1 || ASK != 2) {
+            throw new IllegalStateException("sides must be bits: BID=" + BID + " ASK=" + ASK);
+        }
         for (final OrderType type : OrderType.values()) {
             if ((type.code() & TYPE_MASK) != type.code()) {
                 throw new IllegalStateException("an order type must fit into its bits: " + type + "=" + type.code());
@@ -76,8 +86,8 @@ final class OrderSlab {
      */
     private final int stride;
 
+    private final LevelLinks levelLinks;
     private long[][] records;
-    private long[][] levelLinks;
     private long[][] userLinks;
     private int[][] terms;
     private int chunkCount;
@@ -87,8 +97,8 @@ final class OrderSlab {
 
     OrderSlab() {
         stride = STRIDE;
+        levelLinks = new LevelLinks();
         records = new long[1][];
-        levelLinks = new long[1][];
         userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         addChunk();
@@ -101,13 +111,12 @@ final class OrderSlab {
     OrderSlab(final OrderSlab source) {
         stride = STRIDE;
         chunkCount = source.chunkCount;
+        levelLinks = new LevelLinks(source.levelLinks);
         records = new long[chunkCount][];
-        levelLinks = new long[chunkCount][];
         userLinks = new long[0][];
         terms = new int[0][];
         for (int i = 0; i < chunkCount; i++) {
             records[i] = source.records[i].clone();
-            levelLinks[i] = source.levelLinks[i].clone();
         }
         firstFree = source.firstFree;
         firstUnused = source.firstUnused;
@@ -116,8 +125,8 @@ final class OrderSlab {
 
     /** Forgets every order and keeps one chunk. */
     void clear() {
+        levelLinks.clear();
         records = new long[1][];
-        levelLinks = new long[1][];
         userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         chunkCount = 0;
@@ -127,8 +136,14 @@ final class OrderSlab {
         addChunk();
     }
 
-    /** Makes a record of a new order; the caller that puts it into a level sets links and place. */
+    /**
+     * Makes a record of a new order; the caller that puts it into a level sets links and place.
+     *
+     * @param ofPair whether it keeps its reserve price; else the uid of its owner
+     * @param side 0 for a bid, 1 for an ask
+     */
     int allocate(
+            final boolean ofPair,
             final long id,
             final long size,
             final long remaining,
@@ -136,23 +151,62 @@ final class OrderSlab {
             final int side,
             final long reserve,
             final int userIndex,
+            final long uid,
             final int bookIndex) {
+        final int kind = CommandSlot.kindOf(BID + side, type);
+        return ofPair
+                ? allocate(id, size, remaining, kind, reserve, owner(userIndex, bookIndex))
+                : allocateOfFuture(id, size, remaining, kind, uid, userIndex, bookIndex);
+    }
+
+    /** The same of one for a pair that has no reserve price, no owner and no book: a place in a queue. */
+    int allocate(final long id, final long size) {
+        return allocate(id, size, size, CommandSlot.kindOf(BID, 0), 0, 0);
+    }
+
+    /**
+     * The same of one for a future.
+     *
+     * @param kind side and type as {@link CommandSlot#kindOf} packs them
+     */
+    int allocateOfFuture(
+            final long id,
+            final long size,
+            final long remaining,
+            final int kind,
+            final long uid,
+            final int userIndex,
+            final int bookIndex) {
+        return allocate(id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
+    }
+
+    private int allocate(
+            final long id,
+            final long size,
+            final long remaining,
+            final int kind,
+            final long reserveOrUid,
+            final long owner) {
         final int handle = take();
         final long[] chunk = chunk(handle);
         final int base = base(handle);
+        chunk[base + OWNER] = owner;
         chunk[base + ID] = id;
         chunk[base + REMAINING] = remaining;
-        chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | ((long) type << TYPE_SHIFT) | side;
-        chunk[base + RESERVE] = reserve;
-        chunk[base + OWNER] = owner(userIndex, bookIndex);
-        liveCount++;
+        chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | kind;
+        chunk[base + RESERVE_OR_UID] = reserveOrUid;
         return handle;
     }
 
     /** Gives a record back; the handle is dead from here on. */
     void free(final int handle) {
-        word(handle, ID, 0);
-        links(handle, firstFree);
+        free(handle, chunk(handle), base(handle));
+    }
+
+    /** The same, where its record is at hand. */
+    void free(final int handle, final long[] chunk, final int base) {
+        chunk[base + ID] = 0;
+        chunk[base + PLACE] = firstFree;
         firstFree = handle;
         liveCount--;
     }
@@ -170,7 +224,7 @@ final class OrderSlab {
     /** Counts the free list; −1 when it is not the complement of the live records. For validation. */
     int freeCount() {
         int count = 0;
-        for (int handle = firstFree; handle != NO_ORDER; handle = next(handle)) {
+        for (int handle = firstFree; handle != NO_ORDER; handle = (int) place(handle)) {
             if (id(handle) != 0 || ++count > firstUnused) {
                 return -1;
             }
@@ -209,7 +263,7 @@ final class OrderSlab {
         chunk[base + REMAINING] = value;
     }
 
-    /** What {@link #typeOf} and {@link #sideOf} read. */
+    /** What {@link #typeOf}, {@link #sideOf} and {@link CommandSlot#changed} read. */
     static long sizeAndKind(final long[] chunk, final int base) {
         return chunk[base + SIZE_AND_KIND];
     }
@@ -220,15 +274,29 @@ final class OrderSlab {
 
     /** 0 for a bid, 1 for an ask. */
     static int sideOf(final long sizeAndKind) {
-        return (int) sizeAndKind & SIDE_MASK;
+        return ((int) sizeAndKind & ASK) >>> 1;
     }
 
     static long reserve(final long[] chunk, final int base) {
-        return chunk[base + RESERVE];
+        return (chunk[base + SIZE_AND_KIND] & OF_FUTURE) == 0 ? chunk[base + RESERVE_OR_UID] : 0;
+    }
+
+    /** The uid of the owner of an order for a future, and the reserve price of one for a pair. */
+    static long uidOrReserve(final long[] chunk, final int base) {
+        return chunk[base + RESERVE_OR_UID];
     }
 
     static int userIndex(final long[] chunk, final int base) {
-        return (int) (chunk[base + OWNER] >>> 32);
+        return userIndexOf(chunk[base + OWNER]);
+    }
+
+    /** Indexes of owner and book, as {@link CommandSlot#changed} takes them. */
+    static long owner(final long[] chunk, final int base) {
+        return chunk[base + OWNER];
+    }
+
+    static int userIndexOf(final long owner) {
+        return (int) (owner >>> 32);
     }
 
     private static long owner(final int userIndex, final int bookIndex) {
@@ -290,9 +358,11 @@ final class OrderSlab {
         word(handle, ID, id);
     }
 
-    /** Sets the reserve price. */
+    /** Sets the reserve price, which is 0 for a future. */
     void reserve(final int handle, final long ticks) {
-        word(handle, RESERVE, ticks);
+        if ((word(handle, SIZE_AND_KIND) & OF_FUTURE) == 0) {
+            word(handle, RESERVE_OR_UID, ticks);
+        }
     }
 
     long size(final int handle) {
@@ -313,7 +383,7 @@ final class OrderSlab {
     }
 
     long reserve(final int handle) {
-        return word(handle, RESERVE);
+        return reserve(chunk(handle), base(handle));
     }
 
     int userIndex(final int handle) {
@@ -326,40 +396,25 @@ final class OrderSlab {
 
     /** The order before this one in its level. */
     int previous(final int handle) {
-        return previous(links(handle));
+        return levelLinks.previous(handle);
     }
 
     void previous(final int handle, final int other) {
-        links(handle, linksOf(other, next(handle)));
+        levelLinks.previous(handle, other);
     }
 
     /** The order after this one in its level. */
     int next(final int handle) {
-        return next(links(handle));
+        return levelLinks.next(handle);
     }
 
     void next(final int handle, final int other) {
-        links(handle, linksOf(previous(handle), other));
+        levelLinks.next(handle, other);
     }
 
-    /** Both neighbours of an order in its level: what {@link #linksOf} makes. */
-    long links(final int handle) {
-        return levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK];
-    }
-
-    /** Sets both. */
-    void links(final int handle, final long links) {
-        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] = links;
-    }
-
-    /** The order before one in its level, if there is one, gets another after it than before. */
-    void changeNext(final int handle, final int before, final int now) {
-        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
-    }
-
-    /** The order after one in its level, if there is one, gets another before it than before. */
-    void changePrevious(final int handle, final int before, final int now) {
-        levelLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += (long) (now - before) << PREVIOUS_SHIFT;
+    /** The links of orders in their levels. */
+    LevelLinks levelLinks() {
+        return levelLinks;
     }
 
     /** Two links as one word. */
@@ -406,9 +461,10 @@ final class OrderSlab {
     }
 
     private int take() {
+        liveCount++;
         final int handle = firstFree;
         if (handle != NO_ORDER) {
-            firstFree = next(handle);
+            firstFree = (int) place(handle);
             return handle;
         }
         if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
@@ -423,13 +479,12 @@ final class OrderSlab {
         }
         if (chunkCount == records.length) {
             records = Arrays.copyOf(records, chunkCount * 2);
-            levelLinks = Arrays.copyOf(levelLinks, chunkCount * 2);
             userLinks = Arrays.copyOf(userLinks, chunkCount * 2);
             terms = Arrays.copyOf(terms, chunkCount * 2);
         }
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
-        levelLinks[chunkCount] = new long[CHUNK_ORDERS];
+        levelLinks.addOrders();
         userLinks[chunkCount] = new long[CHUNK_ORDERS];
         chunkCount++;
     }

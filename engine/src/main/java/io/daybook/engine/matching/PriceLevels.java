@@ -39,6 +39,11 @@ abstract class PriceLevels {
 
     private long bestMove = Long.MIN_VALUE;
 
+    /** The keys of the prices that the symbol allows for a move, from the best to the worst. */
+    protected long firstMove = Long.MIN_VALUE;
+
+    protected long lastMove = ANY_KEY;
+
     /** The other side of the book, once both are there. */
     private PriceLevels opposite = this;
 
@@ -79,14 +84,23 @@ abstract class PriceLevels {
         return bestKey;
     }
 
+    /** Price of the best level, or {@link OrderBook#NO_PRICE}. */
+    final long bestPrice() {
+        return bestKey == NO_KEY ? OrderBook.NO_PRICE : priceOf(bestKey);
+    }
+
     /** The best key that any order of this side may be moved to. */
     final long bestMove() {
         return bestMove;
     }
 
-    /** Sets {@link #bestMove()}. */
-    final void bestMove(final long key) {
-        bestMove = key;
+    /** Sets {@link #bestMove()}, and between which prices an order may be moved besides. */
+    void limitMoves(final long best, final long minPrice, final long maxPrice) {
+        bestMove = best;
+        final long ofLowest = keyOf(minPrice);
+        final long ofHighest = keyOf(maxPrice);
+        firstMove = Math.max(best, Math.min(ofLowest, ofHighest));
+        lastMove = Math.max(ofLowest, ofHighest);
     }
 
     /** The other side of the book. */
@@ -162,19 +176,28 @@ abstract class PriceLevels {
 
     /** Puts an order at the tail of the level with a key. */
     final void append(final int order, final long key) {
-        append(order, key, slab.remaining(order));
+        append(order, slab.chunk(order), slab.base(order), key, slab.remaining(order));
     }
 
-    /** {@link #append(int, long)} of an order whose lots are known. */
-    final void append(final int order, final long key, final long remaining) {
+    /**
+     * {@link #append(int, long)} of an order whose lots are known.
+     *
+     * @param chunk with its record, at {@code base}
+     */
+    final void append(final int order, final long[] chunk, final int base, final long key, final long remaining) {
         changeLots(remaining);
-        insert(order, key, remaining);
+        insert(order, chunk, base, key, remaining);
     }
 
     /** Takes an order out of its level, and the level away if that was its last. */
     final void remove(final int order) {
-        changeLots(-slab.remaining(order));
-        extract(order);
+        remove(order, slab.place(order), slab.remaining(order));
+    }
+
+    /** {@link #remove(int)} of an order whose record is known to say this. */
+    final void remove(final int order, final long place, final long remaining) {
+        changeLots(-remaining);
+        extract(order, place, remaining);
     }
 
     /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
@@ -184,7 +207,7 @@ abstract class PriceLevels {
     }
 
     /**
-     * Whether {@link #relocate} can take an order to another key.
+     * Whether an order may be moved to another key, and {@link #relocate} can do it.
      *
      * @param place what its record says
      */
@@ -200,11 +223,11 @@ abstract class PriceLevels {
      */
     abstract void relocate(int order, long[] chunk, int base, long place, long remaining, long key);
 
-    /** {@link #append(int, long, long)} in the level. */
-    abstract void insert(int order, long key, long remaining);
+    /** {@link #append(int, long[], int, long, long)} in the level. */
+    abstract void insert(int order, long[] chunk, int base, long key, long remaining);
 
-    /** {@link #remove} from the level. */
-    abstract void extract(int order);
+    /** {@link #remove(int, long, long)} from the level. */
+    abstract void extract(int order, long place, long remaining);
 
     /** {@link #reduce} in the level. */
     abstract void shrink(int order, long lots);

@@ -24,7 +24,7 @@ final class Shadows {
      * @return its place
      */
     int add(final PriceLevels index, final long key, final int order, final long lots) {
-        final int shadow = slab.allocate(order, lots, lots, 0, 0, 0, 0, 0);
+        final int shadow = slab.allocate(order, lots);
         index.append(shadow, key);
         return shadow;
     }

@@ -72,6 +72,23 @@ final class SlotBits {
         }
     }
 
+    /** {@link #unmark} of one slot, and {@link #mark} of another. */
+    void move(final int from, final int emptied, final int to) {
+        final long[] array = words;
+        final int fromWord = from >>> WORD_SHIFT;
+        final long left = array[fromWord] & ~((long) emptied << from);
+        array[fromWord] = left;
+        if (left == 0) {
+            summarise(fromWord);
+        }
+        final int toWord = to >>> WORD_SHIFT;
+        final long before = array[toWord];
+        array[toWord] = before | 1L << to;
+        if (before == 0) {
+            summarise(toWord);
+        }
+    }
+
     /**
      * Brings the words above one up to date, which has emptied or begun. One method for both, and too long for C2 to
      * inline where it is as rare as that: its callers stay short.

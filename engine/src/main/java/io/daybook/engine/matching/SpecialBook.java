@@ -140,7 +140,8 @@ final class SpecialBook {
             final long reserve,
             final int userIndex,
             final long uid) {
-        final int order = orders.allocate(orderId, size, remaining, type, side, reserve, userIndex, book.index());
+        final int order = orders.allocate(
+                !book.spec().isFutures(), orderId, size, remaining, type, side, reserve, userIndex, uid, book.index());
         orders.place(order, NOWHERE);
         orders.previous(order, NO_ORDER);
         ids.put(orderId, order);

@@ -26,7 +26,7 @@ abstract class TreeLevels extends PriceLevels {
 
     @Override
     final boolean canRelocate(final long place, final long key) {
-        return levels.key((int) place) != key;
+        return key >= firstMove && key <= lastMove && levels.key((int) place) != key;
     }
 
     /** Searches the tree for the level, as {@link #extract} and {@link #insert} do. */
@@ -39,19 +39,19 @@ abstract class TreeLevels extends PriceLevels {
             final long remaining,
             final long key) {
         removeFrom((int) place, order);
-        insert(order, key, remaining);
+        insert(order, chunk, base, key, remaining);
     }
 
     @Override
-    final void insert(final int order, final long key, final long remaining) {
+    final void insert(final int order, final long[] chunk, final int base, final long key, final long remaining) {
         final int level = open(key);
-        slab.place(order, level);
+        OrderSlab.place(chunk, base, level);
         appendTo(level, order);
     }
 
     @Override
-    final void extract(final int order) {
-        removeFrom((int) slab.place(order), order);
+    final void extract(final int order, final long place, final long remaining) {
+        removeFrom((int) place, order);
     }
 
     @Override

@@ -144,7 +144,7 @@ class OrderIdsTest {
         final HashedIds hashed = new HashedIds(slab, secret);
         final int[] handles = new int[chosen.length];
         for (int n = 0; n < chosen.length; n += 2) {
-            handles[n] = slab.allocate(chosen[n], 1, 1, 1, 1, 0, 0, 0);
+            handles[n] = slab.allocate(chosen[n], 1);
             hashed.put(chosen[n], handles[n]);
         }
         long most = 0;
@@ -161,7 +161,7 @@ class OrderIdsTest {
     private void put(final long id) {
         assertTrue(ids.isFree(id));
         assertEquals(NO_ORDER, ids.get(id));
-        final int handle = slab.allocate(id, 1, 1, 1, 1, 0, 0, 0);
+        final int handle = slab.allocate(id, 1);
         ids.put(id, handle);
         model.put(id, handle);
         assertFalse(ids.isFree(id));

@@ -22,16 +22,28 @@ public final class CommandSlot extends SentCommand {
 
     private static final int SUCCESS = ResultCode.SUCCESS.code();
     private static final int STP_NONE = StpMode.NONE.code();
+    private static final int BID = Side.BID.code();
+    private static final int SIDE_MASK = 3;
+    private static final int TYPE_SHIFT = 2;
+    private static final int TYPE_MASK = 0x3FFF;
+    private static final int OTHER_SIDES_SHIFT = 16;
+    private static final int ALL_OF_SIDE = -1 << OTHER_SIDES_SHIFT | SIDE_MASK;
+    private static final int KNOWN_KINDS = 0x3F;
+    private static final long LOW = 0xFFFF_FFFFL;
+    private static final long UNKNOWN_INDEXES = -1;
 
     /** The index of a user or symbol that is not known. */
     public static final int UNKNOWN_INDEX = -1;
 
-    private int side;
-    private int orderType;
+    /** Side and type of the order: what {@link #kindOf} makes. */
+    private int kind;
+
     private long reservePrice;
     private int resultCode;
-    private int userIndex;
-    private int symbolIndex;
+
+    /** {@link #userIndex()} in the upper half, {@link #symbolIndex()} in the lower. */
+    private long indexes;
+
     private long initialRemaining;
     private long remaining;
     private long heldAmount;
@@ -61,8 +73,7 @@ public final class CommandSlot extends SentCommand {
     /** Makes the slot new: void, every number 0, every reference null. */
     public void clear() {
         clearCommand();
-        side = 0;
-        orderType = 0;
+        kind = 0;
         reservePrice = 0;
         forgetAnswer();
         clearOutcome();
@@ -71,8 +82,7 @@ public final class CommandSlot extends SentCommand {
     /** Forgets what an earlier pass through the engine left; the command itself stays. */
     public void clearOutcome() {
         resultCode = SUCCESS;
-        userIndex = UNKNOWN_INDEX;
-        symbolIndex = UNKNOWN_INDEX;
+        indexes = UNKNOWN_INDEXES;
         initialRemaining = 0;
         remaining = 0;
         heldAmount = 0;
@@ -98,31 +108,32 @@ public final class CommandSlot extends SentCommand {
      */
     public void startWork() {
         clearOutcome();
-        side = sentSide();
-        orderType = sentOrderType();
+        kind = kindOf(sentSide(), sentOrderType());
         reservePrice = sentReservePrice();
+    }
+
+    /**
+     * Side and type of an order, as a slot keeps them, and records of orders: within six bits for all that are known.
+     * Of a side that none is, what is above its lowest bits stands beyond the type.
+     */
+    public static int kindOf(final int side, final int type) {
+        return side >> TYPE_SHIFT << OTHER_SIDES_SHIFT | (type & TYPE_MASK) << TYPE_SHIFT | side & SIDE_MASK;
     }
 
     /**
      * The whole outcome, but for events, of a command on an order that rests: what {@link #startWork}, hold and match
      * leave together.
      *
+     * @param newIndexes of user and symbol: the first in the upper half
+     * @param newKind has in its lower six bits what {@link #kindOf} makes
      * @param lots that the order had
      * @param left what it has now
      */
     public void changed(
-            final int newUserIndex,
-            final int newSymbolIndex,
-            final int orderSide,
-            final int type,
-            final long reserve,
-            final long lots,
-            final long left) {
+            final long newIndexes, final long newKind, final long reserve, final long lots, final long left) {
         resultCode = SUCCESS;
-        userIndex = newUserIndex;
-        symbolIndex = newSymbolIndex;
-        side = orderSide;
-        orderType = type;
+        indexes = newIndexes;
+        kind = (int) newKind & KNOWN_KINDS;
         reservePrice = reserve;
         initialRemaining = lots;
         remaining = left;
@@ -132,16 +143,15 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * The whole outcome of the hold of a new order, as {@link #startWork} and hold leave it together.
+     * The whole outcome of the hold of a new order of a known side and type, as {@link #startWork} and hold leave it
+     * together.
      *
      * @param held what it reserved, in minor units
      */
     public void held(final int newUserIndex, final int newSymbolIndex, final long reserve, final long held) {
         resultCode = SUCCESS;
-        userIndex = newUserIndex;
-        symbolIndex = newSymbolIndex;
-        side = sentSide();
-        orderType = sentOrderType();
+        indexes = (long) newUserIndex << 32 | newSymbolIndex;
+        kind = sentOrderType() << TYPE_SHIFT | sentSide();
         reservePrice = reserve;
         initialRemaining = size();
         remaining = 0;
@@ -248,7 +258,7 @@ public final class CommandSlot extends SentCommand {
 
     /** Whether the order is a bid. */
     public boolean isBid() {
-        return side == Side.BID.code();
+        return (kind & ALL_OF_SIDE) == BID;
     }
 
     /** The answer to a query. */
@@ -298,24 +308,29 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
+    /** Side and type together: what {@link #kindOf} makes. */
+    public int kind() {
+        return kind;
+    }
+
     /** Number of the {@link io.daybook.api.Side} that the engine works with; any number may come in. */
     public int side() {
-        return side;
+        return kind >> OTHER_SIDES_SHIFT << TYPE_SHIFT | kind & SIDE_MASK;
     }
 
     /** Sets {@link #side()}. */
     public void side(final int value) {
-        this.side = value;
+        kind = kindOf(value, orderType());
     }
 
     /** Number of the {@link io.daybook.api.OrderType} that the engine works with; any number may come in. */
     public int orderType() {
-        return orderType;
+        return (short) kind >> TYPE_SHIFT;
     }
 
     /** Sets {@link #orderType()}. */
     public void orderType(final int value) {
-        this.orderType = value;
+        kind = kindOf(side(), value);
     }
 
     /** The hold step replaces what was sent by what the order really reserves (0 for asks and futures). */
@@ -340,22 +355,22 @@ public final class CommandSlot extends SentCommand {
 
     /** Where risk keeps the user; set by hold when the user is known. */
     public int userIndex() {
-        return userIndex;
+        return (int) (indexes >>> 32);
     }
 
     /** Sets {@link #userIndex()}. */
     public void userIndex(final int value) {
-        this.userIndex = value;
+        indexes = (long) value << 32 | indexes & LOW;
     }
 
     /** Dense index of the symbol, in the order of their adding; set by hold when it is known. */
     public int symbolIndex() {
-        return symbolIndex;
+        return (int) indexes;
     }
 
     /** Sets {@link #symbolIndex()}. */
     public void symbolIndex(final int value) {
-        this.symbolIndex = value;
+        indexes = indexes & ~LOW | value & LOW;
     }
 
     /** Lots that the order had before this command: size for a new order, else what was live. */

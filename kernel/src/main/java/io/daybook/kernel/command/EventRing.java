@@ -163,6 +163,21 @@ public final class EventRing {
         EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
     }
 
+    /** {@link #begin}, {@link #reduce} and {@link #end} of a command that has no other event. */
+    public void reduceOnly(final CommandSlot slot, final long price, final long size, final long remaining) {
+        final long at = position;
+        if (spilled == 0 && at < limit) {
+            begin = at;
+            position = at + 1;
+            EventDescriptor.reduce(ring, ((int) at & mask) * EventDescriptor.STRIDE, price, size, remaining);
+            slot.events(this, at, 1, null);
+            return;
+        }
+        begin();
+        reduce(price, size, remaining);
+        end(slot);
+    }
+
     /** Adds lots of the order that are rejected. */
     public void reject(final long size) {
         final boolean fits = fits();

@@ -22,7 +22,7 @@ public final class IdTable {
 
     /** Adds an id that is not live; gives its handle. */
     public int put(final long id) {
-        final int order = slab.allocate(id, 1, 1, 1, 0, 0, 0, 0);
+        final int order = slab.allocate(id, 1);
         ids.put(id, order);
         return order;
     }
