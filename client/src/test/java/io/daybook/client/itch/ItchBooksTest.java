@@ -61,7 +61,7 @@ class ItchBooksTest {
     @Test
     void shouldKeepTheBooksOfEightThousandStocks() {
         final long seed = 8_000;
-        final byte[] file = ItchFiles.withOddities(seed, 8_000, QUICK ? 20_000 : 200_000);
+        final byte[] file = ItchFiles.withOddities(seed, 8_000, QUICK ? 20_000 : LONG ? 1_500_000 : 200_000);
         assertTrue(check(file, new SplittableRandom(seed)) > 1_000, "seed=" + seed);
     }
 
