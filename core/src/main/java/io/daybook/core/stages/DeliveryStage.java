@@ -27,6 +27,8 @@ final class DeliveryStage implements Stage {
     /** Events of all slots delivered, where followers read them afterwards. */
     private final Counters events = new Counters(1);
 
+    private final HeldSlots held;
+
     private long next = sequence.get() + 1;
 
     /**
@@ -47,6 +49,7 @@ final class DeliveryStage implements Stage {
         this.released = released;
         this.delivery = delivery;
         this.freeing = freeing;
+        this.held = new HeldSlots(ring.size());
     }
 
     /** How far this stage is; without followers, the ring is free behind it. */
@@ -57,6 +60,11 @@ final class DeliveryStage implements Stage {
     /** Events of all slots that were delivered, where there are followers. Any thread. */
     long events() {
         return events.get(0);
+    }
+
+    /** What is to be let go of behind the followers; nothing without them. The thread that delivers. */
+    HeldSlots held() {
+        return held;
     }
 
     @Override
@@ -100,7 +108,10 @@ final class DeliveryStage implements Stage {
             final CommandSlot slot = ring.slot(at);
             if (!delivery.deliverBare(slot)) {
                 delivery.deliverNext(slot);
-                count += slot.eventCount();
+                if (!slot.isBare()) {
+                    held.add(at);
+                    count += slot.eventCount();
+                }
             }
         }
         events.add(0, count);

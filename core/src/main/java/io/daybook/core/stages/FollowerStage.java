@@ -17,17 +17,24 @@ final class FollowerStage implements Stage {
     private static final int MAX_BATCH = 256;
     private static final int HEARD_SEQ = 0;
     private static final int HEARD_EVENTS = 1;
+    private static final int HEARD_SLOT = 2;
+
+    /** The part of a ring, and the slots, that are passed together. */
+    private static final int RING_SHIFT = 6;
+
+    private static final int MOST_TOGETHER = 64;
 
     private final CommandRing ring;
     private final DeliveryStage delivery;
     private final AttachedFollower follower;
     private final @Nullable Runnable wakeUp;
     private final Sequence sequence = new Sequence();
-    private final Counters heard = new Counters(2);
+    private final Counters heard = new Counters(3);
 
     /** Whether the thread that polls has found nothing, or has not come yet, and wants to be woken. */
     private final AtomicBoolean sleeps = new AtomicBoolean(true);
 
+    private final int together;
     private long next = sequence.get() + 1;
 
     /** A follower behind delivery. */
@@ -36,7 +43,9 @@ final class FollowerStage implements Stage {
         this.delivery = delivery;
         this.follower = follower;
         this.wakeUp = follower.attachment().wakeUp();
+        this.together = Math.min(ring.size() >>> RING_SHIFT, MOST_TOGETHER);
         heard.set(HEARD_SEQ, follower.seq());
+        heard.set(HEARD_SLOT, sequence.get());
     }
 
     String name() {
@@ -48,9 +57,17 @@ final class FollowerStage implements Stage {
         return wakeUp != null;
     }
 
-    /** Up to where it needs no slot any more. Any thread. */
+    /**
+     * Up to where it needs no slot any more; up to 64 behind {@link #heardUpTo} within a batch, so that the line of
+     * this sequence, which the thread that frees reads all the time, does not change hands for each slot. Any thread.
+     */
     long passed() {
         return follower.hasEnded() ? Long.MAX_VALUE : sequence.get();
+    }
+
+    /** The last slot that it has heard, of which no other thread need hear at once. Any thread. */
+    long heardUpTo() {
+        return follower.hasEnded() ? Long.MAX_VALUE : heard.get(HEARD_SLOT);
     }
 
     /** Whether it hears nothing more. Any thread. */
@@ -73,11 +90,18 @@ final class FollowerStage implements Stage {
         try {
             while (next <= last && !follower.hasEnded()) {
                 hearNext();
+                if (next - 1 - sequence.get() >= together) {
+                    sequence.set(next - 1);
+                }
+            }
+            if (next > first) {
+                sequence.set(next - 1);
             }
             if (next > first && !follower.hasEnded()) {
                 follower.endBatch();
             }
         } catch (RuntimeException | Error e) {
+            sequence.set(next - 1);
             follower.threw(e);
         }
         return (int) (next - first);
@@ -89,8 +113,8 @@ final class FollowerStage implements Stage {
         follower.tell(ring.slot(at));
         heard.set(HEARD_SEQ, follower.seq());
         heard.add(HEARD_EVENTS, events);
+        heard.set(HEARD_SLOT, at);
         next = at + 1;
-        sequence.set(at);
     }
 
     /** There is nothing to hear: asks to be woken; false if there is something after all. The thread that polls. */
@@ -132,7 +156,7 @@ final class FollowerStage implements Stage {
     FollowerMetrics metrics() {
         final long seq = heard.get(HEARD_SEQ);
         final long events = Math.max(0, delivery.events() - heard.get(HEARD_EVENTS));
-        final long slots = Math.max(0, delivery.sequence().get() - sequence.get());
+        final long slots = Math.max(0, delivery.sequence().get() - heard.get(HEARD_SLOT));
         return new FollowerMetrics(name(), seq, slots, slots == 0 ? 0 : events, !follower.hasEnded());
     }
 }

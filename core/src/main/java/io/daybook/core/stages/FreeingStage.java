@@ -22,6 +22,7 @@ final class FreeingStage implements Stage {
 
     private final CommandRing ring;
     private final Sequence delivered;
+    private final HeldSlots held;
     private final FollowerStage[] followers;
     private final List<EventRing> events;
     private final int timeoutMs;
@@ -47,13 +48,14 @@ final class FreeingStage implements Stage {
      */
     FreeingStage(
             final CommandRing ring,
-            final Sequence delivered,
+            final DeliveryStage delivery,
             final List<FollowerStage> followers,
             final List<EventRing> events,
             final int timeoutMs,
             final Clock clock) {
         this.ring = ring;
-        this.delivered = delivered;
+        this.delivered = delivery.sequence();
+        this.held = delivery.held();
         this.followers = followers.toArray(new FollowerStage[0]);
         this.events = List.copyOf(events);
         this.timeoutMs = timeoutMs;
@@ -98,7 +100,7 @@ final class FreeingStage implements Stage {
     }
 
     private void freeUpTo(final long last) {
-        for (long at = next; at <= last; at++) {
+        for (long at = held.takeFirst(next, last); at <= last; at = held.takeFirst(at + 1, last)) {
             freeing.free(ring.slot(at));
         }
         freeing.release();
@@ -115,12 +117,12 @@ final class FreeingStage implements Stage {
         final long sinceLookNs = Math.min(nowNs - lookedNs, MOST_BETWEEN_LOOKS_NS);
         lookedNs = nowNs;
         for (int i = 0; i < followers.length; i++) {
-            final long passed = followers[i].passed();
-            if (passed >= end) {
+            final long heard = followers[i].heardUpTo();
+            if (heard >= end) {
                 watched[i] = false;
-            } else if (!watched[i] || passed != seenAt[i]) {
+            } else if (!watched[i] || heard != seenAt[i]) {
                 watched[i] = true;
-                seenAt[i] = passed;
+                seenAt[i] = heard;
                 heldNs[i] = 0;
             } else {
                 heldNs[i] += sinceLookNs;

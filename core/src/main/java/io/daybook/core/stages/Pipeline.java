@@ -139,7 +139,7 @@ public final class Pipeline {
             this.deliveryStage = new DeliveryStage(ring, settled, released, delivery, null);
             this.followers = newFollowers(recovered, snapshots);
             final FreeingStage freeing = new FreeingStage(
-                    ring, deliveryStage.sequence(), followers, recovered.events(), config.followerTimeoutMs(), clock);
+                    ring, deliveryStage, followers, recovered.events(), config.followerTimeoutMs(), clock);
             this.freed = freeing.sequence();
             deliveryStages.add(deliveryStage);
             deliveryStages.add(freeing);

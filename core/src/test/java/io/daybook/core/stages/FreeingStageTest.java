@@ -87,7 +87,7 @@ class FreeingStageTest {
 
     private FreeingStage freeing(final FollowerStage follower) {
         final FreeingStage freeing =
-                new FreeingStage(ring, delivery.sequence(), List.of(follower), List.of(events), TIMEOUT_MS, time);
+                new FreeingStage(ring, delivery, List.of(follower), List.of(events), TIMEOUT_MS, time);
         ring.gate(freeing.sequence());
         return freeing;
     }
