@@ -69,6 +69,9 @@ final class Settlement {
             return;
         }
         final EventRing ring = slot.eventRing();
+        if (count == 1 && settleOnlyTrade(slot, ring)) {
+            return;
+        }
         if (slot.type() == MASS_CANCEL || slot.type() == TICK) {
             settleActs(slot, ring, 0);
             return;
@@ -261,7 +264,7 @@ final class Settlement {
         }
         ledger.release(account, symbol.hold(bid, 0, lots + doubled));
         if (lots != 0) {
-            positions.removePending(portfolio, symbol, bid, lots);
+            positions.steps().removePending(portfolio, symbol, bid, lots);
         }
     }
 
@@ -281,7 +284,7 @@ final class Settlement {
             if (isBracket) {
                 positions.addDoubled(positions.find(portfolio, symbol.index()), symbol, -slot.size());
             }
-            positions.removePending(portfolio, symbol, bid, slot.size());
+            positions.steps().removePending(portfolio, symbol, bid, slot.size());
         }
     }
 
@@ -405,9 +408,6 @@ final class Settlement {
         final long gone = slot.initialRemaining() - slot.remaining();
         final int flags = slot.orderFlags();
         final int kind = kind(slot, ring, 0);
-        if (slot.eventCount() == 1 && kind == TRADE && settleOnlyTrade(slot, symbol, ring, gone)) {
-            return 1;
-        }
         if (slot.eventCount() == 1 && (kind == REDUCE || kind == REJECT) && flags == 0) {
             final boolean bid = slot.isBid();
             final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
@@ -424,19 +424,26 @@ final class Settlement {
     }
 
     /**
-     * Settles a command whose only event is a trade between two users, both of whose orders have no terms: what is
-     * looked up, margin and worst result, once a side.
+     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no terms:
+     * what is looked up, margin and worst result, once a side, and each order is counted off with it.
      *
      * @return whether it is done; if not, nothing has changed
      */
-    private boolean settleOnlyTrade(
-            final CommandSlot slot, final Symbol symbol, final EventRing ring, final long gone) {
+    private boolean settleOnlyTrade(final CommandSlot slot, final EventRing ring) {
         final long[] array = ring.array(slot, 0);
         final int base = ring.base(slot, 0);
+        if (EventDescriptor.kind(array, base) != TRADE) {
+            return false;
+        }
+        final Symbol symbol = symbols.at(slot.symbolIndex());
         final int taker = slot.userIndex();
         final int maker = (int) EventDescriptor.makerUserIndex(array, base);
         final long lots = EventDescriptor.size(array, base);
-        if (maker == taker || lots != gone || (slot.orderFlags() | EventDescriptor.flags(array, base)) != 0) {
+        final long left = slot.remaining();
+        if (!symbol.isFutures()
+                || maker == taker
+                || lots != slot.initialRemaining() - left
+                || (slot.orderFlags() | EventDescriptor.flags(array, base)) != 0) {
             return false;
         }
         final long price = EventDescriptor.price(array, base);
@@ -450,7 +457,7 @@ final class Settlement {
         EventDescriptor.fees(array, base, takerFee, makerFee);
         symbol.lastPrice(price);
         final boolean completed = isMakerCompleted(array, base);
-        ledger.settleTrade(taker, false, symbol, bid, lots, price, released, takerFee);
+        ledger.settleTrade(taker, left == 0, symbol, bid, lots, price, released, takerFee);
         ledger.settleTrade(maker, completed, symbol, !bid, lots, price, released, makerFee);
         return true;
     }

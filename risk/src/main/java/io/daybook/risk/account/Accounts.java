@@ -3,6 +3,7 @@ package io.daybook.risk.account;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.LongIndex;
 import io.daybook.kernel.slab.Slab;
+import io.daybook.risk.position.PositionSteps;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 import java.util.function.IntConsumer;
@@ -31,6 +32,7 @@ public final class Accounts {
 
     private final Users users;
     private final Positions positions;
+    private final PositionSteps steps;
     private final Slab records;
     private final LongIndex index = new LongIndex();
     private final WideSum sum = new WideSum();
@@ -39,6 +41,7 @@ public final class Accounts {
     public Accounts(final Users users, final Positions positions) {
         this.users = users;
         this.positions = positions;
+        this.steps = positions.steps();
         this.records = new Slab(STRIDE_SHIFT);
     }
 
@@ -46,6 +49,7 @@ public final class Accounts {
     public Accounts(final Accounts source, final Users users, final Positions positions) {
         this.users = users;
         this.positions = positions;
+        this.steps = positions.steps();
         this.records = new Slab(source.records);
     }
 
@@ -154,7 +158,7 @@ public final class Accounts {
 
     /**
      * Reserves what an order for a future needs and counts it, if it is clear at once that its owner may have it:
-     * {@link Positions#addPendingIfCovered}.
+     * {@link PositionSteps#addPendingIfCovered}.
      *
      * @param mostOrders that a user may have
      * @param side 0 for a bid, 1 for an ask
@@ -196,7 +200,7 @@ public final class Accounts {
         if (portfolio == Positions.NONE
                 || balance < 0
                 || free < fee
-                || !positions.addPendingIfCovered(portfolio, symbol, side, lots, balance, free - fee)) {
+                || !steps.addPendingIfCovered(portfolio, symbol, side, lots, balance, free - fee)) {
             return false;
         }
         record[base + HELD] = held + fee;
@@ -284,7 +288,7 @@ public final class Accounts {
             return false;
         }
         record[base + HELD] = left;
-        positions.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
+        steps.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
         return true;
     }
 
@@ -314,7 +318,7 @@ public final class Accounts {
             return false;
         }
         record[base + HELD] = left;
-        positions.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
+        steps.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
         return true;
     }
 
@@ -345,7 +349,7 @@ public final class Accounts {
         if ((released | left) < 0 || account == NONE) {
             return false;
         }
-        final long profit = positions.tradeOnce((int) record[base + PORTFOLIO], symbol, bought, lots, price);
+        final long profit = steps.tradeOnce((int) record[base + PORTFOLIO], symbol, bought, lots, price);
         record[base + HELD] = left;
         record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
         return true;

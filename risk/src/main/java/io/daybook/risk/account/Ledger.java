@@ -1,5 +1,6 @@
 package io.daybook.risk.account;
 
+import io.daybook.risk.position.PositionSteps;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
@@ -97,7 +98,7 @@ public final class Ledger {
 
     /**
      * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
-     * {@link Positions#tradeOnce}. Its order is counted off if it has ended.
+     * {@link PositionSteps#tradeOnce}. Its order is counted off if it has ended.
      */
     public void settleTrade(
             final int userIndex,

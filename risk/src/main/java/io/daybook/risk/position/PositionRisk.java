@@ -18,8 +18,13 @@ final class PositionRisk {
      */
     static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
         // together they are at least 0 lots: the larger is never negative, and a negative one never decides
-        final long buy = Amounts.product(Math.max(buyLots, 0), symbol.marginBuy());
-        final long sell = Amounts.product(Math.max(sellLots, 0), symbol.marginSell());
+        final long bought = Math.max(buyLots, 0);
+        final long sold = Math.max(sellLots, 0);
+        if (Amounts.areSmall(bought | sold | symbol.marginBits())) { // nearly always, and asked once for both products
+            return Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell());
+        }
+        final long buy = Amounts.product(bought, symbol.marginBuy());
+        final long sell = Amounts.product(sold, symbol.marginSell());
         return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
     }
 

@@ -1,6 +1,5 @@
 package io.daybook.risk.position;
 
-import io.daybook.api.Limits;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.LongIndex;
@@ -37,21 +36,21 @@ public final class Positions {
     /** The handle of no position and of no portfolio. */
     public static final int NONE = Slab.NONE;
 
-    private static final int OWNER = 0;
+    static final int OWNER = 0;
     private static final int LINKS = 1;
-    private static final int VOLUME = 2;
-    private static final int PRICE_SUM = 3;
-    private static final int PENDING_BUY = 4;
-    private static final int PENDING_SELL = 5;
-    private static final int MARGIN = 6;
-    private static final int WORST = 7;
-    private static final int POSITION_STRIDE_SHIFT = 3;
+    static final int VOLUME = 2;
+    static final int PRICE_SUM = 3;
+    static final int PENDING_BUY = 4;
+    static final int PENDING_SELL = 5;
+    static final int MARGIN = 6;
+    static final int WORST = 7;
+    static final int POSITION_STRIDE_SHIFT = 3;
 
-    private static final int TOTAL_EXPOSURE = 0;
-    private static final int TOTAL_MARGIN = 1;
-    private static final int TOTAL_WORST = 2;
-    private static final int CHAIN = 3;
-    private static final int PORTFOLIO_STRIDE_SHIFT = 2;
+    static final int TOTAL_EXPOSURE = 0;
+    static final int TOTAL_MARGIN = 1;
+    static final int TOTAL_WORST = 2;
+    static final int CHAIN = 3;
+    static final int PORTFOLIO_STRIDE_SHIFT = 2;
 
     /** Portfolios with more positions are found through the index, until they have shrunk to half of it. */
     private static final int LONGEST_WALK = 8;
@@ -65,12 +64,14 @@ public final class Positions {
 
     private final DoubledLots doubled = new DoubledLots();
     private final PositionTrade trade = new PositionTrade();
+    private final PositionSteps steps;
 
     /** No positions in the symbols of a table. */
     public Positions(final SymbolTable symbols) {
         this.symbols = symbols;
         this.positions = new Slab(POSITION_STRIDE_SHIFT);
         this.portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
+        this.steps = new PositionSteps(this, positions, portfolios);
     }
 
     /**
@@ -80,6 +81,7 @@ public final class Positions {
         this.symbols = symbols;
         this.positions = new Slab(source.positions);
         this.portfolios = new Slab(source.portfolios);
+        this.steps = new PositionSteps(this, positions, portfolios);
     }
 
     /** An empty portfolio. */
@@ -149,7 +151,7 @@ public final class Positions {
     }
 
     /** The position in a symbol, of a portfolio whose chain is known, or {@link #NONE}. */
-    private int positionIn(final long chain, final int portfolio, final int symbolIndex) {
+    int positionIn(final long chain, final int portfolio, final int symbolIndex) {
         int position = (int) chain;
         if (chain < 0) {
             final int found = index.get(key(portfolio, symbolIndex));
@@ -187,7 +189,7 @@ public final class Positions {
     }
 
     /** Closes a position that has no volume and nothing pending. */
-    private void close(final int position) {
+    void close(final int position) {
         final int portfolio = portfolio(position);
         final int following = next(position);
         final int previous = previous(position);
@@ -259,88 +261,9 @@ public final class Positions {
         refreshMargin(record, base, portfolios.chunk(portfolio), totalsBase, symbol, lots);
     }
 
-    /**
-     * Lots of a new order become pending in an open position, if it is clear without a look at any price that they are
-     * covered: the limits of exposure and the margin of all positions, with the worst result that these can have.
-     *
-     * @param side 0 for a bid, 1 for an ask
-     * @param balance of the account, in quote minor units, ≥ 0
-     * @param free what the account has beside its holds and what the order reserves, ≥ 0
-     * @return whether it is done; if not, nothing has changed
-     */
-    public boolean addPendingIfCovered(
-            final int portfolio,
-            final Symbol symbol,
-            final int side,
-            final long lots,
-            final long balance,
-            final long free) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != key(portfolio, symbol.index())) {
-            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            if (position == NONE) {
-                return false;
-            }
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        }
-        final long volume = record[base + VOLUME];
-        final long pendingBuy = record[base + PENDING_BUY] + (lots & (side - 1));
-        final long pendingSell = record[base + PENDING_SELL] + (lots & -side);
-        final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
-        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
-        final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
-        final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
-        final long roomOfAll = Limits.MAX_EXPOSURE - exposure;
-        final long roomOfOrder = roomOfAll - exposureOfOrder;
-        // each term that is not negative cannot make the next one wrap
-        if ((margin | needed | exposure | roomOfAll | exposureOfOrder | roomOfOrder | (roomOfOrder - balance)) < 0
-                || needed > free + totals[totalsBase + TOTAL_WORST]) {
-            return false;
-        }
-        record[base + PENDING_BUY] = pendingBuy;
-        record[base + PENDING_SELL] = pendingSell;
-        record[base + MARGIN] = margin;
-        totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
-        totals[totalsBase + TOTAL_MARGIN] = needed;
-        return true;
-    }
-
-    /** Lots of a live order are taken off; a position that is empty then is closed. */
-    public void removePending(final int portfolio, final Symbol symbol, final boolean bid, final long lots) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != key(portfolio, symbol.index())) {
-            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        }
-        final long volume = record[base + VOLUME];
-        final long pendingBuy = record[base + PENDING_BUY] - (bid ? lots : 0);
-        final long pendingSell = record[base + PENDING_SELL] - (bid ? 0 : lots);
-        final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
-        if ((lots | pendingBuy | pendingSell) < 0) {
-            throw PositionRisk.notPending(symbol, bid ? record[base + PENDING_BUY] : record[base + PENDING_SELL], lots);
-        }
-        if (margin == Amounts.OVERFLOW) {
-            throw PositionRisk.tooMuchMargin(symbol);
-        }
-        final long changeOfMargin = margin - record[base + MARGIN];
-        record[base + PENDING_BUY] = pendingBuy;
-        record[base + PENDING_SELL] = pendingSell;
-        record[base + MARGIN] = margin;
-        totals[totalsBase + TOTAL_EXPOSURE] -= lots * symbol.exposurePerLot();
-        totals[totalsBase + TOTAL_MARGIN] = Math.addExact(totals[totalsBase + TOTAL_MARGIN], changeOfMargin);
-        if ((volume | pendingBuy | pendingSell) == 0) {
-            close(position);
-        }
+    /** What most commands do to positions. */
+    public PositionSteps steps() {
+        return steps;
     }
 
     /**
@@ -353,33 +276,6 @@ public final class Positions {
             final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
         return trade(
                 positions.chunk(position), Slab.base(position, POSITION_STRIDE_SHIFT), symbol, bought, lots, price);
-    }
-
-    /**
-     * {@link #trade} and {@link #endTrades} of a side that has one trade: all that is looked up, and margin and worst
-     * result, once.
-     *
-     * @return what {@link #trade} returns
-     */
-    public long tradeOnce(
-            final int portfolio, final Symbol symbol, final boolean bought, final long lots, final long price) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != key(portfolio, symbol.index())) {
-            position = positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        }
-        final long openBefore = Math.abs(record[base + VOLUME]);
-        final long profit = trade(record, base, symbol, bought, lots, price);
-        refresh(record, base, totals, totalsBase, symbol, Math.abs(record[base + VOLUME]) - openBefore - lots);
-        if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
-            close(position);
-        }
-        return profit;
     }
 
     private long trade(
@@ -568,7 +464,7 @@ public final class Positions {
         record[base + MARGIN] = margin;
     }
 
-    private static long key(final int portfolio, final int symbolIndex) {
+    static long key(final int portfolio, final int symbolIndex) {
         return (long) portfolio << 32 | symbolIndex;
     }
 

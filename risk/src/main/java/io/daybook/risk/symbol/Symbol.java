@@ -98,6 +98,11 @@ public final class Symbol {
         return marginSell;
     }
 
+    /** Both margins together, for {@link Amounts#areSmall}. */
+    public long marginBits() {
+        return marginBuy | marginSell;
+    }
+
     /** The highest price, in ticks. */
     public long maxPrice() {
         return maxPrice;
