@@ -12,6 +12,8 @@ import static io.daybook.engine.codec.CommandDescriptor.ORDER_ID_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.ORDER_TYPE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.PRICE_SHIFT;
+import static io.daybook.engine.codec.CommandDescriptor.REPEATED_CODES;
+import static io.daybook.engine.codec.CommandDescriptor.RESERVE_BITS;
 import static io.daybook.engine.codec.CommandDescriptor.RESERVE_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.SIDE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.SIDE_SHIFT;
@@ -28,6 +30,7 @@ import static io.daybook.engine.codec.CommandDescriptor.unzigzag;
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.Numbering;
 import java.util.Arrays;
 
@@ -120,15 +123,18 @@ public final class CommandBlockDecoder {
         final int type = (int) control & TYPE_MASK;
         int at = position + CONTROL_LENGTH;
 
-        final int timeCode = code(control, TIMESTAMP_SHIFT);
-        final long elapsed = low(getLong(bytes, at), timeCode);
-        at += fieldLength(timeCode);
-        final int cookieCode = code(control, COOKIE_SHIFT);
-        cookie += unzigzag(low(getLong(bytes, at), cookieCode));
-        at += fieldLength(cookieCode);
-        final int symbolCode = code(control, SYMBOL_SHIFT);
-        symbol += unzigzag(low(getLong(bytes, at), symbolCode));
-        at += fieldLength(symbolCode);
+        long elapsed = 0;
+        if ((control & REPEATED_CODES) != 0) {
+            final int timeCode = code(control, TIMESTAMP_SHIFT);
+            elapsed = low(getLong(bytes, at), timeCode);
+            at += fieldLength(timeCode);
+            final int cookieCode = code(control, COOKIE_SHIFT);
+            cookie += unzigzag(low(getLong(bytes, at), cookieCode));
+            at += fieldLength(cookieCode);
+            final int symbolCode = code(control, SYMBOL_SHIFT);
+            symbol += unzigzag(low(getLong(bytes, at), symbolCode));
+            at += fieldLength(symbolCode);
+        }
         final int uidCode = code(control, UID_SHIFT);
         final long uid = low(getLong(bytes, at), uidCode);
         at += fieldLength(uidCode);
@@ -141,13 +147,15 @@ public final class CommandBlockDecoder {
         final int sizeCode = code(control, SIZE_SHIFT);
         final long size = low(getLong(bytes, at), sizeCode);
         at += fieldLength(sizeCode);
-        final int reserveCode = code(control, RESERVE_SHIFT);
-        final boolean hasReserve = (control >>> HAS_RESERVE_SHIFT & 1) != 0;
-        if (hasReserve) {
+        long sentReserve = 0;
+        if ((control & RESERVE_BITS) != 0) {
+            if ((control >>> HAS_RESERVE_SHIFT & 1) == 0) {
+                throw damaged("a reserve price without its bit");
+            }
+            final int reserveCode = code(control, RESERVE_SHIFT);
             reserve += unzigzag(low(getLong(bytes, at), reserveCode));
             at += fieldLength(reserveCode);
-        } else if (reserveCode != 0) {
-            throw damaged("a reserve price without its bit");
+            sentReserve = reserve;
         }
         if (at > end) {
             throw damaged("the command is longer than its block");
@@ -166,13 +174,28 @@ public final class CommandBlockDecoder {
         slot.sentOrder(
                 (int) (control >>> SIDE_SHIFT) & SIDE_MASK,
                 (int) (control >>> ORDER_TYPE_SHIFT) & ORDER_TYPE_MASK,
-                hasReserve ? reserve : 0);
-        if ((control & HAS_TERMS) != 0) {
-            nextTerms(slot);
+                sentReserve);
+        if ((control & (HAS_TERMS | HAS_TAG)) != 0) {
+            nextTermsAndTag(slot, control);
         }
-        if ((control & HAS_TAG) != 0) {
-            nextTag(slot);
+        if (CommandTraits.trades(type)) { // nearly all commands, and known
+            nextOrder(slot, size);
+        } else {
+            nextOther(slot, size);
         }
+        numbering.next(timeNs);
+        return true;
+    }
+
+    private void nextOrder(final CommandSlot slot, final long size) {
+        slot.symbol(intField(symbol, "symbol"));
+        slot.orderId(orderId);
+        slot.price(price);
+        slot.size(size);
+    }
+
+    private void nextOther(final CommandSlot slot, final long size) {
+        final int type = slot.type();
         if (CommandPayload.isBulk(type)) {
             nextPayload(slot, size);
         } else if (type == CommandType.ADJUST_BALANCE.code()) {
@@ -180,16 +203,20 @@ public final class CommandBlockDecoder {
             slot.transactionId(orderId);
             slot.amount(price);
         } else {
-            slot.symbol(intField(symbol, "symbol"));
-            slot.orderId(orderId);
-            slot.price(price);
-            slot.size(size);
+            nextOrder(slot, size);
         }
         if (!CommandType.isKnown(type) || CommandType.isQuery(type)) {
             throw damaged("unknown command type " + type);
         }
-        numbering.next(timeNs);
-        return true;
+    }
+
+    private void nextTermsAndTag(final CommandSlot slot, final long control) {
+        if ((control & HAS_TERMS) != 0) {
+            nextTerms(slot);
+        }
+        if ((control & HAS_TAG) != 0) {
+            nextTag(slot);
+        }
     }
 
     private void nextTerms(final CommandSlot slot) {

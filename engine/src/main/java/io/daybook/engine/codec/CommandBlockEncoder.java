@@ -22,12 +22,14 @@ import static io.daybook.engine.codec.CommandDescriptor.TYPE_MASK;
 import static io.daybook.engine.codec.CommandDescriptor.UID_SHIFT;
 import static io.daybook.engine.codec.CommandDescriptor.fieldLength;
 import static io.daybook.engine.codec.CommandDescriptor.lengthCode;
+import static io.daybook.engine.codec.CommandDescriptor.putInt;
 import static io.daybook.engine.codec.CommandDescriptor.putLong;
 import static io.daybook.engine.codec.CommandDescriptor.zigzag;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.CommandTraits;
 
 /**
  * Packs commands into blocks, one block per journal frame; see {@link CommandDescriptor} for the layout. A block is the
@@ -115,7 +117,9 @@ public final class CommandBlockEncoder {
             lastTimeNs = timeNs;
         }
         final int type = slot.type();
-        if (CommandPayload.isBulk(type)) {
+        if (CommandTraits.trades(type)) { // nearly all commands
+            appendFields(slot, timeNs, slot.symbol(), slot.orderId(), slot.price(), slot.size());
+        } else if (CommandPayload.isBulk(type)) {
             appendBulk(slot, timeNs);
         } else if (type == CommandType.ADJUST_BALANCE.code()) {
             appendFields(slot, timeNs, slot.currency(), slot.transactionId(), slot.amount(), 0);
@@ -142,41 +146,43 @@ public final class CommandBlockEncoder {
         final long uid = slot.uid();
         final long reserve = slot.sentReservePrice();
 
-        final long timeField = timeNs - lastTimeNs;
-        final long cookieField = zigzag(cookie - lastCookie);
-        final long symbolField = zigzag(symbol - lastSymbol);
+        final long elapsed = timeNs - lastTimeNs;
+        final long cookieDifference = cookie - lastCookie;
+        final long symbolDifference = symbol - lastSymbol;
         final long orderIdField = zigzag(orderId - lastOrderId);
         final long priceField = zigzag(price - lastPrice);
-        lastTimeNs = timeNs;
-        lastCookie = cookie;
-        lastSymbol = symbol;
         lastOrderId = orderId;
         lastPrice = price;
 
-        final int timeCode = lengthCode(timeField);
-        final int cookieCode = lengthCode(cookieField);
-        final int symbolCode = lengthCode(symbolField);
         final int uidCode = lengthCode(uid);
         final int orderIdCode = lengthCode(orderIdField);
         final int priceCode = lengthCode(priceField);
         final int sizeCode = lengthCode(size);
-
         long control = (slot.type() & TYPE_MASK)
                 | (long) (slot.sentSide() & SIDE_MASK) << SIDE_SHIFT
                 | (long) (slot.sentOrderType() & ORDER_TYPE_MASK) << ORDER_TYPE_SHIFT
-                | (long) timeCode << TIMESTAMP_SHIFT
-                | (long) cookieCode << COOKIE_SHIFT
-                | (long) symbolCode << SYMBOL_SHIFT
                 | (long) uidCode << UID_SHIFT
                 | (long) orderIdCode << ORDER_ID_SHIFT
                 | (long) priceCode << PRICE_SHIFT
                 | (long) sizeCode << SIZE_SHIFT;
-
         final int start = length;
         int at = start + CONTROL_LENGTH;
-        at = put(at, timeField, timeCode);
-        at = put(at, cookieField, cookieCode);
-        at = put(at, symbolField, symbolCode);
+        if ((elapsed | cookieDifference | symbolDifference) != 0) {
+            final long cookieField = zigzag(cookieDifference);
+            final long symbolField = zigzag(symbolDifference);
+            lastTimeNs = timeNs;
+            lastCookie = cookie;
+            lastSymbol = symbol;
+            final int timeCode = lengthCode(elapsed);
+            final int cookieCode = lengthCode(cookieField);
+            final int symbolCode = lengthCode(symbolField);
+            control |= (long) timeCode << TIMESTAMP_SHIFT
+                    | (long) cookieCode << COOKIE_SHIFT
+                    | (long) symbolCode << SYMBOL_SHIFT;
+            at = put(at, elapsed, timeCode);
+            at = put(at, cookieField, cookieCode);
+            at = put(at, symbolField, symbolCode);
+        }
         at = put(at, uid, uidCode);
         at = put(at, orderIdField, orderIdCode);
         at = put(at, priceField, priceCode);
@@ -222,11 +228,7 @@ public final class CommandBlockEncoder {
     }
 
     private void putControl(final int at, final long control) {
-        final byte[] bytes = buffer;
-        bytes[at] = (byte) control;
-        bytes[at + 1] = (byte) (control >>> 8);
-        bytes[at + 2] = (byte) (control >>> 16);
-        bytes[at + 3] = (byte) (control >>> 24);
-        bytes[at + 4] = (byte) (control >>> 32);
+        putInt(buffer, at, (int) control);
+        buffer[at + Integer.BYTES] = (byte) (control >>> Integer.SIZE);
     }
 }

@@ -91,11 +91,18 @@ final class CommandDescriptor {
     static final long HAS_TERMS = 1L << 37;
     static final long HAS_TAG = 1L << 38;
     static final long HAS_THIRD = 1L << 39;
+    /** The length codes of time, cookie and symbol: 0 where a command has all three of the one before, as most do. */
+    static final long REPEATED_CODES = 0x1ffL << TIMESTAMP_SHIFT;
+
+    /** The length code of the reserve price and its bit. */
+    static final long RESERVE_BITS = 0xfL << RESERVE_SHIFT;
+
     static final int TYPE_MASK = 0x3f;
     static final int SIDE_MASK = 0x3;
     static final int ORDER_TYPE_MASK = 0xf;
     static final int LENGTH_MASK = 0x7;
 
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static {
@@ -193,6 +200,10 @@ final class CommandDescriptor {
     /** Eight bytes at any index; the caller keeps eight bytes of slack behind the last field. */
     static long getLong(final byte[] buffer, final int index) {
         return (long) LONG.get(buffer, index);
+    }
+
+    static void putInt(final byte[] buffer, final int index, final int value) {
+        INT.set(buffer, index, value);
     }
 
     static void putLong(final byte[] buffer, final int index, final long value) {
