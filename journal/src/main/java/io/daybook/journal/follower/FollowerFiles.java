@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The followers that a folder knows: a file {@code followers/NAME} for each, a {@link SmallBlock} with the seq after
+ * The followers that a folder knows: a file {@code followers/NAME} for each, a {@code SmallBlock} with the seq after
  * which it hears and, where a truncation gave up what it may have heard, the first seq of that.
  */
 public final class FollowerFiles {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Somebody who still needs the commands from a seq on: retention keeps the newest snapshot before it, and the journal
  * from there.
  *
- * <p>In the folder it is the file {@code marks/NAME}, a {@link SmallBlock} with the seq.
+ * <p>In the folder it is the file {@code marks/NAME}, a {@code SmallBlock} with the seq.
  *
  * @param name of 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed, ≥ 1
