@@ -98,7 +98,10 @@ public final class SessionRoutes {
     private CompletionStage<Response> beginByPassword(final Request request, final String name, final String password) {
         final InetAddress address = request.caller().address();
         dispatcher.takePassword(address);
-        return passwords.answer(request, () -> begun(dispatcher.person(name, password, address)));
+        return passwords.answer(request, () -> {
+            final Authenticator.Person person = dispatcher.person(name, password, address);
+            return begun(person.caller(), person.mark());
+        });
     }
 
     private CompletionStage<Response> beginByToken(final Request request, final String token) {
@@ -112,16 +115,16 @@ public final class SessionRoutes {
                 new byte[0],
                 request.caller().address()));
         dispatcher.takeLogin(caller);
-        return work.answer(request, () -> begun(caller));
+        return work.answer(request, () -> begun(caller, ""));
     }
 
-    private Response begun(final Caller caller) {
+    private Response begun(final Caller caller, final String mark) {
         final ApiKey key = caller.key();
         if (key == null) {
             throw Dispatcher.unauthenticated();
         }
         audit.write(caller, "login", "", 0);
-        return cookies.given(AccountRoutes.session(key), sessions.begin(key));
+        return cookies.given(AccountRoutes.session(key), sessions.begin(key, mark));
     }
 
     /** Whoever has the cookie alone does not know the password: a browser that was left open changes none. */
@@ -138,16 +141,17 @@ public final class SessionRoutes {
         final InetAddress address = request.caller().address();
         dispatcher.takePassword(address);
         return passwords.answer(request, () -> {
-            final Caller caller = dispatcher.person(key.name(), old, address);
+            final Authenticator.Person changed;
             try {
-                if (!authenticator.password(key.number(), fresh)) {
-                    throw Dispatcher.unauthenticated();
-                }
+                changed = authenticator.password(dispatcher.person(key.name(), old, address), fresh);
             } catch (IllegalArgumentException e) {
                 throw Problem.badForm("/new", String.valueOf(e.getMessage()));
             }
-            audit.write(caller, "change password", key.id(), 0);
-            return cookies.given(AccountRoutes.session(key), sessions.begin(key));
+            if (changed == null) {
+                throw Dispatcher.unauthenticated(); // an operator has given another one meanwhile, or ended the key
+            }
+            audit.write(changed.caller(), "change password", key.id(), 0);
+            return cookies.given(AccountRoutes.session(key), sessions.begin(key, changed.mark()));
         });
     }
 

@@ -213,14 +213,18 @@ public final class Dispatcher {
             }
             return caller;
         } catch (NotAuthenticException e) {
-            observer.onAuthenticationFailed(e.reason());
-            LOG.atDebug()
-                    .addKeyValue("reason", e.reason())
-                    .addKeyValue("from", address.getHostAddress())
-                    .log("a key did not count");
-            limiter.failed(address);
+            failed(e, address);
             throw refusal.apply(e);
         }
+    }
+
+    private void failed(final NotAuthenticException failure, final InetAddress address) {
+        observer.onAuthenticationFailed(failure.reason());
+        LOG.atDebug()
+                .addKeyValue("reason", failure.reason())
+                .addKeyValue("from", address.getHostAddress())
+                .log("a key did not count");
+        limiter.failed(address);
     }
 
     /** What somebody says of himself, in the way of another API. */
@@ -254,14 +258,15 @@ public final class Dispatcher {
      *
      * @throws Problem UNAUTHENTICATED, or THROTTLED where that was too often
      */
-    public Caller person(final String name, final String password, final InetAddress address) {
-        return checked(
-                () -> authenticator.person(name, password, address),
-                address,
-                null,
-                failure -> Problem.of(
-                        ProblemCode.UNAUTHENTICATED,
-                        "there is nobody with that name and that password who may come from there"));
+    public Authenticator.Person person(final String name, final String password, final InetAddress address) {
+        try {
+            return authenticator.person(name, password, address);
+        } catch (NotAuthenticException e) {
+            failed(e, address);
+            throw Problem.of(
+                    ProblemCode.UNAUTHENTICATED,
+                    "there is nobody with that name and that password who may come from there");
+        }
     }
 
     /** Whether the key of a caller who was let in still counts; always where there is none. */

@@ -44,6 +44,14 @@ public final class Authenticator implements AutoCloseable {
         private Nobody() {}
     }
 
+    /**
+     * Somebody who has said a password that was right.
+     *
+     * @param caller who it is
+     * @param mark of that password, which may have become another one meanwhile
+     */
+    public record Person(Caller caller, String mark) {}
+
     /** With the keys of a store, which it owns from now on. */
     public Authenticator(final KeyStore store, final Clock clock) {
         this.store = store;
@@ -144,30 +152,41 @@ public final class Authenticator implements AutoCloseable {
      *
      * @throws NotAuthenticException password, for an unknown name too; or key, where it does not count
      */
-    public Caller person(final String name, final String password, final InetAddress address)
+    public Person person(final String name, final String password, final InetAddress address)
             throws NotAuthenticException {
         final KeyStore.Kept kept = keys.byName.get(name);
         final boolean isRight = Passwords.isRight(kept == null ? Nobody.KEPT : kept.secret(), password);
         if (kept == null || !isRight) {
             throw new NotAuthenticException("password");
         }
-        return counted(kept.key(), address, null);
+        return new Person(counted(kept.key(), address, null), mark(kept.secret()));
     }
 
     /**
-     * Gives the key of a password another one at once; see {@link KeyStore#password}. What was begun with the one
-     * before does not count any more.
+     * Gives somebody another password at once. What was begun with the one before does not count any more.
+     *
+     * @return with the mark of the new one; null where the password that he said counts no more
+     * @throws IllegalArgumentException where it is too short or too long
      */
-    public synchronized boolean password(final int number, final String password) {
-        final boolean isChanged = store.password(number, password);
+    public synchronized @Nullable Person password(final Person person, final String password) {
+        final ApiKey key = person.caller().key();
+        final KeyStore.Kept kept = key == null ? null : keys.byName.get(key.name());
+        if (kept == null || !mark(kept.secret()).equals(person.mark())) {
+            return null;
+        }
+        final byte[] fresh = store.password(kept, password);
         read();
-        return isChanged;
+        return fresh == null ? null : new Person(person.caller(), mark(fresh));
     }
 
     /** Changes with the password of a key; of other keys nothing. */
     String mark(final ApiKey key) {
         final KeyStore.Kept kept = keys.byName.get(key.name());
-        return kept == null || key.kind() != KeyKind.PASSWORD ? "" : KeyStore.hex(Signatures.sha256(kept.secret()));
+        return kept == null || key.kind() != KeyKind.PASSWORD ? "" : mark(kept.secret());
+    }
+
+    private static String mark(final byte[] secret) {
+        return KeyStore.hex(Signatures.sha256(secret));
     }
 
     /** Whether the key of a caller who was let in is still there, and may do the same; always where there is none. */

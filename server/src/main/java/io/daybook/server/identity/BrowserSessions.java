@@ -36,7 +36,7 @@ public final class BrowserSessions {
     /**
      * One that goes on.
      *
-     * @param mark of the key's password when it began
+     * @param mark of the password for which it was given
      */
     private record Session(ApiKey key, String mark, long endNs) {}
 
@@ -46,8 +46,12 @@ public final class BrowserSessions {
         this.clock = clock;
     }
 
-    /** Begins one; its secret, in letters, digits, - and _. */
-    public String begin(final ApiKey key) {
+    /**
+     * Begins one; its secret, in letters, digits, - and _.
+     *
+     * @param mark of the password that was said, which may not be that of the key any more; empty for a token
+     */
+    public String begin(final ApiKey key, final String mark) {
         final byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
         final String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -66,8 +70,7 @@ public final class BrowserSessions {
                 oldest.next();
                 oldest.remove();
             }
-            open.put(
-                    hash(secret), new Session(key, authenticator.mark(key), nowNs + TimeUnit.SECONDS.toNanos(SECONDS)));
+            open.put(hash(secret), new Session(key, mark, nowNs + TimeUnit.SECONDS.toNanos(SECONDS)));
         }
         return secret;
     }

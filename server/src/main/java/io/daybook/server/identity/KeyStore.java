@@ -266,6 +266,25 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
+    /**
+     * Gives a key another password where it still has the one that was kept.
+     *
+     * @return what is kept of the new one; null where it had another one, or has ended
+     * @throws IllegalArgumentException where the password is too short or too long
+     */
+    byte @Nullable [] password(final Kept before, final String password) {
+        final byte[] kept = Passwords.hash(password, random);
+        try (PreparedStatement change = connection.prepareStatement(
+                "UPDATE key SET secret = ? WHERE number = ? AND secret = ? AND ended = 0")) {
+            change.setBytes(1, kept);
+            change.setInt(2, before.key().number());
+            change.setBytes(3, before.secret());
+            return change.executeUpdate() == 1 ? kept : null;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
     /** People log in by their names. */
     private void requireNewName(final String name) throws SQLException {
         try (PreparedStatement same =

@@ -1,0 +1,87 @@
+package io.daybook.server.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.journal.host.SimulatedClock;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another password, given by {@code daybook key password}, while the one before is being checked. */
+class PasswordSessionsTest {
+    private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+    private static final String SECRET = "blue whale, 17 knots";
+    private static final String OTHER = "red kite in the rain";
+    private static final String THIRD = "a heron, two storks";
+
+    @TempDir
+    private Path folder;
+
+    private final SimulatedClock clock = new SimulatedClock(1_000_000);
+    private Authenticator authenticator;
+    private BrowserSessions sessions;
+    private ApiKey anna;
+
+    @BeforeEach
+    void open() {
+        authenticator = new Authenticator(KeyStore.open(folder, null, true), clock);
+        sessions = new BrowserSessions(authenticator, clock);
+        anna = authenticator
+                .add("anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, SECRET)
+                .key();
+    }
+
+    @AfterEach
+    void close() {
+        authenticator.close();
+    }
+
+    private Authenticator.Person said(final String password) throws NotAuthenticException {
+        return authenticator.person("anna", password, HERE);
+    }
+
+    private @Nullable Caller seen(final Authenticator.Person person) {
+        final ApiKey key = Objects.requireNonNull(person.caller().key());
+        return sessions.caller(sessions.begin(key, person.mark()), HERE);
+    }
+
+    private void setByAnotherProcess(final String password) {
+        try (KeyStore other = KeyStore.open(folder, null, false)) {
+            assertTrue(other.password(anna.number(), password));
+        }
+    }
+
+    @Test
+    void shouldGiveNoCookieThatCountsForThePasswordBefore() throws Exception {
+        final Authenticator.Person before = said(SECRET);
+        assertNotNull(seen(before));
+        setByAnotherProcess(OTHER);
+        assertTrue(authenticator.refresh());
+        assertNull(seen(before), "checked before, and begun behind");
+        assertNotNull(seen(said(OTHER)));
+    }
+
+    @Test
+    void shouldNotPutAPasswordInThePlaceOfOneThatItsOwnerDidNotSay() throws Exception {
+        final Authenticator.Person before = said(SECRET);
+        setByAnotherProcess(OTHER);
+        assertNull(authenticator.password(before, THIRD), "not read again yet");
+        assertNull(authenticator.password(before, THIRD), "read again");
+        assertThrows(NotAuthenticException.class, () -> said(THIRD));
+        final Authenticator.Person fresh = authenticator.password(said(OTHER), THIRD);
+        assertNotNull(fresh);
+        assertNotNull(seen(fresh));
+        assertEquals(said(THIRD).mark(), fresh.mark());
+    }
+}
