@@ -1,5 +1,6 @@
 package io.daybook.cluster.node;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** Why a node ended, as the exit code of its process. */
@@ -8,8 +9,10 @@ public enum NodeExit {
     FAILED(70, "its supervisor may start it again"),
     /** Too little space is left to go on safely. */
     NO_SPACE(71, "make room where its dir lies, then start it again"),
-    /** The disk failed. */
+    /** The disk failed: what its folder has may be wrong. */
     DISK(72, "look at the disk; then daybook cluster seed while both others run"),
+    /** A file could not be opened, or its space not be told: what its folder has is not in doubt. */
+    FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
     /** It computed something else than the two others. */
     DIFFERS(76, "keep its folder for those who look into it; then daybook cluster seed while both others run"),
     /** It does no longer follow, although the others go on. */
@@ -29,10 +32,20 @@ public enum NodeExit {
      * @param dir of the node
      */
     void halt(final Path dir, final String why) {
-        if (this == DISK || this == DIFFERS) {
-            NodeFolder.spoil(dir, why);
+        if (spoils()) {
+            try {
+                NodeFolder.spoil(dir, why);
+            } catch (IOException e) {
+                System.err.println("daybook cluster node: " + dir.resolve(NodeFolder.SPOILED)
+                        + " could not be written: " + e + "; do not start this node with its folder again");
+            }
         }
         halt(why);
+    }
+
+    /** Whether the folder of a node that ended so is refused until it was seeded. */
+    boolean spoils() {
+        return this == DISK || this == DIFFERS;
     }
 
     /** Says why, and ends the process at once: no hook runs, nothing is written any more. */

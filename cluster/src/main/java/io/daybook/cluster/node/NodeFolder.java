@@ -1,8 +1,10 @@
 package io.daybook.cluster.node;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -107,12 +109,26 @@ final class NodeFolder implements AutoCloseable {
         return open(config);
     }
 
-    /** No node starts with this folder any more. */
-    static void spoil(final Path dir, final String why) {
-        try {
-            Files.writeString(dir.resolve(SPOILED), why + '\n');
-        } catch (IOException e) {
-            // the disk takes nothing: it is said where the process ends
+    /**
+     * No node starts with this folder any more, not even after a loss of power: the mark is on the disk when this
+     * returns.
+     *
+     * @throws IOException where the disk does not take it
+     */
+    static void spoil(final Path dir, final String why) throws IOException {
+        try (FileChannel file = FileChannel.open(
+                dir.resolve(SPOILED),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+            final ByteBuffer bytes = ByteBuffer.wrap((why + '\n').getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+            file.force(true);
+        }
+        try (FileChannel directory = FileChannel.open(dir, StandardOpenOption.READ)) {
+            directory.force(true);
         }
     }
 

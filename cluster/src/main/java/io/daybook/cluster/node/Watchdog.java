@@ -61,7 +61,7 @@ final class Watchdog implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (IOException e) {
-                NodeExit.DISK.halt("the space that is left cannot be told: " + e);
+                NodeExit.FILES.halt("the space that is left cannot be told: " + e);
             }
         }
     }

@@ -1,0 +1,52 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which folders a node starts with. */
+class NodeFolderTest {
+    @TempDir
+    private Path dir;
+
+    private ClusterConfig config() {
+        return new ClusterConfig(
+                "tulip",
+                0,
+                dir,
+                List.of(
+                        new ClusterMember("127.0.0.1", 29_000),
+                        new ClusterMember("127.0.0.1", 29_010),
+                        new ClusterMember("127.0.0.1", 29_020)),
+                "127.0.0.1",
+                Durability.POWER,
+                1_000,
+                100,
+                500,
+                100,
+                null,
+                List.of());
+    }
+
+    @Test
+    void shouldRefuseAFolderThatIsSpoiltAndSayWhy() throws IOException {
+        NodeFolder.open(config()).close();
+        NodeFolder.spoil(dir, "a first reason, which is longer than the next");
+        NodeFolder.spoil(dir, "its disk failed");
+        for (int start = 0; start < 2; start++) { // a start that was refused lets go of the folder
+            final String refusal = assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
+                    .getMessage();
+            assertTrue(refusal.contains("is not to be used any more: its disk failed. Move it away"), refusal);
+        }
+    }
+
+    @Test
+    void shouldSayWhereTheMarkCannotBeWritten() {
+        assertThrows(IOException.class, () -> NodeFolder.spoil(dir.resolve("none"), "its disk failed"));
+    }
+}
