@@ -46,6 +46,7 @@ final class NodeFollower {
 
     private final Attachment attachment;
     private final Halt halt;
+    private final int mostBytes;
     private final FollowerPipe pipe = new FollowerPipe(RING_BYTES);
     private final ResultDecoder result = new ResultDecoder();
     private final ArrayBlockingQueue<Captured> captures = new ArrayBlockingQueue<>(16);
@@ -62,13 +63,14 @@ final class NodeFollower {
 
     private long readAtWait;
 
-    NodeFollower(final Attachment attachment, final Halt halt) {
+    NodeFollower(final Attachment attachment, final Halt halt, final int mostBytes) {
         if (attachment.wakeUp() != null) {
             throw new IllegalArgumentException("a follower of a node has a thread of the node's, so its wakeUp must be"
                     + " null: name=" + attachment.follower().name());
         }
         this.attachment = attachment;
         this.halt = halt;
+        this.mostBytes = mostBytes;
         this.thread = new Thread(this::run, "daybook-follower-" + name());
         thread.setDaemon(true);
     }
@@ -192,7 +194,12 @@ final class NodeFollower {
     private @Nullable StatePart written(final FollowerPart part) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            part.writeTo(out::write);
+            part.writeTo((bytes, offset, length) -> {
+                if (length > mostBytes - out.size()) {
+                    throw new IllegalStateException("it has more than " + mostBytes + " bytes");
+                }
+                out.write(bytes, offset, length);
+            });
         } catch (RuntimeException e) {
             System.err.println(
                     "daybook cluster node: a snapshot goes without the part of follower " + name() + ": " + e);

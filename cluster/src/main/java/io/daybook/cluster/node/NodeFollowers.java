@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeFollowers implements ResultSink {
     private final Function<String, @Nullable Attachment> maker;
     private final NodeFollower.Halt halt;
+    private final int mostBytes;
 
     /** Those that hear, by ascending name. */
     private volatile NodeFollower[] told = {};
@@ -33,8 +34,19 @@ final class NodeFollowers implements ResultSink {
      * @param maker makes the follower of a name, a new one each time; null for a name that it does not know
      */
     NodeFollowers(final Function<String, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
+        this(maker, halt, StatePart.MAX_BYTES);
+    }
+
+    /**
+     * The same with other parts.
+     *
+     * @param mostBytes of a part
+     */
+    NodeFollowers(
+            final Function<String, @Nullable Attachment> maker, final NodeFollower.Halt halt, final int mostBytes) {
         this.maker = maker;
         this.halt = halt;
+        this.mostBytes = mostBytes;
     }
 
     /** Those that hear, by ascending name. Any thread. */
@@ -86,7 +98,7 @@ final class NodeFollowers implements ResultSink {
             halt.halt(why);
             throw new IllegalStateException(why);
         }
-        final NodeFollower follower = new NodeFollower(attachment, halt);
+        final NodeFollower follower = new NodeFollower(attachment, halt, mostBytes);
         final StatePart part = parts.stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()

@@ -3,7 +3,7 @@ package io.daybook.cluster.state;
 /** What a follower has made of all results up to a snapshot. */
 public final class StatePart {
     /** The most bytes of a part. */
-    static final int MAX_BYTES = 1 << 30;
+    public static final int MAX_BYTES = 1 << 30;
 
     private final String name;
     private final byte[] bytes;

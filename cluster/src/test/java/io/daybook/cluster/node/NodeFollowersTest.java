@@ -41,6 +41,7 @@ class NodeFollowersTest {
         private volatile long heard;
         private volatile boolean hadPart;
         private volatile int batches;
+        private int partBytes = 1;
 
         Sum(final String name, final long failsAt, final boolean waits) {
             this.name = name;
@@ -87,11 +88,19 @@ class NodeFollowersTest {
         @Override
         public FollowerPart capture() {
             final byte copy = (byte) sum;
-            return out -> out.write(new byte[] {copy}, 0, 1);
+            return out -> {
+                for (int i = 0; i < partBytes; i++) {
+                    out.write(new byte[] {copy}, 0, 1);
+                }
+            };
         }
     }
 
     private NodeFollowers followers(final OnFailure onFailure, final Sum... sums) {
+        return followers(StatePart.MAX_BYTES, onFailure, sums);
+    }
+
+    private NodeFollowers followers(final int mostBytes, final OnFailure onFailure, final Sum... sums) {
         final List<Sum> left = new ArrayList<>(List.of(sums));
         final NodeFollowers made = new NodeFollowers(
                 name -> {
@@ -102,7 +111,8 @@ class NodeFollowersTest {
                     left.remove(next); // each is made once
                     return next == null ? null : new Attachment(next, onFailure);
                 },
-                why -> halted.compareAndSet(null, why));
+                why -> halted.compareAndSet(null, why),
+                mostBytes);
         all.add(made);
         return made;
     }
@@ -207,6 +217,25 @@ class NodeFollowersTest {
         // the one that came late is not taken for this one
         log.nops(1, followers::onMessage);
         assertArrayEquals(new byte[] {1 + 2}, followers.capture().get(0).bytes());
+    }
+
+    @Test
+    void shouldTakeASnapshotWithoutAPartThatIsTooLarge() {
+        final Sum large = new Sum("feed", 0, false);
+        large.partBytes = 9;
+        final Sum gateway = new Sum("gateway", 0, false);
+        gateway.partBytes = 8;
+        final NodeFollowers followers = followers(8, OnFailure.HALT, large, gateway);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("feed", "gateway"), followers::onMessage);
+        log.nops(2, followers::onMessage);
+        final List<StatePart> parts = followers.capture();
+        assertEquals(List.of("gateway"), parts.stream().map(StatePart::name).toList());
+        assertEquals(8, parts.get(0).bytes().length);
+        log.nops(1, followers::onMessage);
+        await(() -> large.heard == 3 && gateway.heard == 3);
+        assertEquals(null, halted.get());
     }
 
     @Test
