@@ -37,8 +37,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.status.CountersReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -291,8 +293,13 @@ public final class ClusterNode implements AutoCloseable {
         if (!counters.exists()) {
             return false;
         }
-        final AtomicCounter toggle = ClusterControl.findControlToggle(ClusterControl.mapCounters(counters), 0);
-        return toggle != null && what.toggle(toggle);
+        final CountersReader reader = ClusterControl.mapCounters(counters);
+        try {
+            final AtomicCounter toggle = ClusterControl.findControlToggle(reader, 0);
+            return toggle != null && what.toggle(toggle);
+        } finally {
+            IoUtil.unmap(reader.valuesBuffer().byteBuffer()); // of the whole file
+        }
     }
 
     /** Waits until the cluster was told to stop. */
