@@ -81,6 +81,17 @@ class FailureMatrixTest {
         return (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
     }
 
+    private void tradeUntilItEnds(final ClusterExchange client, final int node) throws Exception {
+        final long start = System.nanoTime();
+        while (nodes.process(node).isAlive()) {
+            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(90)) {
+                throw new AssertionError("it goes on: " + nodes.log(node));
+            }
+            send(client, market.trading(1));
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
     private void isRefusedUntilItIsSeeded(final ClusterExchange client, final int node) throws Exception {
         nodes.start(node);
         assertNotEquals(0, nodes.awaitEnd(node));
@@ -104,10 +115,7 @@ class FailureMatrixTest {
                 ClusterExchange client = begin()) {
             final int bad = follower();
             nodes.memory(bad, BadMemory.BAD);
-            while (nodes.process(bad).isAlive()) {
-                send(client, market.trading(1));
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
+            tradeUntilItEnds(client, bad);
             assertEquals(76, nodes.awaitEnd(bad), nodes.log(bad));
             nodes.memory(bad, BadMemory.GOOD);
             send(client, market.trading(BATCH));
@@ -123,10 +131,7 @@ class FailureMatrixTest {
             final int bad = follower();
             send(client, market.trading(3_000));
             limitFiles(bad, 1 << 16);
-            while (nodes.process(bad).isAlive()) {
-                send(client, market.trading(1));
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
+            tradeUntilItEnds(client, bad);
             assertEquals(72, nodes.awaitEnd(bad), nodes.log(bad));
             send(client, market.trading(BATCH));
             isRefusedUntilItIsSeeded(client, bad);
