@@ -379,8 +379,8 @@ class SpotRestTest {
         for (int i = 0; i < count; i++) {
             last = venue.exchange().submit(PlaceOrder.gtc(301, 1, i + 1, Side.ASK, 20_000 + i, 1));
         }
-        Venue.ok(venue.get(
-                venue.adminToken(), "/v1/trades/BTC-EUR?minSeq=" + last.join().seq()));
+        final String token = Venue.member(venue.key(301, "bearer", ""), "secret");
+        Venue.ok(venue.get(token, "/v1/orders?minSeq=" + last.join().seq()));
         final String open = Venue.ok(anna.signed("GET", "/api/v3/openOrders", "symbol=BTCEUR"));
         assertEquals(count, open.split("\"status\":\"NEW\"", -1).length - 1);
         assertTrue(open.indexOf("\"orderId\":1,") < open.indexOf("\"orderId\":" + count + ","), "the oldest first");
