@@ -25,7 +25,7 @@ final class NodeFollower {
     /** A follower that stands still for so long has failed. */
     static final long STILL_MS = 10_000;
 
-    /** How long a snapshot waits for what a follower has made. */
+    /** How long a snapshot waits for what a follower has made that may be detached; for another {@link #STILL_MS}. */
     static final long CAPTURE_MS = 2_000;
 
     private static final int RING_BYTES = 1 << 24;
@@ -54,6 +54,7 @@ final class NodeFollower {
     private volatile boolean isClosed;
     private volatile boolean isAsleep;
     private long snapshots;
+    private long captureDeadlineNs;
     private long seq;
     private boolean isBatchOpen;
     private final Thread thread;
@@ -149,16 +150,13 @@ final class NodeFollower {
         return !isDetached;
     }
 
-    /**
-     * A snapshot is taken behind the last result.
-     *
-     * @param deadlineNs how long to wait until there is room to say so
-     */
-    void capture(final long deadlineNs) {
+    /** A snapshot is taken behind the last result. */
+    void capture() {
         snapshots++;
+        captureDeadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayBeDetached() ? CAPTURE_MS : STILL_MS);
         final byte[] number = new byte[Integer.BYTES];
         FollowerPipe.putInt(number, 0, (int) snapshots);
-        while (!pipe.hasRoom(number.length) && deadlineNs - System.nanoTime() > 0) {
+        while (!isDetached && !pipe.hasRoom(number.length) && captureDeadlineNs - System.nanoTime() > 0) {
             LockSupport.parkNanos(PARK_NS);
         }
         if (pipe.hasRoom(number.length)) {
@@ -167,18 +165,19 @@ final class NodeFollower {
     }
 
     /**
-     * What it had made at the last {@link #capture}.
+     * What it had made at the last {@link #capture}. A snapshot without the part of a follower would be the end of what
+     * that has made, once the log before it is purged: so one that the node does not go on without ends it instead.
      *
-     * @param deadlineNs how long to wait for it
-     * @return null where it does not come in time, where it has no part, and where it could not be written
+     * @return null where it has no part, where it could not be written, and where it may be detached and is late
      */
     @Nullable
-    StatePart captured(final long deadlineNs) {
+    StatePart captured() {
         try {
             while (!isDetached) {
                 final Captured captured =
-                        captures.poll(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+                        captures.poll(Math.max(0, captureDeadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
                 if (captured == null) {
+                    late();
                     return null;
                 }
                 if (captured.snapshot == (int) snapshots) {
@@ -189,6 +188,19 @@ final class NodeFollower {
             Thread.currentThread().interrupt();
         }
         return null;
+    }
+
+    private void late() {
+        if (mayBeDetached()) {
+            System.err.println("daybook cluster node: a snapshot goes without the part of follower " + name()
+                    + ", which did not come in " + CAPTURE_MS + " ms");
+        } else {
+            fail("has not given its part of a snapshot in " + STILL_MS + " ms");
+        }
+    }
+
+    private boolean mayBeDetached() {
+        return attachment.onFailure() == OnFailure.DETACH;
     }
 
     private @Nullable StatePart written(final FollowerPart part) {

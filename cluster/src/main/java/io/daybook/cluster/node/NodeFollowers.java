@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -111,15 +110,14 @@ final class NodeFollowers implements ResultSink {
         return follower;
     }
 
-    /** What all have made of the results so far; without those that are not there in time. */
+    /** What all have made of the results so far; without those that may be detached and are late. */
     List<StatePart> capture() {
-        final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(NodeFollower.CAPTURE_MS);
         for (final NodeFollower follower : told) {
-            follower.capture(deadlineNs);
+            follower.capture();
         }
         final List<StatePart> parts = new ArrayList<>();
         for (final NodeFollower follower : told) {
-            final StatePart part = follower.captured(deadlineNs);
+            final StatePart part = follower.captured();
             if (part != null) {
                 parts.add(part);
             }

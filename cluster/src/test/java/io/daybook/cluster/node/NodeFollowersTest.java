@@ -204,7 +204,7 @@ class NodeFollowersTest {
     @Test
     void shouldTakeASnapshotWithoutOneThatIsNotThereInTime() {
         final Sum slow = new Sum("feed", 0, true);
-        final NodeFollowers followers = followers(OnFailure.HALT, slow);
+        final NodeFollowers followers = followers(OnFailure.DETACH, slow);
         final FollowerMessages log = new FollowerMessages(followers);
         log.begin();
         log.followers(List.of("feed"), followers::onMessage);
@@ -236,6 +236,19 @@ class NodeFollowersTest {
         log.nops(1, followers::onMessage);
         await(() -> large.heard == 3 && gateway.heard == 3);
         assertEquals(null, halted.get());
+    }
+
+    @Test
+    void shouldEndANodeRatherThanLoseWhatAFollowerHasMade() {
+        final Sum slow = new Sum("book", 0, true);
+        final NodeFollowers followers = followers(OnFailure.HALT, slow);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("book"), followers::onMessage);
+        log.nops(1, followers::onMessage);
+        assertEquals(List.of(), followers.capture());
+        assertEquals("follower book has not given its part of a snapshot in 10000 ms", halted.get());
+        slow.mayGoOn.countDown();
     }
 
     @Test
