@@ -45,10 +45,14 @@ final class Passwords {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Whether it is the password of which that was kept. Takes as long where it is not. */
+    /**
+     * Whether it is the password of which that was kept. Takes as long where it is not: what no password can be is not
+     * even normalised, which a stranger could make take seconds.
+     */
     static boolean isRight(final byte[] kept, final String password) {
         final String text = new String(kept, StandardCharsets.US_ASCII);
-        return Argon2Function.getInstanceFromHash(text).check(bytes(password), kept);
+        final String said = password.codePointCount(0, password.length()) > MOST ? "" : password;
+        return Argon2Function.getInstanceFromHash(text).check(bytes(said), kept);
     }
 
     /** In one form: keyboards of different systems write the same letter with an accent as one character or as two. */
