@@ -10,7 +10,6 @@ import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,19 +30,7 @@ class ClusterNodeTest {
     void shouldLetGoOfTheFileWithEachRequest() throws IOException {
         assumeTrue(Files.isReadable(MAPS), "needs /proc");
         final ClusterMember member = new ClusterMember("127.0.0.1", 29_000);
-        final ClusterConfig config = new ClusterConfig(
-                "tulip",
-                0,
-                dir,
-                List.of(member, member, member),
-                "127.0.0.1",
-                Durability.POWER,
-                1_000,
-                100,
-                500,
-                100,
-                null,
-                List.of());
+        final ClusterConfig config = NodeConfigs.local(dir, member, member, member);
         final String folder = ClusterNode.aeronDirectory(config);
         try (MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
                 .aeronDirectoryName(folder)

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,22 +14,11 @@ class NodeFolderTest {
     private Path dir;
 
     private ClusterConfig config() {
-        return new ClusterConfig(
-                "tulip",
-                0,
+        return NodeConfigs.local(
                 dir,
-                List.of(
-                        new ClusterMember("127.0.0.1", 29_000),
-                        new ClusterMember("127.0.0.1", 29_010),
-                        new ClusterMember("127.0.0.1", 29_020)),
-                "127.0.0.1",
-                Durability.POWER,
-                1_000,
-                100,
-                500,
-                100,
-                null,
-                List.of());
+                new ClusterMember("127.0.0.1", 29_000),
+                new ClusterMember("127.0.0.1", 29_010),
+                new ClusterMember("127.0.0.1", 29_020));
     }
 
     @Test

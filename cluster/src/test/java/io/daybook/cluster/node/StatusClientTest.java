@@ -50,19 +50,7 @@ class StatusClientTest {
                 DatagramSocket one = open();
                 DatagramSocket two = open()) {
             final List<DatagramSocket> nodes = List.of(zero, one, two);
-            final ClusterConfig config = new ClusterConfig(
-                    "tulip",
-                    0,
-                    Path.of("unused"),
-                    List.of(member(zero), member(one), member(two)),
-                    "127.0.0.1",
-                    Durability.POWER,
-                    1_000,
-                    100,
-                    500,
-                    100,
-                    null,
-                    List.of());
+            final ClusterConfig config = NodeConfigs.local(Path.of("unused"), member(zero), member(one), member(two));
             final CompletableFuture<List<Optional<NodeStatus>>> asked = CompletableFuture.supplyAsync(
                     () -> {
                         try {

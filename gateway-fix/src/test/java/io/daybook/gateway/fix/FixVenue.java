@@ -240,6 +240,26 @@ public final class FixVenue implements AutoCloseable {
         return session(session, Set.of(Right.TRADE), uid);
     }
 
+    /** The same session with another rate, whose numbers begin anew behind each connection or do not. */
+    public static SessionSettings changed(
+            final SessionSettings usual, final RateLimit limit, final boolean resetOnDisconnect) {
+        return new SessionSettings(
+                usual.session(),
+                usual.member(),
+                usual.protocol(),
+                usual.retired(),
+                usual.accounts(),
+                usual.rights(),
+                usual.cancelOnDisconnect(),
+                usual.graceMs(),
+                usual.from(),
+                limit,
+                usual.secrets(),
+                usual.compId(),
+                usual.venue(),
+                resetOnDisconnect);
+    }
+
     /** A session that views. */
     public static SessionSettings viewer(final int session) {
         return session(session, Set.of(Right.VIEW));

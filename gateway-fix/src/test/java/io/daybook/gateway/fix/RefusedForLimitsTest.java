@@ -34,21 +34,7 @@ final class RefusedForLimitsTest {
     @Test
     void shouldRefuseWhatIsOverTheRateAndLetCancelsThrough() throws Exception {
         final SessionSettings usual = FixVenue.trader(17, 1);
-        final SessionSettings slow = new SessionSettings(
-                usual.session(),
-                usual.member(),
-                usual.protocol(),
-                usual.retired(),
-                usual.accounts(),
-                usual.rights(),
-                usual.cancelOnDisconnect(),
-                usual.graceMs(),
-                usual.from(),
-                new RateLimit(1, BURST),
-                usual.secrets(),
-                usual.compId(),
-                usual.venue(),
-                usual.resetOnDisconnect());
+        final SessionSettings slow = FixVenue.changed(usual, new RateLimit(1, BURST), false);
         try (FixVenue venue = new FixVenue(folder, slow);
                 RawFix client = venue.logon(17)) {
             client.receive();

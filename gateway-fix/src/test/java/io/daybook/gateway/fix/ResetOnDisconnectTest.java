@@ -27,23 +27,7 @@ final class ResetOnDisconnectTest {
 
     private FixVenue start() {
         final SessionSettings usual = FixVenue.trader(17, 1);
-        final FixVenue fresh = new FixVenue(
-                folder,
-                new SessionSettings(
-                        usual.session(),
-                        usual.member(),
-                        usual.protocol(),
-                        usual.retired(),
-                        usual.accounts(),
-                        usual.rights(),
-                        usual.cancelOnDisconnect(),
-                        usual.graceMs(),
-                        usual.from(),
-                        usual.limit(),
-                        usual.secrets(),
-                        usual.compId(),
-                        usual.venue(),
-                        true));
+        final FixVenue fresh = new FixVenue(folder, FixVenue.changed(usual, usual.limit(), true));
         venue = fresh;
         return fresh;
     }

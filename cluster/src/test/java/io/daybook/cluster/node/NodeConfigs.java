@@ -1,0 +1,26 @@
+package io.daybook.cluster.node;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Configurations of a node 0 on this machine, with the defaults of the file. */
+final class NodeConfigs {
+    private NodeConfigs() {}
+
+    static ClusterConfig local(
+            final Path dir, final ClusterMember zero, final ClusterMember one, final ClusterMember two) {
+        return new ClusterConfig(
+                "tulip",
+                0,
+                dir,
+                List.of(zero, one, two),
+                "127.0.0.1",
+                Durability.POWER,
+                1_000,
+                100,
+                500,
+                100,
+                null,
+                List.of());
+    }
+}
