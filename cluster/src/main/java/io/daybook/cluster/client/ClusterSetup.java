@@ -67,14 +67,8 @@ public final class ClusterSetup {
         final byte[] block = ClusterSettings.of(id, secret, marginTrading)
                 .withSemantics(semantics)
                 .toBytes();
-        final byte[] message = new byte[Request.HEAD_LENGTH + block.length];
-        Request.putHead(message, RequestKind.SETTINGS, 0, 0, 0, 0, 0);
-        System.arraycopy(block, 0, message, Request.HEAD_LENGTH, block.length);
-        final Answer answer = new Answer();
-        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
-            answer.await(connection, message, timeout);
-        }
-        requireAllowed(answer);
+        final byte[] message = message(RequestKind.SETTINGS, 0, 0, block);
+        final Answer answer = ask(ingressEndpoints, address, key, 0, message, timeout);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster has its settings already: they are made once for each log");
         }
@@ -99,19 +93,37 @@ public final class ClusterSetup {
             final Duration timeout)
             throws InterruptedException {
         final byte[] list = ClusterSettings.followerBytes(names);
-        final byte[] message = new byte[Request.HEAD_LENGTH + list.length];
-        Request.putHead(message, RequestKind.SETTINGS, 1, 0, 0, 0, 1);
-        System.arraycopy(list, 0, message, Request.HEAD_LENGTH, list.length);
-        final Answer answer = new Answer();
-        answer.renew(1);
-        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
-            answer.await(connection, message, timeout);
-        }
-        requireAllowed(answer);
+        final byte[] message = message(RequestKind.SETTINGS, 1, 1, list);
+        final Answer answer = ask(ingressEndpoints, address, key, 1, message, timeout);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException(
                     "the cluster refuses the followers " + names + ": " + answer.refusal + "; it must have settings");
         }
+    }
+
+    private static byte[] message(final RequestKind kind, final int count, final long number, final byte[] block) {
+        final byte[] message = new byte[Request.HEAD_LENGTH + block.length];
+        Request.putHead(message, kind, count, 0, 0, 0, number);
+        System.arraycopy(block, 0, message, Request.HEAD_LENGTH, block.length);
+        return message;
+    }
+
+    /** Sends one request, on a connection of its own, until it is answered; refuses where this client may not. */
+    private static Answer ask(
+            final String ingressEndpoints,
+            final String address,
+            final @Nullable ClusterKey key,
+            final long number,
+            final byte[] message,
+            final Duration timeout)
+            throws InterruptedException {
+        final Answer answer = new Answer();
+        answer.renew(number);
+        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
+            answer.await(connection, message, timeout);
+        }
+        requireAllowed(answer);
+        return answer;
     }
 
     private static void requireAllowed(final Answer answer) {
@@ -138,15 +150,8 @@ public final class ClusterSetup {
             final @Nullable ClusterKey key,
             final Duration timeout)
             throws InterruptedException {
-        final byte[] message = new byte[Request.HEAD_LENGTH + known.length];
-        Request.putHead(message, RequestKind.ACTIVATE, version, 0, 0, 0, 1);
-        System.arraycopy(known, 0, message, Request.HEAD_LENGTH, known.length);
-        final Answer answer = new Answer();
-        answer.renew(1);
-        try (ClusterConnection connection = new ClusterConnection(ingressEndpoints, address, answer, key)) {
-            answer.await(connection, message, timeout);
-        }
-        requireAllowed(answer);
+        final byte[] message = message(RequestKind.ACTIVATE, version, 1, known);
+        final Answer answer = ask(ingressEndpoints, address, key, 1, message, timeout);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster refuses semantics version " + version + ": "
                     + (answer.refusal == Refusal.NO_SETTINGS
@@ -179,10 +184,8 @@ public final class ClusterSetup {
             int next = 0;
             while (next < chunks.size()) {
                 final byte[] chunk = chunks.get(next);
-                final byte[] message = new byte[Request.HEAD_LENGTH + chunk.length];
                 final boolean isLast = next == chunks.size() - 1;
-                Request.putHead(message, RequestKind.IMPORT, isLast ? 1 : 0, 0, 0, 0, next + 1L);
-                System.arraycopy(chunk, 0, message, Request.HEAD_LENGTH, chunk.length);
+                final byte[] message = message(RequestKind.IMPORT, isLast ? 1 : 0, next + 1L, chunk);
                 answer.renew(next + 1L);
                 answer.await(connection, message, timeout);
                 requireAllowed(answer);
@@ -202,9 +205,7 @@ public final class ClusterSetup {
             final ClusterConnection connection, final Answer answer, final long stateHash, final Duration timeout)
             throws InterruptedException {
         final byte[] query = ReportCodec.encode(new StateHashQuery());
-        final byte[] message = new byte[Request.HEAD_LENGTH + query.length];
-        Request.putHead(message, RequestKind.QUERY, 0, 0, 0, 0, HASH_REQUEST);
-        System.arraycopy(query, 0, message, Request.HEAD_LENGTH, query.length);
+        final byte[] message = message(RequestKind.QUERY, 0, HASH_REQUEST, query);
         answer.renew(HASH_REQUEST);
         answer.await(connection, message, timeout);
         if (answer.kind != ReplyKind.REPORT
