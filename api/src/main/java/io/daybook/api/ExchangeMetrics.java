@@ -12,6 +12,8 @@ import java.util.Map;
  *
  * @param published slots that producers have claimed (where a single one was promised: published): commands, queries,
  *     and void ones
+ * @param delivered how many of them have passed the delivery of results, which tells listeners and answers; the others
+ *     wait for it
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
  * @param deliveredSeq seq of the last command whose result was delivered, also before the start
@@ -35,6 +37,7 @@ import java.util.Map;
  */
 public record ExchangeMetrics(
         long published,
+        long delivered,
         long carriedOut,
         Map<ResultCode, Long> refused,
         long deliveredSeq,

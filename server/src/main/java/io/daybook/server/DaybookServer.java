@@ -66,8 +66,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,6 +115,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final SlowWork passwords = new SlowWork("daybook-http-password");
     private final BackupProcess backups = new BackupProcess();
     private final VenueCounts counts = new VenueCounts();
+    private final DiskRoom disk;
     private final VenueHealth health;
     private volatile OperationRoutes.Control control = new OfAProgram();
     private Consumer<String> notes = LOG::warn;
@@ -136,8 +139,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         this.config = config;
         this.settings = config.own();
         this.clock = clock;
+        this.disk = DiskRoom.of(config.data().toFile(), clock);
         this.health = new VenueHealth(
-                config.data().toFile(), config.exchange().snapshots().everyMinutes(), counts, history, clock);
+                disk, config.exchange().snapshots().everyMinutes(), counts, history, clock);
         this.isFirstStart = keys.isNew();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
@@ -242,6 +246,10 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
         followers.add(new Attachment(orders, OnFailure.HALT));
         followers.add(new Attachment(new HistoryFollower(history), OnFailure.DETACH));
+        health.spare(followers.stream()
+                .filter(one -> one.onFailure() == OnFailure.DETACH)
+                .map(one -> one.follower().name())
+                .collect(Collectors.toSet()));
         final Exchange running =
                 DaybookExchange.start(storage, config.exchange(), followers, doors.hops(), doors.listeners());
         exchange = running;
@@ -435,6 +443,11 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     }
 
     @Override
+    public CompletionStage<Void> look() {
+        return health.look();
+    }
+
+    @Override
     public List<String> degraded() {
         final Exchange running = exchange;
         return running == null ? List.of() : health.degraded(running);
@@ -483,6 +496,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         authenticator.close();
         audit.close();
         metrics.close();
+        disk.close();
     }
 
     private void endDemo() {

@@ -7,12 +7,15 @@ import io.daybook.api.FollowerMetrics;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
-import java.io.File;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,13 +28,8 @@ final class VenueHealth {
     private static final long MARK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_MARKS = 600;
     private static final int INTERVALS = 3;
-    private static final long MIN_FREE_BYTES = 1L << 28;
-    private static final int MIN_FREE_SHARE = 10;
 
-    /** So much is room enough, whatever its share of a disk. */
-    private static final long ENOUGH_FREE_BYTES = 1L << 32;
-
-    private final File data;
+    private final DiskRoom disk;
     private final long snapshotIntervalNs;
     private final VenueCounts counts;
     private final MarketHistory history;
@@ -41,8 +39,11 @@ final class VenueHealth {
     /** What was delivered when, which the history has not heard yet; the oldest first. */
     private final Deque<Mark> marks = new ArrayDeque<>();
 
-    private long stoodAt = -1;
-    private long stoodNs;
+    /** Delivery, and behind it each follower without which there is no venue, by its name. */
+    private final Map<String, Place> places = new HashMap<>();
+
+    /** Followers without which the venue goes on: what they have not passed does not count. */
+    private volatile Set<String> spared = Set.of();
 
     /** The snapshot behind which commands were seen, and when for the first time. */
     private long olderSeq = -1;
@@ -51,18 +52,26 @@ final class VenueHealth {
 
     private record Mark(long seq, long ns) {}
 
+    /** Where somebody who passes slots was seen last, and since when he stands there with work waiting. */
+    private static final class Place {
+        private boolean isAwaited;
+        private long furthest;
+        private long sinceNs;
+    }
+
     /**
-     * Of the exchange of a folder.
+     * Of an exchange.
      *
+     * @param disk of its folder
      * @param snapshotEveryMinutes 0 for never
      */
     VenueHealth(
-            final File data,
+            final DiskRoom disk,
             final int snapshotEveryMinutes,
             final VenueCounts counts,
             final MarketHistory history,
             final Clock clock) {
-        this.data = data;
+        this.disk = disk;
         this.snapshotIntervalNs = TimeUnit.MINUTES.toNanos(snapshotEveryMinutes);
         this.counts = counts;
         this.history = history;
@@ -70,19 +79,44 @@ final class VenueHealth {
         this.steps = new ClockSteps(clock);
     }
 
-    /** Whether a restart would not help: it has not failed, and what waits in its ring moves. */
+    /** The venue goes on without these followers, should they hang: they are named among the reasons, and no more. */
+    void spare(final Set<String> followers) {
+        spared = Set.copyOf(followers);
+    }
+
+    /** Asks what takes its time: what the disk has left. Done soon, whether it is known by then or not. */
+    CompletableFuture<Void> look() {
+        return disk.look();
+    }
+
+    /**
+     * Whether a restart would not help: it has not failed, and what waits for delivery, or for a follower that halts
+     * the exchange where it fails, moves.
+     */
     synchronized boolean isLive(final Exchange exchange) {
         if (exchange.state() == ExchangeState.FAILED) {
             return false;
         }
         final ExchangeMetrics metrics = exchange.metrics();
-        final long freed = metrics.published() - metrics.ringFill();
-        final long nowNs = clock.nanoTime();
-        if (metrics.ringFill() == 0 || freed != stoodAt) {
-            stoodAt = metrics.ringFill() == 0 ? -1 : freed;
-            stoodNs = nowNs;
+        boolean moves = moves("", metrics.delivered(), metrics.published() - metrics.delivered());
+        for (final FollowerMetrics follower : metrics.followers()) {
+            if (follower.attached() && !spared.contains(follower.name())) {
+                moves &= moves(follower.name(), metrics.delivered() - follower.slotsBehind(), follower.slotsBehind());
+            }
         }
-        return nowNs - stoodNs < STANDS_NS;
+        return moves;
+    }
+
+    /** Numbers that are read one after the other may seem to go back; who is further than ever has moved. */
+    private boolean moves(final String name, final long at, final long waiting) {
+        final Place place = places.computeIfAbsent(name, unused -> new Place());
+        final long nowNs = clock.nanoTime();
+        if (!place.isAwaited || at > place.furthest) {
+            place.sinceNs = nowNs;
+        }
+        place.isAwaited = waiting > 0;
+        place.furthest = Math.max(at, place.furthest);
+        return !place.isAwaited || nowNs - place.sinceNs < STANDS_NS;
     }
 
     /** What is not as it should be. */
@@ -109,12 +143,7 @@ final class VenueHealth {
         if (isSnapshotOld(metrics.deliveredSeq())) {
             reasons.add("no snapshot was completed in " + INTERVALS + " intervals");
         }
-        final long free = data.getUsableSpace();
-        if (free < MIN_FREE_BYTES) {
-            reasons.add("less than 256 MiB of disk are free");
-        } else if (free < Math.min(ENOUGH_FREE_BYTES, data.getTotalSpace() / MIN_FREE_SHARE)) {
-            reasons.add("less than " + MIN_FREE_SHARE + "% of the disk are free");
-        }
+        reasons.addAll(disk.reasons());
         return reasons;
     }
 

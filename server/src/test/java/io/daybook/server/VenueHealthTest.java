@@ -1,19 +1,37 @@
 package io.daybook.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
 import io.daybook.api.Nop;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.SnapshotReport;
+import io.daybook.api.StateView;
+import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,18 +44,68 @@ class VenueHealthTest {
 
     private final VenueCounts counts = new VenueCounts();
     private final SimulatedClock clock = new SimulatedClock(TimeUnit.DAYS.toMillis(20_000));
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final SlowDisk slow = new SlowDisk();
+    private DiskRoom disk;
     private Exchange exchange;
     private VenueHealth health;
 
+    /** One with little room, which may be made to wait. */
+    private static final class SlowDisk implements DiskRoom.Disk {
+        private volatile CountDownLatch answers = new CountDownLatch(0);
+        private volatile long usable = 1L << 40;
+
+        @Override
+        public long usable() {
+            await(answers);
+            return usable;
+        }
+
+        @Override
+        public long total() {
+            return 1L << 41;
+        }
+    }
+
+    /** Does not return from its first result. */
+    private record Hanging(String name, CountDownLatch goOn) implements Follower {
+        @Override
+        public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+            assertNull(part, "a new exchange");
+        }
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {
+            await(goOn);
+        }
+
+        @Override
+        public FollowerPart capture() {
+            throw new IllegalStateException("no snapshot is taken");
+        }
+    }
+
+    private static void await(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @BeforeEach
     void start() {
+        disk = new DiskRoom(slow, clock);
         exchange = DaybookExchange.builder().journal(folder.resolve("data")).start();
-        health = new VenueHealth(folder.toFile(), 60, counts, new MarketHistory(), clock);
+        health = new VenueHealth(disk, 60, counts, new MarketHistory(), clock);
     }
 
     @AfterEach
     void stop() {
+        goOn.countDown();
+        slow.answers.countDown();
         exchange.close();
+        disk.close();
     }
 
     private void pass(final long seconds) {
@@ -45,9 +113,7 @@ class VenueHealthTest {
     }
 
     private List<String> degraded() {
-        return health.degraded(exchange).stream()
-                .filter(reason -> !reason.contains("disk"))
-                .toList();
+        return health.degraded(exchange);
     }
 
     @Test
@@ -76,7 +142,7 @@ class VenueHealthTest {
         pass(100_000);
         assertEquals(List.of(), degraded(), "nothing to take one of");
         exchange.submit(new Nop()).join();
-        health = new VenueHealth(folder.toFile(), 60, counts, heard(), clock);
+        health = new VenueHealth(disk, 60, counts, heard(), clock);
         assertEquals(List.of(), degraded());
         pass(3 * 3_600);
         assertEquals(List.of(), degraded());
@@ -84,10 +150,99 @@ class VenueHealthTest {
         assertEquals(List.of("no snapshot was completed in 3 intervals"), degraded());
         counts.onSnapshot(new SnapshotReport(1, 0, 0, 100, 0, 0));
         assertEquals(List.of(), degraded());
-        health = new VenueHealth(folder.toFile(), 0, new VenueCounts(), heard(), clock);
+        health = new VenueHealth(disk, 0, new VenueCounts(), heard(), clock);
         assertEquals(List.of(), degraded());
         pass(1_000_000);
         assertEquals(List.of(), degraded(), "none is wanted");
+    }
+
+    /** Begins anew with a follower that hangs, and a command that it does not return from. */
+    private void startWith(final OnFailure onFailure) {
+        exchange.close();
+        final Attachment hanging = new Attachment(new Hanging("hanging", goOn), onFailure);
+        exchange = DaybookExchange.start(
+                new FileJournalStorage(),
+                ExchangeConfig.builder().journal(folder.resolve("other")).build(),
+                List.of(hanging));
+        health = new VenueHealth(disk, 60, counts, heard(), clock);
+        exchange.submit(new Nop()).join();
+        while (exchange.metrics().followers().get(0).slotsBehind() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void requireLiveFor(final int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            assertTrue(health.isLive(exchange), "second " + i);
+            pass(1);
+        }
+    }
+
+    @Test
+    void shouldSayThatItLivesWhereOnlyAFollowerHangsThatItCanDoWithout() {
+        startWith(OnFailure.DETACH);
+        health.spare(Set.of("hanging"));
+        requireLiveFor(3_600);
+        exchange.submit(new Nop()).join();
+        assertTrue(health.isLive(exchange), "orders are answered");
+    }
+
+    @Test
+    void shouldSayThatARestartHelpsWhereAFollowerHangsThatHaltsIt() {
+        startWith(OnFailure.HALT);
+        requireLiveFor(15);
+        exchange.submit(new Nop()).join(); // more that waits for it
+        requireLiveFor(15);
+        assertFalse(health.isLive(exchange));
+        goOn.countDown();
+        while (exchange.metrics().followers().get(0).slotsBehind() > 0) {
+            Thread.onSpinWait();
+        }
+        assertTrue(health.isLive(exchange), "it goes on");
+    }
+
+    @Test
+    void shouldCountFromWhenSomethingWaitsAndNotFromTheLastLook() {
+        final CountDownLatch delivering = new CountDownLatch(1);
+        assertTrue(health.isLive(exchange));
+        try (Subscription unused = exchange.addListener(new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                delivering.countDown();
+                await(goOn);
+            }
+        })) {
+            exchange.submit(new Nop());
+            await(delivering);
+            pass(3_600);
+            requireLiveFor(30);
+            assertFalse(health.isLive(exchange));
+            goOn.countDown();
+        }
+    }
+
+    @Test
+    void shouldWaitForNoDisk() throws Exception {
+        slow.answers = new CountDownLatch(1);
+        final CompletableFuture<Void> first = health.look();
+        pass(5);
+        assertEquals(List.of("the disk has not said for 5 s what it has left"), health.degraded(exchange));
+        assertTrue(health.isLive(exchange));
+        first.get(1, TimeUnit.MINUTES);
+        health.look().get(1, TimeUnit.MINUTES);
+        slow.answers.countDown();
+        assertEquals(List.of("less than 256 MiB of disk are free"), whereIsLeft((1L << 28) - 1));
+        assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft(1L << 28));
+        assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft((1L << 32) - 1));
+        assertEquals(List.of(), whereIsLeft(1L << 32));
+    }
+
+    /** What is told once the disk has said that it has so much left. */
+    private List<String> whereIsLeft(final long bytes) throws Exception {
+        health.look().get(1, TimeUnit.MINUTES); // one that is under way
+        slow.usable = bytes;
+        health.look().get(1, TimeUnit.MINUTES);
+        return health.degraded(exchange);
     }
 
     /** A history that is never behind. */

@@ -277,6 +277,7 @@ public final class InlineExchange implements Exchange {
         final CommandJournal log = commandJournal;
         return new ExchangeMetrics(
                 published.get(),
+                published.get(),
                 delivery.carriedOut(),
                 delivery.refused(),
                 delivery.deliveredSeq(),

@@ -347,9 +347,11 @@ public final class Pipeline {
      * @param followerMarks what followers hold
      */
     public ExchangeMetrics metrics(final List<RetentionMark> marks, final List<RetentionMark> followerMarks) {
+        final long delivered = deliveryStage.sequence().get(); // before the claims, of which it is never in front
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
                 claimed + 1,
+                delivered + 1,
                 delivery.carriedOut(),
                 delivery.refused(),
                 delivery.deliveredSeq(),

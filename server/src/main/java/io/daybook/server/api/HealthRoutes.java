@@ -26,7 +26,10 @@ public final class HealthRoutes {
         /** Why it takes no orders now; empty where it does. */
         String notReady();
 
-        /** What is not as it should be. */
+        /** Asks what takes its time; done soon, however long that takes. */
+        CompletionStage<Void> look();
+
+        /** What is not as it should be, as far as it is known. */
         List<String> degraded();
     }
 
@@ -50,11 +53,8 @@ public final class HealthRoutes {
         router.add(new Route(
                 "GET", "/readyz", Access.PUBLIC, Cost.FREE, "Whether it takes orders", request -> readyz(request)
                         .now()));
-        router.add(
-                new Route("GET", "/healthz", Access.PUBLIC, Cost.FREE, "What is not well", request -> healthz(request)
-                        .now()));
-        router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", request -> healthz(request)
-                .now()));
+        router.add(new Route("GET", "/healthz", Access.PUBLIC, Cost.FREE, "What is not well", this::healthz));
+        router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", this::healthz));
         router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", this::metrics));
         router.add(new Route("GET", "/v1/openapi.json", Access.PUBLIC, Cost.FREE, "This description", request -> {
             request.onlyAsked();
@@ -77,8 +77,12 @@ public final class HealthRoutes {
                 : Response.text(503, "text/plain", reason + "\n");
     }
 
-    private Response healthz(final Request request) {
+    private CompletionStage<Response> healthz(final Request request) {
         request.onlyAsked();
+        return health.look().thenApplyAsync(unused -> told(), request.loop());
+    }
+
+    private Response told() {
         final String reason = health.notReady();
         final List<String> degraded = health.degraded();
         final Json json =

@@ -13,6 +13,7 @@ import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Frame;
 import io.daybook.server.http.Json;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** What is told whole each time. Each source is used on the thread of the streams. */
@@ -121,6 +122,7 @@ final class NativeSources {
 
             @Override
             public List<Frame> changed() {
+                final CompletionStage<Void> unused = health.look(); // for the next time
                 final List<Object> now =
                         List.of(health.notReady(), health.degraded(), progress.seq(), progress.journalLag());
                 if (now.equals(told)) {

@@ -42,6 +42,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -153,6 +155,11 @@ class WebSocketTest {
         @Override
         public String notReady() {
             return "";
+        }
+
+        @Override
+        public CompletionStage<Void> look() {
+            return CompletableFuture.completedFuture(null);
         }
 
         @Override

@@ -1,0 +1,110 @@
+package io.daybook.server;
+
+import io.daybook.journal.host.Clock;
+import java.io.File;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the disk of a folder has left, asked on a thread of its own: a disk that does not answer, as one over a network
+ * may, holds up nobody. Any thread.
+ */
+final class DiskRoom implements AutoCloseable {
+    private static final long MIN_FREE_BYTES = 1L << 28;
+    private static final int MIN_FREE_SHARE = 10;
+
+    /** So much is room enough, whatever its share of a disk. */
+    private static final long ENOUGH_FREE_BYTES = 1L << 32;
+
+    /** A disk that takes longer to say so is told of. */
+    private static final long SILENT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Disk disk;
+    private final Clock clock;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        final Thread own = new Thread(task, "daybook-disk");
+        own.setDaemon(true);
+        return own;
+    });
+
+    /** The last question; done once it is answered. */
+    private CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
+
+    private long askedNs;
+    private volatile Room seen;
+
+    /** Asked in bytes; may take its time. */
+    interface Disk {
+        /** What it has left for this process. */
+        long usable();
+
+        /** All of it. */
+        long total();
+    }
+
+    private record Room(long usable, long total) {}
+
+    DiskRoom(final Disk disk, final Clock clock) {
+        this.disk = disk;
+        this.clock = clock;
+        this.seen = new Room(disk.usable(), disk.total());
+    }
+
+    /** Of the disk that has a folder. */
+    static DiskRoom of(final File folder, final Clock clock) {
+        return new DiskRoom(
+                new Disk() {
+                    @Override
+                    public long usable() {
+                        return folder.getUsableSpace();
+                    }
+
+                    @Override
+                    public long total() {
+                        return folder.getTotalSpace();
+                    }
+                },
+                clock);
+    }
+
+    /** Asks, where no answer is awaited already; done once it is there, or a second has passed. */
+    synchronized CompletableFuture<Void> look() {
+        if (asked.isDone()) {
+            askedNs = clock.nanoTime();
+            try {
+                asked = CompletableFuture.runAsync(() -> seen = new Room(disk.usable(), disk.total()), thread);
+            } catch (RejectedExecutionException e) {
+                return asked; // the server ends
+            }
+        }
+        return asked.copy().completeOnTimeout(null, SILENT_NS, TimeUnit.NANOSECONDS);
+    }
+
+    /** What is to be told of the last answer, in words; nothing where there is room. */
+    synchronized List<String> reasons() {
+        final long silentNs = asked.isDone() ? 0 : clock.nanoTime() - askedNs;
+        if (silentNs >= SILENT_NS) {
+            return List.of(String.format(
+                    Locale.ROOT,
+                    "the disk has not said for %d s what it has left",
+                    TimeUnit.NANOSECONDS.toSeconds(silentNs)));
+        }
+        final Room room = seen;
+        if (room.usable < MIN_FREE_BYTES) {
+            return List.of("less than 256 MiB of disk are free");
+        }
+        return room.usable < Math.min(ENOUGH_FREE_BYTES, room.total / MIN_FREE_SHARE)
+                ? List.of("less than " + MIN_FREE_SHARE + "% of the disk are free")
+                : List.of();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdown();
+    }
+}
