@@ -97,7 +97,7 @@ public final class SessionRoutes {
 
     private CompletionStage<Response> beginByPassword(final Request request, final String name, final String password) {
         final InetAddress address = request.caller().address();
-        dispatcher.takePassword(address);
+        dispatcher.takePassword(address, name);
         return passwords.answer(request, () -> {
             final Authenticator.Person person = dispatcher.person(name, password, address);
             return begun(person.caller(), person.mark());
@@ -139,7 +139,7 @@ public final class SessionRoutes {
             throw Problem.badForm("", "this key has no password: a token or secret is changed by another key");
         }
         final InetAddress address = request.caller().address();
-        dispatcher.takePassword(address);
+        dispatcher.takePassword(address, key.name());
         return passwords.answer(request, () -> {
             final Authenticator.Person changed;
             try {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 
-/** How many connections there may be at once, and how many of one address. Any event loop. */
+/** How many connections there may be at once, and how many of one address ({@link AddressBlock}). Any event loop. */
 final class ConnectionLimits {
     private final int most;
     private final int mostOfAddress;
@@ -25,16 +25,7 @@ final class ConnectionLimits {
     /** Whether a connection may stay; closes it where it may not. */
     boolean admit(final SocketChannel channel) {
         final InetAddress address = channel.remoteAddress().getAddress();
-        final boolean isAdmitted;
-        synchronized (this) {
-            final int count = ofAddress.getOrDefault(address, 0);
-            isAdmitted = open < most && (count < mostOfAddress || address.isLoopbackAddress() || proxies.has(address));
-            if (isAdmitted) {
-                open++;
-                ofAddress.put(address, count + 1);
-                observer.onConnections(open);
-            }
-        }
+        final boolean isAdmitted = take(address);
         if (isAdmitted) {
             final Future<?> unused = channel.closeFuture().addListener(closed -> release(address));
         } else {
@@ -44,9 +35,23 @@ final class ConnectionLimits {
         return isAdmitted;
     }
 
-    private synchronized void release(final InetAddress address) {
+    /** Whether one more of an address may be open, which counts from now on. */
+    synchronized boolean take(final InetAddress address) {
+        final InetAddress block = AddressBlock.of(address);
+        final int count = ofAddress.getOrDefault(block, 0);
+        if (open >= most || count >= mostOfAddress && !address.isLoopbackAddress() && !proxies.has(address)) {
+            return false;
+        }
+        open++;
+        ofAddress.put(block, count + 1);
+        observer.onConnections(open);
+        return true;
+    }
+
+    /** One of an address has ended. */
+    synchronized void release(final InetAddress address) {
         open--;
-        ofAddress.computeIfPresent(address, (unused, count) -> count == 1 ? null : count - 1);
+        ofAddress.computeIfPresent(AddressBlock.of(address), (unused, count) -> count == 1 ? null : count - 1);
         observer.onConnections(open);
     }
 }

@@ -50,6 +50,7 @@ public final class Dispatcher {
     private final Clock clock;
     private final SignedOnce onceHere;
     private final SignedOnce onceInDialect;
+    private final GuessWatch guesses;
     private final AtomicLong requests = new AtomicLong();
 
     /**
@@ -79,6 +80,7 @@ public final class Dispatcher {
         this.observer = observer;
         this.dialect = dialect;
         this.clock = clock;
+        this.guesses = new GuessWatch(clock);
         this.onceHere = new SignedOnce(clock, SIGNED_S, MOST_SIGNED);
         this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED);
     }
@@ -245,12 +247,25 @@ public final class Dispatcher {
     }
 
     /**
-     * Somebody is about to say a password.
+     * Somebody is about to say the password of a name.
      *
-     * @throws Problem THROTTLED where his address does so too often
+     * @throws Problem THROTTLED where his address does so too often, or too many do so for the name
      */
-    public void takePassword(final InetAddress address) {
-        limiter.guess(address);
+    public void takePassword(final InetAddress address, final String name) {
+        try {
+            limiter.guess(address, name);
+        } catch (Problem e) {
+            final GuessWatch.Line line = guesses.unchecked();
+            if (line != null) {
+                LOG.atWarn()
+                        .addKeyValue("wrong", line.wrong())
+                        .addKeyValue("unchecked", line.unchecked())
+                        .addKeyValue("from", address.getHostAddress())
+                        .log("passwords are guessed; counted since the last line like this one, of which there is"
+                                + " one a minute");
+            }
+            throw e;
+        }
     }
 
     /**
@@ -260,8 +275,11 @@ public final class Dispatcher {
      */
     public Authenticator.Person person(final String name, final String password, final InetAddress address) {
         try {
-            return authenticator.person(name, password, address);
+            final Authenticator.Person person = authenticator.person(name, password, address);
+            limiter.guessed(address, name);
+            return person;
         } catch (NotAuthenticException e) {
+            guesses.wrong();
             failed(e, address);
             throw Problem.of(
                     ProblemCode.UNAUTHENTICATED,

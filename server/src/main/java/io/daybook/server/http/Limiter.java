@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How many requests a second a key may send, or an address without one; and how often an address may fail to log in.
- * Token buckets that hold a second's worth. Any thread.
+ * Token buckets that hold a second's worth. Addresses of IPv6 count by their /64 ({@link AddressBlock}). Any thread.
  */
 public final class Limiter {
     private static final int MAX_SENDERS = 20_000;
@@ -20,6 +20,15 @@ public final class Limiter {
 
     /** Passwords of an address that are checked, right or wrong: people choose them, so they can be guessed. */
     static final int PASSWORDS_PER_MINUTE = 10;
+
+    /**
+     * Passwords that are checked for a name, of addresses from which none was right yet: who has many addresses guesses
+     * no faster. Somebody can use them up on purpose, so where its owner has logged in from they do not count.
+     */
+    static final int PASSWORDS_OF_NAME_PER_MINUTE = 30;
+
+    /** Names are no longer: what comes behind that makes no other name. */
+    private static final int MAX_NAME = 64;
 
     /** Of an address with more failures, so many signatures of keys that never were right from there are checked. */
     private static final int SUSPECTS_PER_SECOND = 50;
@@ -33,15 +42,17 @@ public final class Limiter {
     private final Map<InetAddress, Bucket> suspects = new Latest<>();
     private final Map<InetAddress, Bucket> logins = new Latest<>();
     private final Map<InetAddress, Bucket> guesses = new Latest<>();
+    private final Map<String, Bucket> guessesOfName = new Latest<>();
     private final Map<Login, Boolean> known = new Latest<>();
+    private final Map<Login, Boolean> people = new Latest<>();
     private int requestsPerSecond;
     private int ordersPerSecond;
 
     /** How much a sender may still send. */
     record State(int limit, int remaining) {}
 
-    /** A key that has signed from an address. */
-    private record Login(InetAddress address, String key) {}
+    /** A key that has signed from an address, or a person who has logged in from there. */
+    private record Login(InetAddress address, String name) {}
 
     /** The senders heard last. */
     private static final class Latest<K, V> extends LinkedHashMap<K, V> {
@@ -139,7 +150,7 @@ public final class Limiter {
 
     private static String sender(final Caller caller, final Cost cost) {
         return (caller.key() == null
-                        ? caller.address().getHostAddress()
+                        ? AddressBlock.of(caller.address()).getHostAddress()
                         : caller.key().id())
                 + " " + cost;
     }
@@ -150,7 +161,8 @@ public final class Limiter {
      *
      * @throws Problem THROTTLED
      */
-    synchronized void beforeCheck(final InetAddress address, final String key) {
+    synchronized void beforeCheck(final InetAddress from, final String key) {
+        final InetAddress address = AddressBlock.of(from);
         final Bucket failed = failures.get(address);
         final long nowNs = clock.nanoTime();
         if (failed == null
@@ -165,8 +177,8 @@ public final class Limiter {
     }
 
     /** A signature of a key was right. */
-    synchronized void passed(final InetAddress address, final String key) {
-        known.put(new Login(address, key), Boolean.TRUE);
+    synchronized void passed(final InetAddress from, final String key) {
+        known.put(new Login(AddressBlock.of(from), key), Boolean.TRUE);
     }
 
     /**
@@ -174,9 +186,9 @@ public final class Limiter {
      *
      * @throws Problem THROTTLED where that was too often
      */
-    synchronized void failed(final InetAddress address) {
+    synchronized void failed(final InetAddress from) {
         final long nowNs = clock.nanoTime();
-        final Bucket bucket = failures.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
+        final Bucket bucket = failures.computeIfAbsent(AddressBlock.of(from), unused -> new Bucket(MINUTE_NS, nowNs));
         if (bucket.take(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
             throw tooManyFailures();
         }
@@ -187,9 +199,9 @@ public final class Limiter {
      *
      * @throws Problem THROTTLED where that was too often
      */
-    synchronized void login(final InetAddress address) {
+    synchronized void login(final InetAddress from) {
         final long nowNs = clock.nanoTime();
-        final Bucket bucket = logins.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
+        final Bucket bucket = logins.computeIfAbsent(AddressBlock.of(from), unused -> new Bucket(MINUTE_NS, nowNs));
         if (bucket.take(LOGINS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
@@ -199,19 +211,39 @@ public final class Limiter {
     }
 
     /**
-     * An address says a password, right or wrong.
+     * An address says a password of a name, right or wrong.
      *
      * @throws Problem THROTTLED where that was too often
      */
-    synchronized void guess(final InetAddress address) {
+    synchronized void guess(final InetAddress from, final String name) {
+        final InetAddress address = AddressBlock.of(from);
         final long nowNs = clock.nanoTime();
         final Bucket bucket = guesses.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
         if (bucket.take(PASSWORDS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
-            throw Problem.of(
-                            ProblemCode.THROTTLED,
-                            PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address; wait a minute")
-                    .header("Retry-After", "60");
+            throw tooManyGuesses(PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address");
         }
+        final String counted = counted(name);
+        if (people.get(new Login(address, counted)) == null
+                && guessesOfName
+                                .computeIfAbsent(counted, unused -> new Bucket(MINUTE_NS, nowNs))
+                                .take(PASSWORDS_OF_NAME_PER_MINUTE, MINUTE_NS, nowNs)
+                        < 0) {
+            throw tooManyGuesses(PASSWORDS_OF_NAME_PER_MINUTE
+                    + " passwords a minute are checked for a name, of addresses from which none was right");
+        }
+    }
+
+    /** The password of a name was right. */
+    synchronized void guessed(final InetAddress from, final String name) {
+        people.put(new Login(AddressBlock.of(from), counted(name)), Boolean.TRUE);
+    }
+
+    private static String counted(final String name) {
+        return name.substring(0, Math.min(name.length(), MAX_NAME));
+    }
+
+    private static Problem tooManyGuesses(final String limit) {
+        return Problem.of(ProblemCode.THROTTLED, limit + "; wait a minute").header("Retry-After", "60");
     }
 
     private static Problem tooManyFailures() {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.journal.host.SimulatedClock;
+import io.daybook.server.identity.Caller;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -57,5 +59,85 @@ class LimiterTest {
         limiter.login(InetAddress.getByAddress(new byte[] {10, 0, 0, 1}));
         clock.advance(1, TimeUnit.MINUTES);
         limiter.login(HERE);
+    }
+
+    private static InetAddress at(final String address) {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void requireThrottled(final Runnable request) {
+        assertEquals(
+                ProblemCode.THROTTLED.name(),
+                assertThrows(Problem.class, request::run).code());
+    }
+
+    /** Whoever has one address of a /64 has 2^64 of them. */
+    @Test
+    void shouldCountAllAddressesOfAPrefixAsOne() {
+        for (int i = 0; i < 10; i++) {
+            limiter.failed(at("2001:db8:0:7::" + i));
+            limiter.guess(at("2001:db8:0:7::" + i), "anna");
+        }
+        requireThrottled(() -> limiter.failed(at("2001:db8:0:7:ffff::1")));
+        requireThrottled(() -> limiter.guess(at("2001:db8:0:7:ffff::1"), "bert"));
+        limiter.failed(at("2001:db8:0:8::1"));
+        limiter.guess(at("2001:db8:0:8::1"), "bert");
+        for (int i = 0; i < Limiter.LOGINS_PER_MINUTE; i++) {
+            limiter.login(at("2001:db8:0:7::" + i));
+        }
+        requireThrottled(() -> limiter.login(at("2001:db8:0:7::ffff")));
+        for (int i = 0; i < 50; i++) {
+            limiter.take(new Caller(null, at("2001:db8:0:7::" + i), null), Cost.REQUEST);
+        }
+        requireThrottled(() -> limiter.take(new Caller(null, at("2001:db8:0:7::ffff"), null), Cost.REQUEST));
+        limiter.take(new Caller(null, at("2001:db8:0:8::1"), null), Cost.REQUEST);
+    }
+
+    @Test
+    void shouldCountNeighboursAndAddressesOfIpv4EachForItself() {
+        for (int i = 0; i < 10; i++) {
+            limiter.failed(at("fe80::1"));
+            limiter.failed(at("203.0.113.1"));
+        }
+        requireThrottled(() -> limiter.failed(at("fe80::1")));
+        requireThrottled(() -> limiter.failed(at("::ffff:203.0.113.1")));
+        limiter.failed(at("fe80::2"));
+        limiter.failed(at("203.0.113.2"));
+    }
+
+    @Test
+    void shouldCheckFewPasswordsOfANameHoweverManyAddressesGuess() {
+        limiter.guess(at("203.0.113.7"), "anna");
+        limiter.guessed(at("203.0.113.7"), "anna");
+        int checked = 0;
+        for (int i = 0; i < 1_000; i++) {
+            try {
+                limiter.guess(at("198.51." + i / 250 + "." + i % 250), "anna");
+                checked++;
+            } catch (Problem e) {
+                assertEquals(ProblemCode.THROTTLED.name(), e.code());
+                assertEquals("60", e.headers().get("Retry-After"));
+            }
+        }
+        assertEquals(29, checked, "one was hers");
+        limiter.guess(at("198.51.100.1"), "bert");
+        limiter.guess(at("203.0.113.7"), "anna"); // who was right from there goes on
+        requireThrottled(() -> limiter.guess(at("203.0.113.8"), "anna"));
+        clock.advance(2, TimeUnit.SECONDS);
+        limiter.guess(at("203.0.113.8"), "anna");
+    }
+
+    /** Else long names would fill the memory, and make a name of their own each. */
+    @Test
+    void shouldCountNamesThatNobodyCanHaveByWhatTheyBeginWith() {
+        final String begin = "x".repeat(64);
+        for (int i = 0; i < 30; i++) {
+            limiter.guess(at("198.51.100." + i), begin + i);
+        }
+        requireThrottled(() -> limiter.guess(at("198.51.100.99"), begin));
     }
 }

@@ -1,0 +1,30 @@
+package io.daybook.server.http;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+
+/**
+ * Whom limits count together: an address of IPv4; of IPv6 the /64, for whoever has one of its addresses has them all.
+ * The addresses of one link are its neighbours', and count each for itself.
+ */
+final class AddressBlock {
+    private static final int PREFIX_BYTES = 8;
+
+    private AddressBlock() {}
+
+    /** The first address of the block. */
+    static InetAddress of(final InetAddress address) {
+        if (!(address instanceof Inet6Address) || address.isLinkLocalAddress()) {
+            return address;
+        }
+        final byte[] bytes = address.getAddress();
+        Arrays.fill(bytes, PREFIX_BYTES, bytes.length, (byte) 0);
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has as many bytes as before: " + bytes.length, e);
+        }
+    }
+}
