@@ -184,11 +184,21 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     public static DaybookServer open(
             final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final Clock clock)
             throws StartException {
+        return open(config, demo, clock, () -> {});
+    }
+
+    /** The same, with somebody who is told before a password is reckoned with, on that thread. */
+    static DaybookServer open(
+            final VenueFile<ServerSettings> config,
+            final @Nullable DemoMarket demo,
+            final Clock clock,
+            final Runnable onPassword)
+            throws StartException {
         final List<Listing> listings = listings(config);
         final Doors doors = Doors.of(config, listings, clock);
         final KeyStore keys;
         try {
-            keys = ServerKeys.open(config);
+            keys = ServerKeys.open(config, onPassword);
         } catch (IdentityException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
@@ -282,7 +292,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 config.hopEvery(), doors::readHops, () -> running.metrics().deliveredSeq(), clock);
         new LatencyRoutes(timed, glances).addTo(all);
         new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
-        new KeyRoutes(authenticator, audit, asking).addTo(all);
+        new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
         spot.addTo(all);
@@ -478,10 +488,10 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         isClosed = true;
         notReady = "closing";
         endDemo();
+        backups.close(); // what waits for one goes on
         work.close();
         glances.close();
         passwords.close();
-        backups.close();
         final Markets listed = markets;
         if (listed != null) {
             listed.close();

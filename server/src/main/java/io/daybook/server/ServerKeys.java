@@ -17,8 +17,13 @@ public final class ServerKeys {
      * @throws io.daybook.server.identity.IdentityException where they are lost, damaged, or of another master key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
+        return open(config, () -> {});
+    }
+
+    /** The same, with somebody who is told before a password is reckoned with. */
+    static KeyStore open(final VenueFile<ServerSettings> config, final Runnable onPassword) {
         final boolean mayCreate =
                 !Files.exists(config.data().resolve("followers").resolve(OrdersFollower.NAME));
-        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate);
+        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, onPassword);
     }
 }

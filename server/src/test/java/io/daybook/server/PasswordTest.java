@@ -13,6 +13,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +29,7 @@ class PasswordTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String SECRET = "blue whale, 17 knots";
     private static final String OTHER = "red kite in the rain";
+    private static final long PATIENCE_S = 60;
 
     @TempDir
     private Path folder;
@@ -96,10 +103,88 @@ class PasswordTest {
 
     @Test
     void shouldNotTellANameFromAPassword() throws Exception {
+        final AtomicInteger reckoned = new AtomicInteger();
+        venue.onPassword(reckoned::incrementAndGet);
         final HttpResponse<String> wrong = login("Anna K.", OTHER);
+        assertEquals(1, reckoned.get());
         final HttpResponse<String> nobody = login("Nobody", SECRET);
+        assertEquals(2, reckoned.get(), "it takes as long");
         assertEquals(401, wrong.statusCode());
         assertEquals(wrong.body().replaceAll("requestId.*", ""), nobody.body().replaceAll("requestId.*", ""));
+    }
+
+    /** Holds up who reckons with a password until it is let go. */
+    private final class Held implements Runnable {
+        private final CountDownLatch here = new CountDownLatch(1);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+
+        private Held() {
+            venue.onPassword(this);
+        }
+
+        @Override
+        public void run() {
+            here.countDown();
+            try {
+                assertTrue(goOn.await(PATIENCE_S, TimeUnit.SECONDS), "never let go");
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private void awaitReckoning() throws InterruptedException {
+            assertTrue(here.await(PATIENCE_S, TimeUnit.SECONDS), "no password is reckoned with");
+        }
+    }
+
+    private static CompletableFuture<HttpResponse<String>> meanwhile(final Callable<HttpResponse<String>> request) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return request.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    @Test
+    void shouldHoldUpNobodyElseWhileAPasswordIsReckonedWith() throws Exception {
+        final String anna = venue.trader(301, "1", "1000");
+        final Held held = new Held();
+        final CompletableFuture<HttpResponse<String>> adding =
+                meanwhile(() -> add("Bert", "\"password\":\"" + OTHER + "\""));
+        held.awaitReckoning();
+        ok(venue.get(anna, "/v1/account"));
+        ok(venue.get(venue.adminToken(), "/v1/admin/keys"));
+        ok(venue.send(
+                venue.adminToken(),
+                "POST",
+                "/v1/admin/keys",
+                "{\"name\":\"bot\",\"kind\":\"bearer\",\"roles\":[\"viewer\"]}"));
+        venue.server().refreshKeys();
+        assertFalse(adding.isDone());
+        held.goOn.countDown();
+        assertEquals(201, adding.get(PATIENCE_S, TimeUnit.SECONDS).statusCode());
+    }
+
+    @Test
+    void shouldAnswerAPasswordThatIsReckonedWithAsItEnds() throws Exception {
+        final Held held = new Held();
+        final CompletableFuture<HttpResponse<String>> login = meanwhile(() -> login("Anna K.", SECRET));
+        held.awaitReckoning();
+        final Thread closing = new Thread(venue::close);
+        closing.start();
+        final long beganNs = System.nanoTime();
+        while (closing.isAlive()
+                && closing.getState() != Thread.State.TIMED_WAITING
+                && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(PATIENCE_S)) {
+            Thread.onSpinWait();
+        }
+        held.goOn.countDown();
+        assertEquals(200, login.get(PATIENCE_S, TimeUnit.SECONDS).statusCode());
+        closing.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
+        assertFalse(closing.isAlive());
+        assertTrue(Files.readString(venue.data().resolve("server/audit.jsonl")).contains("\"login\""));
     }
 
     @Test

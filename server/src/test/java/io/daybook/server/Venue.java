@@ -35,6 +35,7 @@ public final class Venue implements AutoCloseable {
     private final Path file;
     private final StoppableClock clock = new StoppableClock();
     private String[] settings;
+    private volatile Runnable onPassword = () -> {};
     private DaybookServer server;
     private volatile int port;
     private Exchange exchange;
@@ -98,10 +99,13 @@ public final class Venue implements AutoCloseable {
         return new Venue(folder, file, settings);
     }
 
-    private static DaybookServer open(final Path file, final Clock clock, final String... settings)
-            throws IOException, StartException {
+    private DaybookServer opened() throws IOException, StartException {
         try {
-            return DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))), null, clock);
+            return DaybookServer.open(
+                    ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))),
+                    null,
+                    clock,
+                    () -> onPassword.run());
         } catch (ConfigException e) {
             throw new AssertionError(e);
         }
@@ -115,7 +119,7 @@ public final class Venue implements AutoCloseable {
     /** The same on another disk. */
     void begin(final JournalStorage storage) throws StartException {
         try {
-            server = open(file, clock, settings);
+            server = opened();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -167,6 +171,11 @@ public final class Venue implements AutoCloseable {
     /** So many seconds pass for the server, and none after them. */
     public void passSeconds(final long seconds) {
         clock.heldNs = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** From now on somebody is told before the server reckons with a password, on that thread. */
+    void onPassword(final Runnable who) {
+        onPassword = who;
     }
 
     /** Waits until books, which may be behind an answer, show what was answered; gives the answer. */

@@ -23,11 +23,9 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
-/** Keys of others: made, listed, ended. The file is written off the event loop. */
+/** Keys of others: made, listed, ended. Off the event loop, which waits for no file and reckons with no password. */
 public final class KeyRoutes {
     private static final List<BodyField> BODY = List.of(
             new BodyField("name", "string", true, "whose it is"),
@@ -41,13 +39,21 @@ public final class KeyRoutes {
 
     private final Authenticator authenticator;
     private final AuditTrail audit;
-    private final Waiting waiting;
+    private final SlowWork work;
+    private final SlowWork passwords;
 
-    /** For the keys that this authenticator knows. */
-    public KeyRoutes(final Authenticator authenticator, final AuditTrail audit, final Waiting waiting) {
+    /**
+     * For the keys that this authenticator knows.
+     *
+     * @param work where the file is read and written
+     * @param passwords where keys with one are made, one after the other
+     */
+    public KeyRoutes(
+            final Authenticator authenticator, final AuditTrail audit, final SlowWork work, final SlowWork passwords) {
         this.authenticator = authenticator;
         this.audit = audit;
-        this.waiting = waiting;
+        this.work = work;
+        this.passwords = passwords;
     }
 
     /** Adds the routes. */
@@ -59,7 +65,7 @@ public final class KeyRoutes {
 
     private CompletionStage<Response> list(final Request request) {
         request.onlyAsked();
-        return off(request, () -> {
+        return work.answer(request, () -> {
             final Json json = new Json().object().list("items");
             for (final ApiKey key : authenticator.list()) {
                 json.object();
@@ -107,7 +113,7 @@ public final class KeyRoutes {
             throw Problem.badForm("", String.valueOf(e.getMessage()));
         }
         body.finish();
-        return off(request, () -> {
+        return (kind == KeyKind.PASSWORD ? passwords : work).answer(request, () -> {
             final KeyStore.Fresh fresh;
             try {
                 fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, given);
@@ -136,7 +142,7 @@ public final class KeyRoutes {
         if (own != null && own.number() == number) {
             throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use another admin's");
         }
-        return off(request, () -> {
+        return work.answer(request, () -> {
             if (!authenticator.end(number)) {
                 throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it has ended");
             }
@@ -144,10 +150,6 @@ public final class KeyRoutes {
             return Response.json(
                     new Json().object().put("number", number).put("ended", true).end());
         });
-    }
-
-    private CompletionStage<Response> off(final Request request, final Supplier<Response> work) {
-        return CompletableFuture.supplyAsync(work, waiting.thread()).thenApplyAsync(done -> done, request.loop());
     }
 
     private static void key(final Json json, final ApiKey key) {

@@ -9,14 +9,21 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What must not be done on an event loop, one thing after the other, on a thread of its own. What takes seconds, as a
  * backup does, has another one than what is soon done.
  */
 public final class SlowWork implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SlowWork.class);
     private static final int QUEUE = 16;
 
+    /** What takes longer, as a large copy may, is left behind. */
+    private static final long CLOSE_S = 10;
+
+    private final String name;
     private final ThreadPoolExecutor thread;
 
     /**
@@ -25,6 +32,7 @@ public final class SlowWork implements AutoCloseable {
      * @param name of the thread
      */
     public SlowWork(final String name) {
+        this.name = name;
         this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), task -> {
             final Thread own = new Thread(task, name);
             own.setDaemon(true);
@@ -59,8 +67,18 @@ public final class SlowWork implements AutoCloseable {
         }
     }
 
+    /** Takes nothing more, and waits until what was asked for is done: it uses files that are closed next. */
     @Override
     public void close() {
         thread.shutdown();
+        try {
+            if (!thread.awaitTermination(CLOSE_S, TimeUnit.SECONDS)) {
+                LOG.warn("{} has not ended what it does within {} s, and is left behind", name, CLOSE_S);
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 }

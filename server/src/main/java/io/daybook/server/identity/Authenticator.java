@@ -5,7 +5,6 @@ import io.daybook.gateway.session.AddressRange;
 import io.daybook.journal.host.Clock;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +36,6 @@ public final class Authenticator implements AutoCloseable {
             Map<String, KeyStore.Kept> byName,
             Map<String, ApiKey> counting) {}
 
-    /** What the password of somebody who is not there is compared with, so that names are not told by time. */
-    private static final class Nobody {
-        private static final byte[] KEPT = Passwords.hash("nobody has this password", new SecureRandom());
-
-        private Nobody() {}
-    }
-
     /**
      * Somebody who has said a password that was right.
      *
@@ -73,8 +65,8 @@ public final class Authenticator implements AutoCloseable {
         return store.list();
     }
 
-    /** Makes a key, which counts at once; see {@link KeyStore#add}. */
-    public synchronized KeyStore.Fresh add(
+    /** Makes a key, which counts at once; see {@link KeyStore#add}. With a password not on an event loop. */
+    public KeyStore.Fresh add(
             final String name,
             final KeyKind kind,
             final Set<Role> roles,
@@ -82,9 +74,12 @@ public final class Authenticator implements AutoCloseable {
             final List<AddressRange> from,
             final long expiresMs,
             final @Nullable String given) {
-        final KeyStore.Fresh fresh = store.add(name, kind, roles, accounts, from, expiresMs, given);
-        read();
-        return fresh;
+        final byte[] kept = store.keptOf(kind, given); // before all others have to wait: a password takes its time
+        synchronized (this) {
+            final KeyStore.Fresh fresh = store.addKept(name, kind, roles, accounts, from, expiresMs, kept);
+            read();
+            return fresh;
+        }
     }
 
     /** Ends a key at once; whether it counted until now. */
@@ -155,7 +150,7 @@ public final class Authenticator implements AutoCloseable {
     public Person person(final String name, final String password, final InetAddress address)
             throws NotAuthenticException {
         final KeyStore.Kept kept = keys.byName.get(name);
-        final boolean isRight = Passwords.isRight(kept == null ? Nobody.KEPT : kept.secret(), password);
+        final boolean isRight = store.passwords().isRight(kept == null ? null : kept.secret(), password);
         if (kept == null || !isRight) {
             throw new NotAuthenticException("password");
         }
@@ -163,20 +158,24 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Gives somebody another password at once. What was begun with the one before does not count any more.
+     * Gives somebody another password at once. What was begun with the one before does not count any more. Takes as
+     * long as to check one.
      *
      * @return with the mark of the new one; null where the password that he said counts no more
      * @throws IllegalArgumentException where it is too short or too long
      */
-    public synchronized @Nullable Person password(final Person person, final String password) {
+    public @Nullable Person password(final Person person, final String password) {
         final ApiKey key = person.caller().key();
         final KeyStore.Kept kept = key == null ? null : keys.byName.get(key.name());
         if (kept == null || !mark(kept.secret()).equals(person.mark())) {
             return null;
         }
-        final byte[] fresh = store.password(kept, password);
-        read();
-        return fresh == null ? null : new Person(person.caller(), mark(fresh));
+        final byte[] fresh = store.passwords().hash(password);
+        synchronized (this) {
+            final boolean isChanged = store.password(kept, fresh);
+            read();
+            return isChanged ? new Person(person.caller(), mark(fresh)) : null;
+        }
     }
 
     /** Changes with the password of a key; of other keys nothing. */

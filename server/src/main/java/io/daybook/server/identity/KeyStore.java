@@ -20,9 +20,12 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
 
 /**
  * The keys of a folder, in {@code identity.db} (SQLite), each change forced before it is told. Two processes may have
@@ -44,6 +47,7 @@ public final class KeyStore implements AutoCloseable {
     private final Connection connection;
     private final MasterKey master;
     private final SecureRandom random;
+    private final Passwords passwords;
     private final boolean isNew;
 
     /**
@@ -73,10 +77,15 @@ public final class KeyStore implements AutoCloseable {
     }
 
     private KeyStore(
-            final Connection connection, final MasterKey master, final SecureRandom random, final boolean isNew) {
+            final Connection connection,
+            final MasterKey master,
+            final SecureRandom random,
+            final Passwords passwords,
+            final boolean isNew) {
         this.connection = connection;
         this.master = master;
         this.random = random;
+        this.passwords = passwords;
         this.isNew = isNew;
     }
 
@@ -89,6 +98,16 @@ public final class KeyStore implements AutoCloseable {
      * @throws IdentityException where it is lost, damaged, or of another master key
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
+        return open(folder, masterKeyFile, mayCreate, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param onPassword told before each time that a password is reckoned with, on that thread
+     */
+    public static KeyStore open(
+            final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate, final Runnable onPassword) {
         final SecureRandom random = new SecureRandom();
         final Path file = folder.resolve(FILE);
         final Path masterFile = masterKeyFile == null ? folder.resolve(MASTER_KEY) : masterKeyFile;
@@ -99,7 +118,7 @@ public final class KeyStore implements AutoCloseable {
             }
             OwnFiles.folder(folder);
             OwnFiles.touch(file);
-            final Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+            final Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, atOnce());
             boolean isOpen = false;
             try {
                 try (Statement settings = connection.createStatement()) {
@@ -113,7 +132,8 @@ public final class KeyStore implements AutoCloseable {
                 final MasterKey master = isThere || Files.exists(masterFile)
                         ? MasterKey.read(masterFile, random)
                         : MasterKey.create(masterFile, random);
-                final KeyStore store = new KeyStore(connection, master, random, !isThere);
+                final KeyStore store =
+                        new KeyStore(connection, master, random, new Passwords(random, onPassword), !isThere);
                 if (isThere) {
                     store.check(file);
                 } else {
@@ -134,6 +154,15 @@ public final class KeyStore implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("the keys cannot be kept: " + folder, e);
         }
+    }
+
+    /**
+     * Who reads in a transaction to write there has the file to himself from the start: two who read block each other.
+     */
+    private static Properties atOnce() {
+        final SQLiteConfig config = new SQLiteConfig();
+        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        return config.toProperties();
     }
 
     /**
@@ -177,14 +206,40 @@ public final class KeyStore implements AutoCloseable {
             final List<AddressRange> from,
             final long expiresMs,
             final @Nullable String given) {
+        return addKept(name, kind, roles, accounts, from, expiresMs, keptOf(kind, given));
+    }
+
+    /**
+     * What is kept of what the owner of a key brings; null for kinds of which he brings nothing. Of a password it takes
+     * its time, and nothing of the store: any thread.
+     *
+     * @throws IllegalArgumentException naming what does not fit
+     */
+    byte @Nullable [] keptOf(final KeyKind kind, final @Nullable String given) {
         if ((kind == KeyKind.ED25519 || kind == KeyKind.PASSWORD) == (given == null)) {
             throw new IllegalArgumentException("a public key must be given for an ed25519 key, a password for a key of"
                     + " that kind, and neither for the others: kind=" + kind.text());
         }
+        return switch (kind) {
+            case ED25519 -> Signatures.ed25519Key(String.valueOf(given));
+            case PASSWORD -> passwords.hash(String.valueOf(given));
+            case BEARER, HMAC -> null;
+        };
+    }
+
+    /** Makes a key with what is {@link #keptOf kept} of it. */
+    Fresh addKept(
+            final String name,
+            final KeyKind kind,
+            final Set<Role> roles,
+            final List<Account> accounts,
+            final List<AddressRange> from,
+            final long expiresMs,
+            final byte @Nullable [] kept) {
         try {
             connection.setAutoCommit(false);
             try {
-                final Fresh fresh = make(name, kind, roles, accounts, from, expiresMs, given);
+                final Fresh fresh = make(name, kind, roles, accounts, from, expiresMs, kept);
                 connection.commit();
                 return fresh;
             } finally {
@@ -204,7 +259,7 @@ public final class KeyStore implements AutoCloseable {
             final List<Account> accounts,
             final List<AddressRange> from,
             final long expiresMs,
-            final @Nullable String given)
+            final byte @Nullable [] kept)
             throws SQLException {
         final byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
@@ -221,12 +276,12 @@ public final class KeyStore implements AutoCloseable {
                 yield new Fresh(key, text, key.id() + "." + Signatures.proof(secret));
             }
             case ED25519 -> {
-                insert(key, Signatures.ed25519Key(given == null ? "" : given));
+                insert(key, Objects.requireNonNull(kept));
                 yield new Fresh(key, null, null);
             }
             case PASSWORD -> {
                 requireNewName(name);
-                insert(key, Passwords.hash(given == null ? "" : given, random));
+                insert(key, Objects.requireNonNull(kept));
                 yield new Fresh(key, null, null);
             }
         };
@@ -254,7 +309,7 @@ public final class KeyStore implements AutoCloseable {
      * @throws IllegalArgumentException where the password is too short or too long
      */
     public boolean password(final int number, final String password) {
-        final byte[] kept = Passwords.hash(password, random);
+        final byte[] kept = passwords.hash(password);
         try (PreparedStatement change =
                 connection.prepareStatement("UPDATE key SET secret = ? WHERE number = ? AND kind = ? AND ended = 0")) {
             change.setBytes(1, kept);
@@ -269,20 +324,24 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Gives a key another password where it still has the one that was kept.
      *
-     * @return what is kept of the new one; null where it had another one, or has ended
-     * @throws IllegalArgumentException where the password is too short or too long
+     * @param fresh what is kept of the new one
+     * @return whether it had that one, and counts
      */
-    byte @Nullable [] password(final Kept before, final String password) {
-        final byte[] kept = Passwords.hash(password, random);
+    boolean password(final Kept before, final byte[] fresh) {
         try (PreparedStatement change = connection.prepareStatement(
                 "UPDATE key SET secret = ? WHERE number = ? AND secret = ? AND ended = 0")) {
-            change.setBytes(1, kept);
+            change.setBytes(1, fresh);
             change.setInt(2, before.key().number());
             change.setBytes(3, before.secret());
-            return change.executeUpdate() == 1 ? kept : null;
+            return change.executeUpdate() == 1;
         } catch (SQLException e) {
             throw failed(e);
         }
+    }
+
+    /** What reckons with passwords. */
+    Passwords passwords() {
+        return passwords;
     }
 
     /** People log in by their names. */

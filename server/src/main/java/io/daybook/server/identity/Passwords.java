@@ -5,6 +5,7 @@ import com.password4j.types.Argon2;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.text.Normalizer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passwords of people, as Argon2id (RFC 9106) keeps them: with 19 MiB and two passes, the least that OWASP's cheat
@@ -24,14 +25,33 @@ final class Passwords {
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
 
-    private Passwords() {}
+    /**
+     * What is kept of a password that is nobody's: held against what is said under a name that nobody has, so that the
+     * time of an answer tells no names. Made as {@link #hash} makes it.
+     */
+    static final byte[] NOBODYS =
+            "$argon2id$v=19$m=19456,t=2,p=1$u/GyyFpUaUnj8ALTx3JSVA$nCDwp4ZaLEgDbgEPyo5ZaE8zg/5k7fyE+RM1zw6c248"
+                    .getBytes(StandardCharsets.US_ASCII);
+
+    private final SecureRandom random;
+    private final Runnable onReckoning;
+
+    /**
+     * With salts of its own.
+     *
+     * @param onReckoning told before each time that a password is reckoned with, on that thread
+     */
+    Passwords(final SecureRandom random, final Runnable onReckoning) {
+        this.random = random;
+        this.onReckoning = onReckoning;
+    }
 
     /**
      * What is kept of a password: parameters, salt and hash, in the usual text.
      *
      * @throws IllegalArgumentException where it is too short or too long
      */
-    static byte[] hash(final String password, final SecureRandom random) {
+    byte[] hash(final String password) {
         final int characters = password.codePointCount(0, password.length());
         if (characters < LEAST || characters > MOST) {
             throw new IllegalArgumentException(
@@ -39,6 +59,7 @@ final class Passwords {
         }
         final byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
+        onReckoning.run();
         return Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID)
                 .hash(bytes(password), salt)
                 .getResult()
@@ -46,13 +67,17 @@ final class Passwords {
     }
 
     /**
-     * Whether it is the password of which that was kept. Takes as long where it is not: what no password can be is not
-     * even normalised, which a stranger could make take seconds.
+     * Whether it is the password of which that was kept. Takes as long where it is not, and where nothing was kept;
+     * what no password can be is not even normalised, which a stranger could make take seconds.
+     *
+     * @param kept null where there is nobody
      */
-    static boolean isRight(final byte[] kept, final String password) {
-        final String text = new String(kept, StandardCharsets.US_ASCII);
+    boolean isRight(final byte @Nullable [] kept, final String password) {
+        final byte[] held = kept == null ? NOBODYS : kept;
+        final String text = new String(held, StandardCharsets.US_ASCII);
         final String said = password.codePointCount(0, password.length()) > MOST ? "" : password;
-        return Argon2Function.getInstanceFromHash(text).check(bytes(said), kept);
+        onReckoning.run();
+        return Argon2Function.getInstanceFromHash(text).check(bytes(said), held) && kept != null;
     }
 
     /** In one form: keyboards of different systems write the same letter with an accent as one character or as two. */

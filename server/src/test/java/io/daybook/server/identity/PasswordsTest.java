@@ -1,30 +1,55 @@
 package io.daybook.server.identity;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of a password, and what is held against it. */
 class PasswordsTest {
-    private final byte[] kept = Passwords.hash("correct horse, battery", new SecureRandom());
+    private static final Pattern PARAMETERS = Pattern.compile("(\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$).{22}\\$.{43}");
+
+    private final List<String> reckoned = new ArrayList<>();
+    private final Passwords passwords = new Passwords(
+            new SecureRandom(), () -> reckoned.add(Thread.currentThread().getName()));
+    private final byte[] kept = passwords.hash("correct horse, battery");
 
     @Test
     void shouldKnowThePasswordOnly() {
-        assertTrue(Passwords.isRight(kept, "correct horse, battery"));
-        assertFalse(Passwords.isRight(kept, "correct horse, batterY"));
-        assertFalse(Passwords.isRight(kept, ""));
-        final byte[] accented = Passwords.hash("caf\u00e9 au lait, s'il", new SecureRandom());
-        assertTrue(Passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "the same letter");
+        assertTrue(passwords.isRight(kept, "correct horse, battery"));
+        assertFalse(passwords.isRight(kept, "correct horse, batterY"));
+        assertFalse(passwords.isRight(kept, ""));
+        final byte[] accented = passwords.hash("caf\u00e9 au lait, s'il");
+        assertTrue(passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "the same letter");
     }
 
     /** To bring marks above and below into order takes quadratic time. */
     @Test
     void shouldLoseNoTimeOverWhatCannotBeAPassword() {
         final String marks = "\u0301".repeat(100_000) + "\u0316".repeat(100_000);
-        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertFalse(Passwords.isRight(kept, marks)));
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertFalse(passwords.isRight(kept, marks)));
+    }
+
+    /** As much is reckoned: memory, passes and lanes are those of what was kept. */
+    @Test
+    void shouldReckonAsMuchWhereThereIsNobody() {
+        reckoned.clear();
+        assertFalse(passwords.isRight(kept, "what somebody says"));
+        assertEquals(1, reckoned.size());
+        assertFalse(passwords.isRight(null, "what somebody says"));
+        assertEquals(2, reckoned.size());
+        assertFalse(passwords.isRight(null, "nobody has this password"), "nor is it anybody's");
+        for (final byte[] one : List.of(kept, Passwords.NOBODYS)) {
+            final String text = new String(one, StandardCharsets.US_ASCII);
+            assertTrue(PARAMETERS.matcher(text).matches(), text);
+        }
     }
 }

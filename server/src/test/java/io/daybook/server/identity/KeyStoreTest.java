@@ -1,0 +1,86 @@
+package io.daybook.server.identity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One file of keys that two have open, as a server and {@code daybook key} have. */
+class KeyStoreTest {
+    private static final int KEYS = 25;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Integer> addedMeanwhile = new ArrayList<>();
+    private KeyStore one;
+    private KeyStore other;
+
+    @BeforeEach
+    void open() {
+        one = KeyStore.open(
+                folder, null, true, () -> addedMeanwhile.add(add(other).key().number()));
+        other = KeyStore.open(folder, null, false);
+    }
+
+    @AfterEach
+    void close() {
+        one.close();
+        other.close();
+    }
+
+    private static KeyStore.Fresh add(final KeyStore store) {
+        return store.add("bot", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
+    }
+
+    /** A password takes its time; who holds the file meanwhile keeps a server from its keys. */
+    @Test
+    void shouldReckonWithAPasswordWhileOthersMayWrite() {
+        final KeyStore.Fresh anna = one.add(
+                "anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, "blue whale, 17 knots");
+        assertEquals(1, addedMeanwhile.size());
+        assertEquals(addedMeanwhile.get(0) + 1, anna.key().number(), "its number was taken behind");
+        assertTrue(one.password(anna.key().number(), "red kite in the rain"));
+        assertEquals(2, addedMeanwhile.size());
+    }
+
+    @Test
+    void shouldMakeEachKeyWhereTwoMakeThemAtOnce() throws Exception {
+        final ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            final Set<Integer> numbers = ConcurrentHashMap.newKeySet();
+            final CyclicBarrier together = new CyclicBarrier(2);
+            final List<Future<Void>> adding = new ArrayList<>();
+            for (final KeyStore store : List.of(one, other)) {
+                final Callable<Void> work = () -> {
+                    for (int i = 0; i < KEYS; i++) {
+                        together.await();
+                        numbers.add(add(store).key().number());
+                    }
+                    return null;
+                };
+                adding.add(threads.submit(work));
+            }
+            for (final Future<Void> done : adding) {
+                done.get();
+            }
+            assertEquals(2 * KEYS, numbers.size());
+        } finally {
+            threads.shutdown();
+        }
+    }
+}
