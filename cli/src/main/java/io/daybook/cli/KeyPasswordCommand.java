@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "password",
         description = {
-            "Gives a key another password, the line that comes from standard input: for somebody who has lost it. What",
-            "was begun with the one before ends.",
+            "Gives a key another password, the line that comes from standard input: for somebody who has lost it. On a",
+            "terminal it is typed twice. What was begun with the one before ends.",
             ""
         },
         footer = {"", "Exit status: 0; 2 where there is no such key, or the password has not 12 to 128 characters."})

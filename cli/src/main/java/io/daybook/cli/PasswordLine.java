@@ -3,8 +3,11 @@ package io.daybook.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A password as somebody types it, unseen, or as a program sends it. */
+/** A new password as somebody types it, unseen and so twice, or as a program sends it. */
 final class PasswordLine {
     /** Set by the launcher, which can tell: whether standard input and output are terminals. */
     private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
@@ -17,8 +20,7 @@ final class PasswordLine {
     static String read(final Console console) throws CommandFailure {
         final java.io.Console terminal = Boolean.getBoolean(INTERACTIVE_PROPERTY) ? System.console() : null;
         if (terminal != null) {
-            final char[] typed = terminal.readPassword("password: ");
-            return typed == null ? "" : new String(typed);
+            return typed(prompt -> terminal.readPassword("%s", prompt));
         }
         try {
             final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -34,5 +36,20 @@ final class PasswordLine {
             throw new CommandFailure(
                     ExitCodes.USAGE, "the password cannot be read from standard input: " + CommandFailure.describe(e));
         }
+    }
+
+    /**
+     * What is typed twice.
+     *
+     * @param terminal shows a text, and gives what is typed behind it, or null at the end of its input
+     */
+    static String typed(final Function<String, char @Nullable []> terminal) throws CommandFailure {
+        final char[] first = terminal.apply("password: ");
+        final char[] again = first == null ? null : terminal.apply("the same again: ");
+        if (first == null || !Arrays.equals(first, again)) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "the password was not typed twice in the same way: nothing is changed");
+        }
+        return new String(first);
     }
 }

@@ -2,11 +2,14 @@ package io.daybook.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,5 +72,21 @@ class KeyPasswordCommandTest {
         assertEquals(2, other.status());
         assertTrue(other.err().contains("no key of the kind password"), other.err());
         assertEquals(2, add(SECRET, "--public-key", "AAAA").status());
+    }
+
+    private static String typed(final String... lines) throws CommandFailure {
+        final Iterator<String> left = List.of(lines).iterator();
+        return PasswordLine.typed(prompt -> left.hasNext() ? left.next().toCharArray() : null);
+    }
+
+    /** What is not seen as it is typed may be another one than was meant, and its owner could not come in. */
+    @Test
+    void shouldTakeFromATerminalWhatIsTypedTwice() throws Exception {
+        assertEquals("blue whale, 17 knots", typed("blue whale, 17 knots", "blue whale, 17 knots"));
+        for (final String[] lines :
+                new String[][] {{"blue whale, 17 knots", "blue whale, 17 knot"}, {"blue whale, 17 knots"}, {}}) {
+            final CommandFailure refused = assertThrows(CommandFailure.class, () -> typed(lines));
+            assertTrue(refused.getMessage().contains("nothing is changed"), refused.getMessage());
+        }
     }
 }
