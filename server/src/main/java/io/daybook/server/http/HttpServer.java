@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The door for HTTP: sockets on two event loops. */
@@ -48,6 +49,7 @@ public final class HttpServer implements AutoCloseable {
     /** Loops that end close what they know; one that comes as they end would stay. */
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private @Nullable Channel listening;
     private volatile @Nullable SslContext tls;
 
@@ -130,9 +132,12 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Ends all connections and threads. */
+    /** Ends all connections and threads; a second time nothing. */
     @Override
     public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
         stopListening();
         for (final EventExecutor loop : loops) { // who was let in a moment ago has his loop, and is in the group
             loop.submit(() -> {}).awaitUninterruptibly();

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ public final class VenueCounts implements ExchangeListener {
 
     private final Map<Integer, AtomicLong> trades = new ConcurrentHashMap<>();
     private final AtomicLong snapshotFailures = new AtomicLong();
-    private volatile @Nullable Snapshot last;
+    private final AtomicReference<@Nullable Snapshot> last = new AtomicReference<>();
     private volatile boolean hasFailed;
 
     /**
@@ -52,8 +53,11 @@ public final class VenueCounts implements ExchangeListener {
      * @param data its folder, whose newest snapshot counts until there is another
      */
     public void begin(final Exchange exchange, final Path data) {
-        last = FolderSizes.newestSnapshot(data);
-        final Subscription unused = exchange.addListener(this);
+        final Subscription unused = exchange.addListener(this); // first, or one that is completed between is missed
+        final Snapshot found = FolderSizes.newestSnapshot(data);
+        if (found != null) {
+            take(found);
+        }
     }
 
     @Override
@@ -70,8 +74,14 @@ public final class VenueCounts implements ExchangeListener {
 
     @Override
     public void onSnapshot(final SnapshotReport snapshot) {
-        last = new Snapshot(snapshot.seq(), snapshot.timestampNs(), snapshot.sizeBytes());
+        take(new Snapshot(snapshot.seq(), snapshot.timestampNs(), snapshot.sizeBytes()));
         hasFailed = false;
+    }
+
+    /** The newest counts; of one that was told and found, what was told. */
+    private void take(final Snapshot snapshot) {
+        last.accumulateAndGet(
+                snapshot, (now, other) -> now == null || other != null && other.seq() > now.seq() ? other : now);
     }
 
     @Override
@@ -94,7 +104,7 @@ public final class VenueCounts implements ExchangeListener {
 
     /** The last snapshot, or null. */
     public @Nullable Snapshot lastSnapshot() {
-        return last;
+        return last.get();
     }
 
     /** How many snapshots were not completed. */

@@ -1,6 +1,7 @@
 package io.daybook.server.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.server.Venue;
 import java.io.IOException;
@@ -46,6 +47,17 @@ class HttpServerTest {
             }
         } finally {
             peers.shutdown();
+        }
+    }
+
+    @Test
+    void shouldDoNothingWhenItIsClosedAgain() throws Exception {
+        try (Venue venue = Venue.start(folder)) {
+            final HttpServer door = venue.http();
+            door.close();
+            door.close();
+            door.stopListening();
+            assertThrows(IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), venue.port()).close());
         }
     }
 

@@ -1,0 +1,93 @@
+package io.daybook.server.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.Nop;
+import io.daybook.core.DaybookExchange;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which snapshot is the newest, when one is completed as somebody begins to count. */
+class VenueCountsTest {
+    private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
+
+    @TempDir
+    private Path folder;
+
+    private final VenueCounts counts = new VenueCounts();
+    private Exchange exchange;
+
+    @BeforeEach
+    void start() {
+        exchange = DaybookExchange.builder().journal(folder.resolve("data")).start();
+        exchange.submit(new Nop()).join();
+    }
+
+    @AfterEach
+    void stop() {
+        exchange.close();
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    /** The exchange; where it is asked for something, a snapshot is completed before. */
+    private Exchange withASnapshotBefore(final String method, final AtomicLong seq) {
+        return (Exchange) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Exchange.class}, (proxy, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        seq.set(exchange.snapshot().join().seq());
+                    }
+                    try {
+                        return called.invoke(exchange, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    void shouldKnowASnapshotThatIsCompletedAsItBegins() {
+        final AtomicLong completed = new AtomicLong();
+        counts.begin(withASnapshotBefore("addListener", completed), data());
+        final VenueCounts.Snapshot last = counts.lastSnapshot();
+        assertNotNull(last, "it was on the disk before somebody listened");
+        assertEquals(completed.get(), last.seq());
+    }
+
+    @Test
+    void shouldKnowTheNewestOfThoseBeforeAndBehind() {
+        counts.begin(exchange, data());
+        assertNull(counts.lastSnapshot());
+        final long first = exchange.snapshot().join().seq();
+        awaitLast(counts, first);
+        final VenueCounts later = new VenueCounts();
+        later.begin(exchange, data());
+        assertEquals(first, later.lastSnapshot().seq());
+        exchange.submit(new Nop()).join();
+        final long second = exchange.snapshot().join().seq();
+        awaitLast(counts, second);
+        awaitLast(later, second);
+    }
+
+    /** Listeners are told behind whoever asked for the snapshot. */
+    private static void awaitLast(final VenueCounts told, final long seq) {
+        final long beganNs = System.nanoTime();
+        while (told.lastSnapshot() == null || told.lastSnapshot().seq() != seq) {
+            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "seq " + seq + ": " + told.lastSnapshot());
+            Thread.onSpinWait();
+        }
+    }
+}
