@@ -70,9 +70,13 @@ final class FeedViews implements ViewSource {
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
         count(1); // before it looks at the log: what comes behind that is told
-        final View view = view(channel, stream, from);
-        if (view == null) {
-            count(-1);
+        View view = null;
+        try {
+            view = view(channel, stream, from);
+        } finally {
+            if (view == null) {
+                count(-1);
+            }
         }
         return view;
     }

@@ -1,0 +1,50 @@
+package io.daybook.feed.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.daybook.client.feed.SnapshotWriter;
+import io.daybook.client.wire.SubscribeDescriptor;
+import io.daybook.gateway.session.ViewSource;
+import org.junit.jupiter.api.Test;
+
+/** Who serves views is woken for news only while there are some. */
+class FeedViewsTest {
+    private int woken;
+
+    private final FeedViews views = new FeedViews(new MemoryLog(1), null, new SnapshotDesk(new BookSource() {
+        @Override
+        public int symbols(final int channel) {
+            return 0;
+        }
+
+        @Override
+        public void write(final int channel, final int index, final SnapshotWriter writer) {
+            throw new IllegalStateException("there are no symbols");
+        }
+    }));
+
+    private void requireWoken(final int times) {
+        woken = 0;
+        views.news();
+        assertEquals(times, woken);
+    }
+
+    @Test
+    void shouldWakeNobodyOnceTheLastViewHasEnded() {
+        views.listen(() -> woken++);
+        requireWoken(0);
+        assertNull(views.subscribe(0, SubscribeDescriptor.ORDERS, 99), "it is not there yet");
+        requireWoken(0);
+        assertThrows(IllegalArgumentException.class, () -> views.subscribe(0, SubscribeDescriptor.LEVELS, 0));
+        requireWoken(0);
+        final ViewSource.View view = views.subscribe(0, SubscribeDescriptor.ORDERS, 0);
+        assertNotNull(view);
+        requireWoken(1);
+        view.close();
+        view.close();
+        requireWoken(0);
+    }
+}
