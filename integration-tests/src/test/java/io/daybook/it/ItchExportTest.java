@@ -279,7 +279,7 @@ class ItchExportTest {
 
     @Test
     void shouldBeReadByAParserOfOthers() throws Exception {
-        assumeTrue(hasItchFeed(), "python3 with itchfeed is missing: pip install itchfeed==1.6.4");
+        assumeTrue(hasItchFeed(), "python3 has no module itchfeed 1.6.4");
         make(Kind.COMPLEX, false, LENGTH);
         final Exported exported = export();
         final Path file = folder.resolve("day.itch.gz");

@@ -45,7 +45,7 @@ final class PythonFixClientTest {
 
     @Test
     void shouldTradeWithAClientOfAnotherLanguage() throws Exception {
-        assumeTrue(hasSimplefix(), "python3 with simplefix is missing: pip install simplefix");
+        assumeTrue(hasSimplefix(), "python3 has no module simplefix");
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime())) & 0x7FFF_FFFF;
         final VenueProcess venue = new VenueProcess(folder, seed);
         final int port = venue.withFix();

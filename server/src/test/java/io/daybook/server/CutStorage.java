@@ -35,6 +35,11 @@ final class CutStorage extends ForwardingStorage {
         return isCut;
     }
 
+    /** So many more changes are done. */
+    synchronized void cutBehind(final long more) {
+        calls = more;
+    }
+
     private synchronized void change() throws IOException {
         if (isCut || calls == 0) {
             isCut = true;

@@ -21,7 +21,7 @@ class PythonStreamClientTest {
 
     @Test
     void shouldKeepTheBookOfAClientOfAnotherLanguage() throws Exception {
-        assumeTrue(hasWebsockets(), "python3 with websockets is missing: pip install websockets");
+        assumeTrue(hasWebsockets(), "python3 has no module websockets");
         try (Venue venue = Venue.start(folder)) {
             final String token = venue.trader(301, "1000", "1000000");
             final Process client = new ProcessBuilder(

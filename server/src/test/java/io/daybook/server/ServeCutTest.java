@@ -40,6 +40,10 @@ class ServeCutTest {
     private static final long[] USERS = {301, 302};
     private static final int ORDERS = 12;
     private static final int MOST_CALLS = 150;
+
+    /** Orders are placed one after the other, each written and forced: this is fewer than they all take. */
+    private static final int LEAST_CALLS = ORDERS;
+
     private static final int LOTS = 5;
     private static final long TIME_OUT_NS = TimeUnit.MINUTES.toNanos(5);
 
@@ -74,7 +78,7 @@ class ServeCutTest {
             System.out.println(seed);
             final Path own = folder.resolve("run");
             copy(made, own);
-            run(own, tokens, admin, new SplittableRandom(first + i));
+            run(own, tokens, admin, new SplittableRandom(first + i), i == 0);
             delete(own);
             answered.clear();
         }
@@ -82,7 +86,17 @@ class ServeCutTest {
         assertTrue(seen.getOrDefault("cut while it served", 0) > 0, "no life was cut: " + seen);
     }
 
-    private void run(final Path own, final List<String> tokens, final String admin, final SplittableRandom dice)
+    /**
+     * A run.
+     *
+     * @param isSure whether its first life is cut while it serves: however few runs there are, one has that
+     */
+    private void run(
+            final Path own,
+            final List<String> tokens,
+            final String admin,
+            final SplittableRandom dice,
+            final boolean isSure)
             throws Exception {
         final int cuts = 1 + dice.nextInt(3);
         final List<Trader> traders = new ArrayList<>();
@@ -90,7 +104,15 @@ class ServeCutTest {
             for (int i = 0; i < USERS.length; i++) {
                 traders.add(new Trader(venue, USERS[i], tokens.get(i), admin, dice.split()));
             }
-            traders.forEach(Thread::start);
+            if (isSure) {
+                final CutStorage storage = new CutStorage(Long.MAX_VALUE, dice.split());
+                venue.begin(storage);
+                storage.cutBehind(dice.nextInt(LEAST_CALLS));
+                traders.forEach(Thread::start);
+                untilCut(venue, storage, traders);
+            } else {
+                traders.forEach(Thread::start);
+            }
             for (int cut = 0; cut < cuts; cut++) {
                 live(venue, new CutStorage(1 + dice.nextInt(MOST_CALLS), dice.split()), traders);
             }
@@ -118,6 +140,10 @@ class ServeCutTest {
             venue.end();
             return;
         }
+        untilCut(venue, storage, traders);
+    }
+
+    private void untilCut(final Venue venue, final CutStorage storage, final List<Trader> traders) {
         final long beganNs = System.nanoTime();
         while (!storage.isCut() && traders.stream().anyMatch(Thread::isAlive)) {
             assertTrue(System.nanoTime() - beganNs < TIME_OUT_NS, seed + " neither cut nor done");
