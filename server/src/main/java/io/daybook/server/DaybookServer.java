@@ -16,6 +16,7 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
+import io.daybook.server.api.AuditRoutes;
 import io.daybook.server.api.DoorSessionRoutes;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.KeyRoutes;
@@ -140,8 +141,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         this.settings = config.own();
         this.clock = clock;
         this.disk = DiskRoom.of(config.data().toFile(), clock);
-        this.health = new VenueHealth(
-                disk, config.exchange().snapshots().everyMinutes(), counts, history, clock);
+        this.health = new VenueHealth(disk, config.exchange().snapshots().everyMinutes(), counts, history, clock);
         this.isFirstStart = keys.isNew();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
@@ -284,7 +284,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         new PublicRoutes(listed, history, asking, clock).addTo(all);
         new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all);
         new AccountRoutes(listed, asking).addTo(all);
-        new AdminRoutes(running, listed, book, opened, asking, audit, timeoutMs).addTo(all);
+        new AdminRoutes(running, listed, book, orders.users(), opened, asking, audit, timeoutMs).addTo(all);
         new ListingRoutes(running, listed, opened, new ListingFile(settings.folder()), audit, work, timeoutMs)
                 .addTo(all);
         new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
@@ -292,6 +292,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 config.hopEvery(), doors::readHops, () -> running.metrics().deliveredSeq(), clock);
         new LatencyRoutes(timed, glances).addTo(all);
         new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
+        new AuditRoutes(audit, glances).addTo(all);
         new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);

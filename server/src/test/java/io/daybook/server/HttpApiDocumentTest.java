@@ -28,7 +28,7 @@ class HttpApiDocumentTest {
             Pattern.DOTALL);
     private static final Pattern REQUEST = Pattern.compile("(POST) (\\S+) as (\\w+) (\\{.*\\})");
     private static final Pattern VARYING = Pattern.compile(
-            "\"(time|start|ordersLag|historyLag|journalLag)\":\\d+|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
+            "\"(time|start|ordersLag|historyLag|journalLag)\":\\d+|\"(time|before|next)\":\"[^\"]*\"|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
 
     @TempDir
     private Path folder;

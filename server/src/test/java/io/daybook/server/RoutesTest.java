@@ -50,11 +50,13 @@ class RoutesTest {
             GET    /v1/positions                        ..x..
             GET    /v1/session                          .xxxx
             POST   /v1/session                          xxxxx
+            GET    /v1/keys                             .xxxx
             POST   /v1/logout                           .xxxx
             POST   /v1/password                         .xxxx
             GET    /v1/admin/overview                   .x.xx
             GET    /v1/admin/journal                    .x.xx
             GET    /v1/admin/users/{uid}                .x.xx
+            GET    /v1/admin/users                      .x.xx
             POST   /v1/admin/users                      ...xx
             POST   /v1/admin/users/{uid}/suspend        ...xx
             POST   /v1/admin/users/{uid}/resume         ...xx
@@ -67,6 +69,7 @@ class RoutesTest {
             GET    /v1/admin/latency                    .x.xx
             GET    /v1/admin/hops                       .x.xx
             GET    /v1/admin/snapshots                  .x.xx
+            GET    /v1/admin/audit                      .x.xx
             POST   /v1/admin/backup                     ...xx
             POST   /v1/admin/reload                     ....x
             POST   /v1/admin/stop                       ....x

@@ -26,6 +26,7 @@ import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
+import io.daybook.server.orders.UserIds;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +46,7 @@ public final class AdminRoutes {
     private final Exchange exchange;
     private final Markets markets;
     private final OrdersBook book;
+    private final UserIds users;
     private final OrderDoor door;
     private final Waiting waiting;
     private final AuditTrail audit;
@@ -55,6 +57,7 @@ public final class AdminRoutes {
             final Exchange exchange,
             final Markets markets,
             final OrdersBook book,
+            final UserIds users,
             final OrderDoor door,
             final Waiting waiting,
             final AuditTrail audit,
@@ -62,6 +65,7 @@ public final class AdminRoutes {
         this.exchange = exchange;
         this.markets = markets;
         this.book = book;
+        this.users = users;
         this.door = door;
         this.waiting = waiting;
         this.audit = audit;
@@ -73,6 +77,8 @@ public final class AdminRoutes {
         see(router, "/v1/admin/overview", "State, counts and lags", request -> overview(request)
                 .now());
         see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
+                .now());
+        see(router, "/v1/admin/users", "All users, by ascending uid", request -> users(request)
                 .now());
         see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
         act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
@@ -141,6 +147,24 @@ public final class AdminRoutes {
                 .put("forces", metrics.forces())
                 .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
                 .end());
+    }
+
+    private Response users(final Request request) {
+        final int limit = Pages.limit(request);
+        final long behind = request.query("next", 0, 0, Long.MAX_VALUE);
+        request.onlyAsked();
+        final long[] found = users.above(behind, limit + 1);
+        final Json json = new Json().object().list("items");
+        for (int i = 0; i < Math.min(limit, found.length); i++) {
+            json.object().put("uid", found[i]).end();
+        }
+        json.endList();
+        return Response.json(
+                        found.length > limit
+                                ? json.put("next", Long.toString(found[limit - 1]))
+                                        .end()
+                                : json.end())
+                .seq(book.seq());
     }
 
     private CompletionStage<Response> user(final Request request) {

@@ -24,6 +24,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Keys of others: made, listed, ended. Off the event loop, which waits for no file and reckons with no password. */
 public final class KeyRoutes {
@@ -58,16 +60,36 @@ public final class KeyRoutes {
 
     /** Adds the routes. */
     public void addTo(final Router router) {
+        router.add(new Route("GET", "/v1/keys", Access.ANY, Cost.REQUEST, "Keys of the own accounts", this::own));
         router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
         router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", BODY, this::add));
         router.add(new Route("DELETE", "/v1/admin/keys/{number}", Access.ADMIN, Cost.REQUEST, "Ends a key", this::end));
     }
 
     private CompletionStage<Response> list(final Request request) {
+        return list(request, key -> true);
+    }
+
+    /** A trader sees all that trade for his accounts and no others; anybody sees himself. */
+    private CompletionStage<Response> own(final Request request) {
+        final ApiKey own = request.caller().key();
+        if (own == null) {
+            throw new IllegalStateException("the route is for those who have a key");
+        }
+        final Set<Long> uids = uids(own);
+        return list(
+                request, key -> key.number() == own.number() || !uids(key).isEmpty() && uids.containsAll(uids(key)));
+    }
+
+    private static Set<Long> uids(final ApiKey key) {
+        return key.accounts().stream().map(Account::uid).collect(Collectors.toSet());
+    }
+
+    private CompletionStage<Response> list(final Request request, final Predicate<ApiKey> wanted) {
         request.onlyAsked();
         return work.answer(request, () -> {
             final Json json = new Json().object().list("items");
-            for (final ApiKey key : authenticator.list()) {
+            for (final ApiKey key : authenticator.list().stream().filter(wanted).toList()) {
                 json.object();
                 key(json, key);
                 json.end();

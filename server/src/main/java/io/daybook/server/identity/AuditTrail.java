@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -160,6 +162,43 @@ public final class AuditTrail implements AutoCloseable {
                         later)
                 .copy(); // a caller who gives his up must not stop the writing
     }
+
+    /**
+     * Lines before a place, the newest first. Whoever writes waits meanwhile.
+     *
+     * @param file of the place; above the newest for all
+     * @param offset of the place in that file
+     * @param most at most so many
+     */
+    public synchronized List<Line> before(final long file, final long offset, final int most) {
+        final List<Line> found = new ArrayList<>();
+        try {
+            final FileLock held = lock.lock(); // or another process may give a file its number meanwhile
+            try {
+                final int older = olderCount();
+                for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
+                    final Path path = number > older ? folder.resolve(FILE) : older((int) number);
+                    if (Files.exists(path)) {
+                        AuditLines.read(path, number, number == file ? offset : Long.MAX_VALUE, most, found);
+                    }
+                }
+            } finally {
+                held.release();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the audit log cannot be read: " + folder.resolve(FILE), e);
+        }
+        return found;
+    }
+
+    /**
+     * A line and where it is.
+     *
+     * @param file which file, from 1 for the oldest
+     * @param offset where it begins there
+     * @param json as it was written
+     */
+    public record Line(long file, long offset, String json) {}
 
     @Override
     public void close() {

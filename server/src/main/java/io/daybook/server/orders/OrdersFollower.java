@@ -1,5 +1,6 @@
 package io.daybook.server.orders;
 
+import io.daybook.api.CommandType;
 import io.daybook.api.Follower;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.PartReader;
@@ -21,6 +22,7 @@ public final class OrdersFollower implements Follower {
     private static final int NAMED_ORDERS = 5;
 
     private final OrdersBook book;
+    private final UserIds users = new UserIds();
     private final Map<Long, CompletableFuture<Outcome>> waiting = new ConcurrentHashMap<>();
 
     /** A follower of nothing yet. */
@@ -57,6 +59,11 @@ public final class OrdersFollower implements Follower {
         return waiting.size();
     }
 
+    /** All users; kept here and in no part, for the state that is recovered has them. */
+    public UserIds users() {
+        return users;
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -65,6 +72,7 @@ public final class OrdersFollower implements Follower {
     @Override
     public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
         book.seq(seq);
+        state.forEachUser(users::add);
         if (part != null) {
             book.restore(OrdersPart.read(part));
             return;
@@ -88,6 +96,11 @@ public final class OrdersFollower implements Follower {
     public void onResult(final ResultView result, final boolean replayed) {
         final long cookie = result.cookie();
         final Outcome outcome = book.onResult(result);
+        if (result.isSuccess() && result.typeCode() == CommandType.ADD_USER.code()) {
+            users.add(result.uid());
+        } else if (result.isSuccess() && result.typeCode() == CommandType.RESET.code()) {
+            users.clear();
+        }
         if (cookie >= OrdersBook.FIRST_ID && cookie <= OrdersBook.LAST_ID) {
             final CompletableFuture<Outcome> answer = waiting.remove(cookie);
             if (answer != null) {

@@ -53,6 +53,45 @@ class AuditTrailTest {
         assertChain(4);
     }
 
+    /** Everything, some lines at a time, the newest first. */
+    private static List<String> readBack(final AuditTrail trail, final int most) {
+        final List<String> all = new ArrayList<>();
+        List<AuditTrail.Line> page = trail.before(Long.MAX_VALUE, Long.MAX_VALUE, most);
+        while (!page.isEmpty()) {
+            page.forEach(line -> all.add(line.json().replaceAll(".*\"what\":\"([^\"]*)\".*", "$1")));
+            final AuditTrail.Line last = page.get(page.size() - 1);
+            page = trail.before(last.file(), last.offset(), most);
+        }
+        return all;
+    }
+
+    @Test
+    void shouldReadBackWhatWasWrittenOverFilesAndTornLines() throws Exception {
+        try (AuditTrail trail = trail()) {
+            assertEquals(List.of(), readBack(trail, 10));
+            final List<String> wanted = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                trail.write("k262144 admin", "127.0.0.1", "act", "line " + i, i);
+                wanted.add(0, "line " + i);
+            }
+            Files.writeString(folder.resolve(AuditTrail.FILE), "{\"time\":\"torn", StandardOpenOption.APPEND);
+            for (int most = 1; most <= 21; most++) {
+                assertEquals(wanted, readBack(trail, most), "pages of " + most);
+            }
+            trail.write("k262144 admin", "127.0.0.1", "act", "behind", 21);
+            wanted.add(0, "behind");
+            assertEquals(wanted, readBack(trail, 3));
+        }
+        try (AuditTrail large = new AuditTrail(folder.resolve("large"), Clock.system())) {
+            for (int i = 0; i < 2_000; i++) {
+                large.write("who".repeat(80), "from".repeat(60), "act".repeat(80), "line " + i, i);
+            }
+            final List<String> all = readBack(large, 700);
+            assertEquals(2_000, all.size());
+            assertEquals("line 0", all.get(1_999));
+        }
+    }
+
     private AuditTrail trail() {
         return new AuditTrail(folder, Clock.system(), SMALL);
     }
