@@ -1,6 +1,8 @@
 package io.daybook.gateway.fix;
 
 import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.book.FixOrder;
+import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.session.LiveSession;
 import io.daybook.gateway.session.OutboxReader;
 import io.daybook.gateway.session.SessionSettings;
@@ -18,8 +20,22 @@ import quickfix.SessionID;
 public final class FixSession extends LiveSession {
 
     /** The order of a request that has no fate yet; all 0 where it is about none. */
-    record InFlight(long order, long uid, int symbol, int side) {
-        static final InFlight NONE = new InFlight(0, 0, 0, 0);
+    record InFlight(
+            long order,
+            long uid,
+            int symbol,
+            int side,
+            @Nullable OrderTerms terms) {
+        static final InFlight NONE = new InFlight(0, 0, 0, 0, null);
+
+        /** Of an order that the book has. */
+        static InFlight of(final FixOrder order) {
+            return new InFlight(order.id(), order.uid(), order.symbol(), order.side(), order.terms());
+        }
+
+        InFlight withOrder(final long id) {
+            return new InFlight(id, uid, symbol, side, terms);
+        }
     }
 
     private final SessionID id;

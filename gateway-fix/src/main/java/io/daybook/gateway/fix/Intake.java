@@ -7,6 +7,7 @@ import io.daybook.api.NopWriter;
 import io.daybook.client.OrderNumbers;
 import io.daybook.gateway.fix.FixSession.InFlight;
 import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.RequestTag;
 import io.daybook.gateway.session.Right;
@@ -55,7 +56,12 @@ final class Intake {
         return known;
     }
 
-    /** The tag of a request that is being processed. */
+    /** The tag of a new order. */
+    RequestTag place(final Message message, final OrderTerms terms, final long stop) {
+        return tag.place(inbound(message), terms, stop, Fields.orEmpty(message, Tags.CL_ORD_ID));
+    }
+
+    /** The tag of another request that is being processed. */
     RequestTag request(
             final Message message, final char ordType, final char timeInForce, final long stop, final String orig) {
         return tag.request(inbound(message), ordType, timeInForce, stop, Fields.orEmpty(message, Tags.CL_ORD_ID), orig);
@@ -121,11 +127,7 @@ final class Intake {
                 if (isOpen && hasRoom && attempt(attempt, cookie)) {
                     session.lastSent++;
                     session.requests++;
-                    session.inFlight.put(
-                            clOrdId,
-                            target.order() < 0
-                                    ? new InFlight(cookie, target.uid(), target.symbol(), target.side())
-                                    : target);
+                    session.inFlight.put(clOrdId, target.order() < 0 ? target.withOrder(cookie) : target);
                     return;
                 }
             }

@@ -96,7 +96,7 @@ final class MassCancels implements RequestHandler {
     private Collection<InFlight> orders(final FixSession session) {
         final Map<Long, InFlight> orders = new LinkedHashMap<>();
         for (final FixOrder order : intake.layer().book().orders(intake.known(session))) {
-            orders.put(order.id(), new InFlight(order.id(), order.uid(), order.symbol(), order.side()));
+            orders.put(order.id(), InFlight.of(order));
         }
         for (final InFlight request : session.inFlight.values()) {
             if (request.order() != InFlight.NONE.order()

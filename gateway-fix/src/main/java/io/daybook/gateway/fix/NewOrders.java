@@ -66,12 +66,12 @@ final class NewOrders implements RequestHandler {
                     order != null && refusal == order.refusal ? order.value : "");
             return;
         }
-        final RequestTag tag = intake.request(message, order.ordType, order.timeInForce, order.stop, "");
+        final RequestTag tag = intake.place(message, order.terms(), order.stop);
         final int symbol = decimals.listing().symbol();
         intake.send(
                 session,
                 clOrdId,
-                new InFlight(-1, account.uid(), symbol, side),
+                new InFlight(-1, account.uid(), symbol, side, order.terms()),
                 (door, cookie) -> place(door, cookie, account.uid(), symbol, side, order, tag));
     }
 

@@ -4,6 +4,7 @@ import io.daybook.client.OrderNumbers;
 import io.daybook.gateway.fix.FixSession.InFlight;
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
+import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.decimal.Decimals;
 import io.daybook.gateway.session.Account;
@@ -32,17 +33,13 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (named.refusal != null) {
             return named;
         }
-        final int field = contradiction(named.order, intake, listings, session, message);
+        final int field = contradiction(named.order, listings, session, message);
         return field == 0 ? named : new OrderTarget(named.order, Refusal.ORDER_MISMATCH, field, 0);
     }
 
     /** The first field that says something else than the order, or 0. */
     private static int contradiction(
-            final InFlight order,
-            final Intake intake,
-            final FixListings listings,
-            final FixSession session,
-            final Message message) {
+            final InFlight order, final FixListings listings, final FixSession session, final Message message) {
         final Decimals decimals = listings.named(Fields.orEmpty(message, Tags.SYMBOL));
         if (decimals == null || decimals.listing().symbol() != order.symbol()) {
             return Tags.SYMBOL;
@@ -59,16 +56,41 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (message.isSetField(Tags.ORDER_ID) && number(Fields.orEmpty(message, Tags.ORDER_ID)) != order.order()) {
             return Tags.ORDER_ID;
         }
-        final FixOrder known = intake.layer().book().order(order.order());
-        if (known == null) {
-            return 0;
-        }
-        if (message.isSetField(Tags.ORD_TYPE) && !known.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
+        return order.terms() == null ? 0 : contradiction(order.terms(), decimals, message);
+    }
+
+    private static int contradiction(final OrderTerms terms, final Decimals decimals, final Message message) {
+        if (message.isSetField(Tags.ORD_TYPE) && !terms.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
             return Tags.ORD_TYPE;
         }
-        return message.isSetField(Tags.TIME_IN_FORCE) && !known.isGoodFor(Fields.orEmpty(message, Tags.TIME_IN_FORCE))
-                ? Tags.TIME_IN_FORCE
-                : 0;
+        if (message.isSetField(Tags.TIME_IN_FORCE) && !terms.isGoodFor(Fields.orEmpty(message, Tags.TIME_IN_FORCE))) {
+            return Tags.TIME_IN_FORCE;
+        }
+        if (terms.isUnknown()) {
+            return 0;
+        }
+        final String instruction = Fields.of(message, Tags.EXEC_INST);
+        if (instruction != null && !(terms.isPostOnly() && OrderTermsReader.POST_ONLY.equals(instruction))) {
+            return Tags.EXEC_INST;
+        }
+        if (isOther(message, Tags.MAX_FLOOR, decimals, terms.display())) {
+            return Tags.MAX_FLOOR;
+        }
+        if (isOther(message, Tags.MIN_QTY, decimals, terms.minSize())) {
+            return Tags.MIN_QTY;
+        }
+        final boolean isTime = message.isSetField(Tags.EXPIRE_TIME);
+        final boolean saysEnd = isTime || message.isSetField(Tags.EXPIRE_DATE);
+        final long end = OrderTermsReader.expireAtNs(message);
+        if (saysEnd && (end == OrderTerms.NONE || end != terms.expireAtNs())) {
+            return isTime ? Tags.EXPIRE_TIME : Tags.EXPIRE_DATE;
+        }
+        return 0;
+    }
+
+    private static boolean isOther(final Message message, final int tag, final Decimals decimals, final long lots) {
+        final String said = Fields.of(message, tag);
+        return said != null && (lots == OrderTerms.NONE || decimals.quantity().steps(said) != lots);
     }
 
     private static OrderTarget named(final Intake intake, final FixSession session, final Message message) {
@@ -83,11 +105,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         }
         final FixOrder order = intake.layer().book().order(id);
         if (order != null) {
-            return new OrderTarget(
-                    new InFlight(id, order.uid(), order.symbol(), order.side()),
-                    order.isLive() ? null : Refusal.ORDER_CLOSED,
-                    0,
-                    order.lost());
+            return new OrderTarget(InFlight.of(order), order.isLive() ? null : Refusal.ORDER_CLOSED, 0, order.lost());
         }
         for (final InFlight request : session.inFlight.values()) {
             if (request.order() == id) {

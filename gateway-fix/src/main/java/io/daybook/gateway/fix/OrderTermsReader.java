@@ -5,6 +5,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
+import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import io.daybook.gateway.fix.decimal.Decimals;
@@ -24,7 +25,10 @@ import quickfix.Message;
  * docs/fix.md. One for each message.
  */
 final class OrderTermsReader {
-    static final long NONE = -1;
+    static final long NONE = OrderTerms.NONE;
+
+    /** Of 18: rests, or is given back. */
+    static final String POST_ONLY = "6";
 
     private static final long SECOND_NS = 1_000_000_000L;
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyyMMdd");
@@ -157,23 +161,36 @@ final class OrderTermsReader {
     }
 
     private long expireAt() {
+        final long at = expireAtNs(message);
+        if (at == NONE) {
+            final boolean isDate = !message.isSetField(Tags.EXPIRE_TIME) && message.isSetField(Tags.EXPIRE_DATE);
+            refuse(isDate ? Tags.EXPIRE_DATE : Tags.EXPIRE_TIME);
+        }
+        return at;
+    }
+
+    /** When an order ends by 126, or by 432 where there is no 126; {@link #NONE} where neither says it. */
+    static long expireAtNs(final Message message) {
         final String time = Fields.of(message, Tags.EXPIRE_TIME);
         final String date = Fields.of(message, Tags.EXPIRE_DATE);
         try {
+            long at = NONE;
             if (time != null) {
-                final Instant at = LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC);
-                return Math.addExact(Math.multiplyExact(at.getEpochSecond(), SECOND_NS), (long) at.getNano());
-            }
-            if (date != null) {
+                final Instant instant = LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC);
+                at = Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND_NS), (long) instant.getNano());
+            } else if (date != null) {
                 final LocalDate next = LocalDate.parse(date, DATE).plusDays(1);
-                return Math.multiplyExact(next.atStartOfDay().toEpochSecond(ZoneOffset.UTC), SECOND_NS);
+                at = Math.multiplyExact(next.atStartOfDay().toEpochSecond(ZoneOffset.UTC), SECOND_NS);
             }
+            return Math.max(at, NONE);
         } catch (DateTimeException | ArithmeticException e) {
-            refuse(time != null ? Tags.EXPIRE_TIME : Tags.EXPIRE_DATE);
             return NONE;
         }
-        refuse(Tags.EXPIRE_TIME);
-        return NONE;
+    }
+
+    /** What is written down of an order besides its price, quantity and trigger. */
+    OrderTerms terms() {
+        return new OrderTerms(ordType, timeInForce, type == OrderType.POST_ONLY, display, minSize, expireAtNs);
     }
 
     private void limit() {
@@ -255,7 +272,7 @@ final class OrderTermsReader {
         if (instructions == null) {
             return;
         }
-        if (!"6".equals(instructions) || type != OrderType.GTC) {
+        if (!POST_ONLY.equals(instructions) || type != OrderType.GTC) {
             refuse(Tags.EXEC_INST);
         } else {
             type = OrderType.POST_ONLY;

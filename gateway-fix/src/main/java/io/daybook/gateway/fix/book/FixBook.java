@@ -350,9 +350,13 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     private void onPlace(final ResultView result, final Request request) {
         final RequestTag tag = request.tag;
         final FixOrder order = new FixOrder(
-                result.orderId(), request.sender, result.uid(), result.symbol(), result.sideCode(), tag.clOrdId);
-        order.ordType = tag.ordType;
-        order.timeInForce = tag.timeInForce;
+                result.orderId(),
+                request.sender,
+                result.uid(),
+                result.symbol(),
+                result.sideCode(),
+                tag.terms,
+                tag.clOrdId);
         order.price = result.price();
         order.stop = tag.stop;
         order.size = result.size();
@@ -374,20 +378,21 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         if (!result.isSuccess() || !reports.isHeard(result.uid())) {
             return;
         }
+        final OrderType type = result.orderType();
+        final char timeInForce =
+                switch (type == null ? OrderType.GTC : type) {
+                    case IOC, IOC_BUDGET -> '3';
+                    case FOK, FOK_BUDGET -> '4';
+                    case GTC, POST_ONLY -> '1';
+                };
         final FixOrder order = new FixOrder(
                 result.orderId(),
                 null,
                 result.uid(),
                 result.symbol(),
                 result.sideCode(),
+                OrderTerms.unknown('2', timeInForce),
                 Long.toString(result.orderId()));
-        final OrderType type = result.orderType();
-        order.ordType = '2';
-        order.timeInForce = switch (type == null ? OrderType.GTC : type) {
-            case IOC, IOC_BUDGET -> '3';
-            case FOK, FOK_BUDGET -> '4';
-            case GTC, POST_ONLY -> '1';
-        };
         order.price = result.price();
         order.size = result.size();
         orders.open(order);

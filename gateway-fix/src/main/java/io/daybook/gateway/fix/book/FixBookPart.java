@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * orders of other doors u32, by ascending id, each: an order
  * closed orders u32, the oldest first, each: session u32, an order
  * an order: id i64, uid i64, symbol u32, 54 u8, 40 u8, 59 u8, 39 u8, 44 i64, 99 i64, 38 i64, 151 i64, 14 i64,
- *     Σ two i64, lots lost without a trade i64, ClOrdID text
+ *     Σ two i64, lots lost without a trade i64, terms, ClOrdID text
+ * terms: flags u8, and where its flag is set 111 i64 (2), 110 i64 (4), 126 or 432 i64 (8); 1 is 18=6, 128 not known
  * </pre>
  *
- * <p>In version 1 an order has no lots that it lost: 0 is assumed.
+ * <p>In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
  */
 final class FixBookPart {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+    private static final int VERSION_WITHOUT_TERMS = 2;
     private static final int VERSION_WITHOUT_LOST = 1;
 
     private FixBookPart() {}
@@ -97,8 +99,8 @@ final class FixBookPart {
         out.putI64(order.uid);
         out.putI32(order.symbol);
         out.putU8(order.side);
-        out.putU8(order.ordType);
-        out.putU8(order.timeInForce);
+        out.putU8(order.terms.ordType());
+        out.putU8(order.terms.timeInForce());
         out.putU8(order.status);
         out.putI64(order.price);
         out.putI64(order.stop);
@@ -108,13 +110,28 @@ final class FixBookPart {
         out.putI64(order.sumHigh);
         out.putI64(order.sumLow);
         out.putI64(order.lost);
+        put(out, order.terms);
         out.putText(order.clOrdId);
+    }
+
+    private static void put(final PartEncoder out, final OrderTerms terms) {
+        final int flags = terms.flags();
+        out.putU8(flags);
+        if ((flags & OrderTerms.DISPLAY) != 0) {
+            out.putI64(terms.display());
+        }
+        if ((flags & OrderTerms.MIN_SIZE) != 0) {
+            out.putI64(terms.minSize());
+        }
+        if ((flags & OrderTerms.EXPIRE_AT) != 0) {
+            out.putI64(terms.expireAtNs());
+        }
     }
 
     static void decode(final PartReader part, final FixBook book) {
         final PartDecoder in = new PartDecoder("gateway-fix", part, ByteOrder.LITTLE_ENDIAN);
         final int version = in.getI32();
-        if (version != VERSION && version != VERSION_WITHOUT_LOST) {
+        if (version < VERSION_WITHOUT_LOST || version > VERSION) {
             throw new IllegalStateException("the FIX gateway's part of the snapshot is of version " + version
                     + ", and this build reads up to " + VERSION + ": start the build that wrote it, or a newer one");
         }
@@ -175,9 +192,10 @@ final class FixBookPart {
         final long sumHigh = in.getI64();
         final long sumLow = in.getI64();
         final long lost = version == VERSION_WITHOUT_LOST ? 0 : in.getI64();
-        final FixOrder order = new FixOrder(id, owner, uid, symbol, side, in.getText());
-        order.ordType = ordType;
-        order.timeInForce = timeInForce;
+        final OrderTerms terms = version <= VERSION_WITHOUT_TERMS
+                ? OrderTerms.unknown(ordType, timeInForce)
+                : terms(in, ordType, timeInForce);
+        final FixOrder order = new FixOrder(id, owner, uid, symbol, side, terms, in.getText());
         order.status = status;
         order.price = price;
         order.stop = stop;
@@ -188,5 +206,16 @@ final class FixBookPart {
         order.sumLow = sumLow;
         order.lost = lost;
         return order;
+    }
+
+    private static OrderTerms terms(final PartDecoder in, final char ordType, final char timeInForce) {
+        final int flags = in.getU8();
+        if (flags == OrderTerms.NOT_KNOWN) {
+            return OrderTerms.unknown(ordType, timeInForce);
+        }
+        final long display = (flags & OrderTerms.DISPLAY) == 0 ? OrderTerms.NONE : in.getI64();
+        final long minSize = (flags & OrderTerms.MIN_SIZE) == 0 ? OrderTerms.NONE : in.getI64();
+        final long expireAtNs = (flags & OrderTerms.EXPIRE_AT) == 0 ? OrderTerms.NONE : in.getI64();
+        return new OrderTerms(ordType, timeInForce, (flags & OrderTerms.POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 }

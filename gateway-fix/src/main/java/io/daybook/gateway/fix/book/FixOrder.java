@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixOrder {
     private static final char DAY = '0';
-    private static final char LIMIT = '2';
-    private static final char STOP_LIMIT = '4';
 
     final long id;
 
@@ -18,8 +16,7 @@ public final class FixOrder {
     final long uid;
     final int symbol;
     final int side;
-    char ordType;
-    char timeInForce;
+    final OrderTerms terms;
     long price;
     long stop;
 
@@ -50,12 +47,14 @@ public final class FixOrder {
             final long uid,
             final int symbol,
             final int side,
+            final OrderTerms terms,
             final String clOrdId) {
         this.id = id;
         this.owner = owner;
         this.uid = uid;
         this.symbol = symbol;
         this.side = side;
+        this.terms = terms;
         this.clOrdId = clOrdId;
     }
 
@@ -79,14 +78,9 @@ public final class FixOrder {
         return side;
     }
 
-    /** Whether 40 of a replacement says its type: one that waits for a trigger becomes a plain one. */
-    public boolean isType(final String said) {
-        return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
-    }
-
-    /** Whether 59 of a replacement says how long it is good. */
-    public boolean isGoodFor(final String said) {
-        return said.length() == 1 && said.charAt(0) == timeInForce;
+    /** What a replacement must not contradict. */
+    public OrderTerms terms() {
+        return terms;
     }
 
     /** Lots that were taken off without a trade: what the engine takes for the order's size is 38 and these. */
@@ -96,7 +90,7 @@ public final class FixOrder {
 
     /** Whether it ends with the day. */
     public boolean isDay() {
-        return timeInForce == DAY;
+        return terms.timeInForce() == DAY;
     }
 
     /** Whether it can still trade. */

@@ -46,8 +46,8 @@ final class Reports {
     Report report(final FixOrder order) {
         final Report report = new Report();
         report.ordStatus = order.status;
-        report.ordType = order.ordType;
-        report.timeInForce = order.timeInForce;
+        report.ordType = order.terms.ordType();
+        report.timeInForce = order.terms.timeInForce();
         report.side = order.side;
         report.symbol = order.symbol;
         report.uid = order.uid;

@@ -10,13 +10,15 @@ import io.daybook.gateway.session.Tags;
  * <pre>
  *          0          1             5        6        7             15
  * REQUEST  | kind = 1 | inbound u32 | 40 u8  | 59 u8  | 99 ticks i64 | ClOrdID | OrigClOrdID |    on the request
+ *          | of D: flags u8 | 111 lots i64 (2) | 110 lots i64 (4) | 126 or 432, ns i64 (8) |
  *          0          1           2              3             7      8
  * REFUSAL  | kind = 2 | reason u8 | MsgType u8   | inbound u32 | 54 u8 | field u32 | ClOrdID | OrigClOrdID |
  *          | of D: 55, else: order id i64 | value … to the end |          on a NOP with the request's cookie
  * </pre>
  *
  * <p>Of a mass cancel 40 is {@code q}, and 59 says {@code L} on its last command. {@code field} is the number of the
- * field that was refused, 0 for none, and {@code value} what it said, cut where the tag ends.
+ * field that was refused, 0 for none, and {@code value} what it said, cut where the tag ends. Of the flags of a D 1 is
+ * 18=6; the others say which of the three numbers follow. Tags of builds before have no flags.
  */
 public final class RequestTag {
     /** The kind of a request's tag. */
@@ -38,6 +40,7 @@ public final class RequestTag {
     char ordType;
     char timeInForce;
     long stop;
+    OrderTerms terms = OrderTerms.unknown('\0', '\0');
     String clOrdId = "";
     String origClOrdId = "";
     int reason;
@@ -58,8 +61,35 @@ public final class RequestTag {
         return length;
     }
 
-    /** Encodes the tag of a request. */
+    /** Encodes the tag of a new order. */
+    public RequestTag place(final int inboundNumber, final OrderTerms ofOrder, final long stopTicks, final String id) {
+        final ByteCursor bytes = put(inboundNumber, ofOrder.ordType(), ofOrder.timeInForce(), stopTicks, id, "");
+        final int flags = ofOrder.flags();
+        bytes.putU8(flags);
+        if ((flags & OrderTerms.DISPLAY) != 0) {
+            bytes.putI64(ofOrder.display());
+        }
+        if ((flags & OrderTerms.MIN_SIZE) != 0) {
+            bytes.putI64(ofOrder.minSize());
+        }
+        if ((flags & OrderTerms.EXPIRE_AT) != 0) {
+            bytes.putI64(ofOrder.expireAtNs());
+        }
+        return take(bytes);
+    }
+
+    /** Encodes the tag of another request. */
     public RequestTag request(
+            final int inboundNumber,
+            final char type,
+            final char tif,
+            final long stopTicks,
+            final String id,
+            final String origId) {
+        return take(put(inboundNumber, type, tif, stopTicks, id, origId));
+    }
+
+    private static ByteCursor put(
             final int inboundNumber,
             final char type,
             final char tif,
@@ -74,7 +104,7 @@ public final class RequestTag {
         bytes.putI64(stopTicks);
         bytes.putText(id);
         bytes.putText(origId);
-        return take(bytes);
+        return bytes;
     }
 
     /**
@@ -132,6 +162,7 @@ public final class RequestTag {
             own.stop = bytes.getI64();
             own.clOrdId = bytes.getText();
             own.origClOrdId = bytes.getText();
+            own.terms = terms(bytes, own.ordType, own.timeInForce);
         } else {
             own.reason = bytes.getU8();
             own.msgType = (char) bytes.getU8();
@@ -148,5 +179,16 @@ public final class RequestTag {
             own.value = bytes.getText();
         }
         return own;
+    }
+
+    private static OrderTerms terms(final ByteCursor bytes, final char ordType, final char timeInForce) {
+        final int flags = bytes.remaining() == 0 ? OrderTerms.NOT_KNOWN : bytes.getU8();
+        if (flags == OrderTerms.NOT_KNOWN) {
+            return OrderTerms.unknown(ordType, timeInForce);
+        }
+        final long display = (flags & OrderTerms.DISPLAY) == 0 ? OrderTerms.NONE : bytes.getI64();
+        final long minSize = (flags & OrderTerms.MIN_SIZE) == 0 ? OrderTerms.NONE : bytes.getI64();
+        final long expireAtNs = (flags & OrderTerms.EXPIRE_AT) == 0 ? OrderTerms.NONE : bytes.getI64();
+        return new OrderTerms(ordType, timeInForce, (flags & OrderTerms.POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 }

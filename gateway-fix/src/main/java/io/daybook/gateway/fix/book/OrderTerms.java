@@ -1,0 +1,61 @@
+package io.daybook.gateway.fix.book;
+
+/**
+ * What a D says of its order besides price, quantity and trigger, which a G must not contradict: the exchange replaces
+ * none of it.
+ *
+ * @param ordType 40
+ * @param timeInForce 59
+ * @param isPostOnly 18=6
+ * @param display 111 in lots, {@link #NONE}, or {@link #UNKNOWN}
+ * @param minSize 110 in lots, or the same
+ * @param expireAtNs 126 or 432, or the same
+ */
+public record OrderTerms(
+        char ordType, char timeInForce, boolean isPostOnly, long display, long minSize, long expireAtNs) {
+    /** It says nothing of that. */
+    public static final long NONE = -1;
+
+    /** It was placed by a build that did not write it down. */
+    public static final long UNKNOWN = -2;
+
+    private static final char STOP_LIMIT = '4';
+    private static final char LIMIT = '2';
+
+    static final int POST_ONLY = 1;
+    static final int DISPLAY = 1 << 1;
+    static final int MIN_SIZE = 1 << 2;
+    static final int EXPIRE_AT = 1 << 3;
+    static final int NOT_KNOWN = 1 << 7;
+
+    /** Of an order of which no more is known than its type and time in force. */
+    static OrderTerms unknown(final char ordType, final char timeInForce) {
+        return new OrderTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    /** Whether 40 of a request says its type: one that waits for a trigger becomes a plain one. */
+    public boolean isType(final String said) {
+        return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
+    }
+
+    /** Whether 59 of a request says how long it is good. */
+    public boolean isGoodFor(final String said) {
+        return said.length() == 1 && said.charAt(0) == timeInForce;
+    }
+
+    /** Whether no more is known than its type and time in force. */
+    public boolean isUnknown() {
+        return display == UNKNOWN;
+    }
+
+    /** What follows in the bytes, by the constants above, and whether it is post only. */
+    int flags() {
+        if (isUnknown()) {
+            return NOT_KNOWN;
+        }
+        return (isPostOnly ? POST_ONLY : 0)
+                | (display == NONE ? 0 : DISPLAY)
+                | (minSize == NONE ? 0 : MIN_SIZE)
+                | (expireAtNs == NONE ? 0 : EXPIRE_AT);
+    }
+}

@@ -1,0 +1,168 @@
+package io.daybook.gateway.fix.book;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartEncoder;
+import io.daybook.api.PartReader;
+import io.daybook.gateway.session.OutboxLimits;
+import io.daybook.gateway.session.Outboxes;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Parts and tags that builds before have written are read for ever. */
+final class FixBookPartTest {
+    private static final long ORDER = 299_067_162_755_073L;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldReadAPartWithoutTerms() {
+        for (int version = 1; version <= 2; version++) {
+            final FixBook book = read(part(version));
+            final OrderTerms terms = order(book).terms();
+            assertTrue(terms.isUnknown());
+            assertTrue(terms.isType("2"));
+            assertTrue(terms.isGoodFor("1"));
+            assertEquals(version == 1 ? 0 : 7, order(book).lost());
+            assertArrayEquals(bytes(book.encode()), bytes(read(book.encode()).encode()));
+        }
+    }
+
+    @Test
+    void shouldReadThePartThatItWrites() {
+        final FixBook book = read(part(3));
+        final OrderTerms terms = order(book).terms();
+        assertEquals(new OrderTerms('2', '1', true, 40, OrderTerms.NONE, 90), terms);
+        assertArrayEquals(bytes(part(3)), bytes(book.encode()));
+    }
+
+    @Test
+    void shouldRefuseAPartOfALaterBuild() {
+        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(4)));
+        assertTrue(e.getMessage().contains("version 4"), e.getMessage());
+    }
+
+    @Test
+    void shouldReadTheTagOfAnOrderWithoutTerms() {
+        final RequestTag before = new RequestTag().request(7, '2', '1', 0, "a", "");
+        assertTrue(decoded(before).terms.isUnknown());
+        assertTrue(decoded(before).terms.isGoodFor("1"));
+        final OrderTerms terms = new OrderTerms('4', '6', false, OrderTerms.NONE, 3, Long.MAX_VALUE);
+        final RequestTag now = new RequestTag().place(7, terms, 5, "a".repeat(RequestTag.MAX_ID_LENGTH));
+        assertEquals(terms, decoded(now).terms);
+        assertEquals("a".repeat(RequestTag.MAX_ID_LENGTH), decoded(now).clOrdId);
+        final OrderTerms none = new OrderTerms('2', '1', false, OrderTerms.NONE, OrderTerms.NONE, OrderTerms.NONE);
+        assertEquals(none, decoded(new RequestTag().place(7, none, 5, "a")).terms);
+        assertFalse(none.isUnknown());
+    }
+
+    private static RequestTag decoded(final RequestTag tag) {
+        return RequestTag.decode(Arrays.copyOf(tag.array(), tag.length()), tag.length());
+    }
+
+    private static FixOrder order(final FixBook book) {
+        final FixOrder order = book.order(ORDER);
+        assertTrue(order != null);
+        return order;
+    }
+
+    private FixBook read(final FollowerPart part) {
+        final Outboxes outboxes =
+                new Outboxes(new FileJournalStorage(), folder, OutboxLimits.of(SessionLimits.DEFAULT), (what, e) -> {});
+        final FixBook book = new FixBook(outboxes, 100);
+        book.decode(new Bytes(bytes(part)));
+        return book;
+    }
+
+    /** A session of nobody who is told copies, with one order. */
+    private static FollowerPart part(final int version) {
+        return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> {
+            out.putI32(version);
+            out.putI32(1);
+            out.putI32(17);
+            out.putI64(1);
+            out.putI64(1);
+            out.putI32(2);
+            out.putI32(1000);
+            out.putI32(0);
+            out.putI64(0);
+            out.putI64(2);
+            out.putI32(0);
+            out.putU8(0);
+            out.putI32(0);
+            out.putI32(1);
+            out.putText("a");
+            out.putI64(ORDER);
+            out.putI32(1);
+            order(out, version);
+            out.putI32(0);
+            out.putI32(0);
+        });
+    }
+
+    private static void order(final PartEncoder out, final int version) {
+        out.putI64(ORDER);
+        out.putI64(1);
+        out.putI32(3);
+        out.putU8(1);
+        out.putU8('2');
+        out.putU8('1');
+        out.putU8('0');
+        out.putI64(15_400);
+        out.putI64(0);
+        out.putI64(12);
+        out.putI64(12);
+        out.putI64(0);
+        out.putI64(0);
+        out.putI64(0);
+        if (version >= 2) {
+            out.putI64(7);
+        }
+        if (version >= 3) {
+            out.putU8(1 | 2 | 8);
+            out.putI64(40);
+            out.putI64(90);
+        }
+        out.putText("a");
+    }
+
+    private static byte[] bytes(final FollowerPart part) {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        part.writeTo(out::write);
+        return out.toByteArray();
+    }
+
+    private static final class Bytes implements PartReader {
+        private final byte[] all;
+        private int position;
+
+        private Bytes(final byte[] all) {
+            this.all = all;
+        }
+
+        @Override
+        public long length() {
+            return all.length;
+        }
+
+        @Override
+        public int read(final byte[] target, final int offset, final int length) {
+            final int read = Math.min(length, all.length - position);
+            System.arraycopy(all, position, target, offset, read);
+            position += read;
+            return read;
+        }
+    }
+}
