@@ -40,6 +40,12 @@ import java.util.Arrays;
  */
 public final class CommandBlockDecoder {
     private static final byte[] EMPTY = {};
+    private static final int CODE_BITS = 3;
+    private static final int THREE_CODES = (1 << 3 * CODE_BITS) - 1;
+    private static final int FOUR_CODES = (1 << 4 * CODE_BITS) - 1;
+
+    /** The bytes of up to four fields by their length codes. */
+    private static final byte[] LENGTHS = lengths();
 
     private final Numbering numbering = new Numbering(0, 0);
     private final StopBitReader terms = new StopBitReader(EMPTY);
@@ -116,6 +122,9 @@ public final class CommandBlockDecoder {
         }
         final byte[] bytes = buffer;
         final long control = getLong(bytes, position) & CONTROL_MASK;
+        if (nextWord(slot, bytes, control)) {
+            return true;
+        }
         if ((control & unknownBits) != 0) {
             throw damaged("the control word has " + CommandDescriptor.names(control & unknownBits)
                     + ": a newer version wrote it");
@@ -185,6 +194,80 @@ public final class CommandBlockDecoder {
         }
         numbering.next(timeNs);
         return true;
+    }
+
+    /**
+     * A command on an order without reserve price, terms and tag whose fields have eight bytes together, as nearly all
+     * have: they are read at once, and taken apart in a register. That takes a fifth fewer instructions than field by
+     * field (docs/performance.md).
+     *
+     * @return whether it is one; if not, nothing has changed
+     */
+    private boolean nextWord(final CommandSlot slot, final byte[] bytes, final long control) {
+        final int type = (int) control & TYPE_MASK;
+        final int fieldsLength = LENGTHS[(int) (control >>> UID_SHIFT) & FOUR_CODES]
+                + LENGTHS[(int) (control >>> TIMESTAMP_SHIFT) & THREE_CODES];
+        final int at = position + CONTROL_LENGTH;
+        if (control >>> RESERVE_SHIFT != 0
+                || fieldsLength > Long.BYTES
+                || at + fieldsLength > end
+                || !CommandTraits.trades(type)) {
+            return false;
+        }
+        long word = getLong(bytes, at);
+        long elapsed = 0;
+        long newSymbol = symbol;
+        long newCookie = cookie;
+        if ((control & REPEATED_CODES) != 0) {
+            final int timeCode = code(control, TIMESTAMP_SHIFT);
+            elapsed = low(word, timeCode);
+            word >>>= timeCode << 3;
+            final int cookieCode = code(control, COOKIE_SHIFT);
+            newCookie += unzigzag(low(word, cookieCode));
+            word >>>= cookieCode << 3;
+            final int symbolCode = code(control, SYMBOL_SHIFT);
+            newSymbol += unzigzag(low(word, symbolCode));
+            word >>>= symbolCode << 3;
+        }
+        final long timeNs = numbering.timeNs() + elapsed;
+        if ((numbering.timeNs() | elapsed | timeNs) < 0 || newSymbol != (int) newSymbol) {
+            return false;
+        }
+        symbol = newSymbol;
+        cookie = newCookie;
+        final int uidCode = code(control, UID_SHIFT);
+        final long uid = low(word, uidCode);
+        word >>>= uidCode << 3;
+        final int orderIdCode = code(control, ORDER_ID_SHIFT);
+        orderId += unzigzag(low(word, orderIdCode));
+        word >>>= orderIdCode << 3;
+        final int priceCode = code(control, PRICE_SHIFT);
+        price += unzigzag(low(word, priceCode));
+        word >>>= priceCode << 3;
+        position = at + fieldsLength;
+        slot.sent(
+                type,
+                (int) newSymbol,
+                uid,
+                orderId,
+                price,
+                low(word, code(control, SIZE_SHIFT)),
+                (int) (control >>> SIDE_SHIFT) & SIDE_MASK,
+                (int) (control >>> ORDER_TYPE_SHIFT) & ORDER_TYPE_MASK,
+                newCookie,
+                timeNs);
+        numbering.next(timeNs);
+        return true;
+    }
+
+    private static byte[] lengths() {
+        final byte[] lengths = new byte[FOUR_CODES + 1];
+        for (int codes = 0; codes < lengths.length; codes++) {
+            for (int left = codes; left != 0; left >>>= CODE_BITS) {
+                lengths[codes] += (byte) fieldLength(left & LENGTH_MASK);
+            }
+        }
+        return lengths;
     }
 
     private void nextOrder(final CommandSlot slot, final long size) {

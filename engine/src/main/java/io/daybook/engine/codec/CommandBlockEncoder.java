@@ -142,51 +142,127 @@ public final class CommandBlockEncoder {
             final long orderId,
             final long price,
             final long size) {
-        final long cookie = slot.cookie();
-        final long uid = slot.uid();
-        final long reserve = slot.sentReservePrice();
-
         final long elapsed = timeNs - lastTimeNs;
-        final long cookieDifference = cookie - lastCookie;
-        final long symbolDifference = symbol - lastSymbol;
+        final long cookieField = zigzag(slot.cookie() - lastCookie);
+        final long symbolField = zigzag(symbol - lastSymbol);
         final long orderIdField = zigzag(orderId - lastOrderId);
         final long priceField = zigzag(price - lastPrice);
+        final long head = (slot.type() & TYPE_MASK)
+                | (long) (slot.sentSide() & SIDE_MASK) << SIDE_SHIFT
+                | (long) (slot.sentOrderType() & ORDER_TYPE_MASK) << ORDER_TYPE_SHIFT;
+        final boolean isPlain = (slot.sentReservePrice() | slot.termsMask() | slot.tagLength()) == 0;
+        if (!isPlain || !putWord(head, elapsed, cookieField, symbolField, slot.uid(), orderIdField, priceField, size)) {
+            putFields(slot, head, elapsed, cookieField, symbolField, orderIdField, priceField, size);
+        }
+        lastTimeNs = timeNs;
+        lastCookie = slot.cookie();
+        lastSymbol = symbol;
         lastOrderId = orderId;
         lastPrice = price;
+    }
 
-        final int uidCode = lengthCode(uid);
+    /**
+     * Puts a command without reserve price, terms and tag whose fields have eight bytes together, as nearly all have:
+     * they are put side by side in a register and stored at once. That takes a third fewer instructions than field by
+     * field (docs/performance.md).
+     *
+     * @return whether they have; if not, nothing has changed
+     */
+    private boolean putWord(
+            final long head,
+            final long elapsed,
+            final long cookieField,
+            final long symbolField,
+            final long uid,
+            final long orderIdField,
+            final long priceField,
+            final long size) {
+        final long repeated = elapsed | cookieField | symbolField;
+        if ((repeated | uid | orderIdField | priceField | size) >>> Long.SIZE - 2 * Byte.SIZE != 0) {
+            return false; // seven bytes are written as eight
+        }
+        long control = head;
+        long word = 0;
+        int bits = 0;
+        if (repeated != 0) {
+            final int timeBits = byteBits(elapsed);
+            final int cookieBits = byteBits(cookieField);
+            final int symbolBits = byteBits(symbolField);
+            control |= codes(timeBits, TIMESTAMP_SHIFT)
+                    | codes(cookieBits, COOKIE_SHIFT)
+                    | codes(symbolBits, SYMBOL_SHIFT);
+            word = elapsed | cookieField << timeBits | symbolField << timeBits + cookieBits;
+            bits = timeBits + cookieBits + symbolBits;
+        }
+        final int uidBits = byteBits(uid);
+        final int orderIdBits = byteBits(orderIdField);
+        final int priceBits = byteBits(priceField);
+        final int sizeBits = byteBits(size);
+        control |= codes(uidBits, UID_SHIFT)
+                | codes(orderIdBits, ORDER_ID_SHIFT)
+                | codes(priceBits, PRICE_SHIFT)
+                | codes(sizeBits, SIZE_SHIFT);
+        word |= uid << bits;
+        bits += uidBits;
+        word |= orderIdField << bits;
+        bits += orderIdBits;
+        word |= priceField << bits;
+        bits += priceBits;
+        word |= size << bits;
+        bits += sizeBits;
+        if (bits > Long.SIZE) {
+            return false;
+        }
+        putLong(buffer, length, control);
+        putLong(buffer, length + CONTROL_LENGTH, word);
+        length += CONTROL_LENGTH + (bits >>> 3);
+        return true;
+    }
+
+    /** The bits of the bytes that a value has, taken as unsigned. */
+    private static int byteBits(final long value) {
+        return Long.SIZE + 7 - Long.numberOfLeadingZeros(value) & -Byte.SIZE;
+    }
+
+    /** The length code of a field of at most six bytes at its place in the control word. */
+    private static long codes(final int byteBits, final int shift) {
+        return (long) byteBits << shift - 3;
+    }
+
+    private void putFields(
+            final CommandSlot slot,
+            final long head,
+            final long elapsed,
+            final long cookieField,
+            final long symbolField,
+            final long orderIdField,
+            final long priceField,
+            final long size) {
+        final int timeCode = lengthCode(elapsed);
+        final int cookieCode = lengthCode(cookieField);
+        final int symbolCode = lengthCode(symbolField);
+        final int uidCode = lengthCode(slot.uid());
         final int orderIdCode = lengthCode(orderIdField);
         final int priceCode = lengthCode(priceField);
         final int sizeCode = lengthCode(size);
-        long control = (slot.type() & TYPE_MASK)
-                | (long) (slot.sentSide() & SIDE_MASK) << SIDE_SHIFT
-                | (long) (slot.sentOrderType() & ORDER_TYPE_MASK) << ORDER_TYPE_SHIFT
+        long control = head
+                | (long) timeCode << TIMESTAMP_SHIFT
+                | (long) cookieCode << COOKIE_SHIFT
+                | (long) symbolCode << SYMBOL_SHIFT
                 | (long) uidCode << UID_SHIFT
                 | (long) orderIdCode << ORDER_ID_SHIFT
                 | (long) priceCode << PRICE_SHIFT
                 | (long) sizeCode << SIZE_SHIFT;
         final int start = length;
         int at = start + CONTROL_LENGTH;
-        if ((elapsed | cookieDifference | symbolDifference) != 0) {
-            final long cookieField = zigzag(cookieDifference);
-            final long symbolField = zigzag(symbolDifference);
-            lastTimeNs = timeNs;
-            lastCookie = cookie;
-            lastSymbol = symbol;
-            final int timeCode = lengthCode(elapsed);
-            final int cookieCode = lengthCode(cookieField);
-            final int symbolCode = lengthCode(symbolField);
-            control |= (long) timeCode << TIMESTAMP_SHIFT
-                    | (long) cookieCode << COOKIE_SHIFT
-                    | (long) symbolCode << SYMBOL_SHIFT;
-            at = put(at, elapsed, timeCode);
-            at = put(at, cookieField, cookieCode);
-            at = put(at, symbolField, symbolCode);
-        }
-        at = put(at, uid, uidCode);
+        at = put(at, elapsed, timeCode);
+        at = put(at, cookieField, cookieCode);
+        at = put(at, symbolField, symbolCode);
+        at = put(at, slot.uid(), uidCode);
         at = put(at, orderIdField, orderIdCode);
         at = put(at, priceField, priceCode);
         at = put(at, size, sizeCode);
+        final long reserve = slot.sentReservePrice();
         if (reserve != 0) {
             final long reserveField = zigzag(reserve - lastReserve);
             final int reserveCode = lengthCode(reserveField);

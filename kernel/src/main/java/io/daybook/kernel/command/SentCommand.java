@@ -72,6 +72,40 @@ public abstract class SentCommand {
         forgetObjects();
     }
 
+    /**
+     * A whole command on an order, without reserve price, terms, tag and objects: {@link #clearCommand} and all setters
+     * in one, which write most fields twice.
+     */
+    public final void sent(
+            final int newType,
+            final int newSymbol,
+            final long newUid,
+            final long newOrderId,
+            final long newPrice,
+            final long newSize,
+            final int sideCode,
+            final int orderTypeCode,
+            final long newCookie,
+            final long stampNs) {
+        type = newType;
+        cookie = newCookie;
+        uid = newUid;
+        orderId = newOrderId;
+        price = newPrice;
+        timestampNs = stampNs;
+        size = newSize;
+        sentReservePrice = 0;
+        symbol = newSymbol;
+        sentSide = (byte) sideCode;
+        sentOrderType = (byte) orderTypeCode;
+        currency = 0;
+        tagLength = 0;
+        amount = 0;
+        transactionId = 0;
+        termsMask = 0;
+        forgetObjects();
+    }
+
     /** Whether there may be a payload or a completion to forget. */
     final boolean hasObjects() {
         return hasObjects;
