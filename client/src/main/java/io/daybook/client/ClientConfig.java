@@ -1,12 +1,12 @@
 package io.daybook.client;
 
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** What a builder has collected. */
 record ClientConfig(
-        String host,
-        int port,
+        List<VenueAddress> addresses,
         int session,
         String secret,
         String program,
@@ -20,6 +20,6 @@ record ClientConfig(
     /** Without the secret. */
     @Override
     public String toString() {
-        return "ClientConfig[" + host + ":" + port + ", session=" + session + "]";
+        return "ClientConfig[" + addresses + ", session=" + session + "]";
     }
 }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class ClientLoop implements Runnable, InboundStream.Steering {
     private static final int READ_BYTES = 1 << 16;
     private static final long LOGIN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
+    /** Where there are others to try: one that is stopped takes connections, and says nothing. */
+    private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long MAX_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long NOT_SAVED = -1;
@@ -50,6 +53,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(READ_BYTES);
     private final ByteBuffer writeBuffer;
     private final Welcome welcome = new Welcome();
+    private final VenueAddresses addresses;
     private final CountDownLatch outcome = new CountDownLatch(1);
 
     private State state = State.WAITING;
@@ -84,6 +88,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             final @Nullable ClientHops hops)
             throws IOException {
         this.config = config;
+        addresses = new VenueAddresses(config.addresses());
         this.listener = listener;
         this.outbound = outbound;
         this.position = position;
@@ -203,12 +208,17 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         if (System.nanoTime() - deadlineNs < 0) {
             return false;
         }
-        final InetSocketAddress address = new InetSocketAddress(config.host(), config.port());
+        final VenueAddress venue = addresses.current();
+        final InetSocketAddress address = new InetSocketAddress(venue.host(), venue.port());
         if (address.isUnresolved()) {
-            throw new IOException("host " + config.host() + " is not known");
+            throw new IOException("host " + venue.host() + " is not known");
         }
         if (config.tls() == null && !address.getAddress().isLoopbackAddress()) {
-            end(null, "tls must be set for a venue on another machine: host=" + config.host());
+            final String why = "tls must be set for a venue on another machine: host=" + venue.host();
+            if (addresses.isToldByVenue()) {
+                throw new IOException(why);
+            }
+            end(null, why);
             return true;
         }
         final SocketChannel opened = SocketChannel.open();
@@ -216,7 +226,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         opened.configureBlocking(false);
         opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
         key = opened.register(selector, SelectionKey.OP_CONNECT);
-        deadlineNs = System.nanoTime() + LOGIN_TIMEOUT_NS;
+        deadlineNs = System.nanoTime() + (addresses.areSeveral() ? TURN_TIMEOUT_NS : LOGIN_TIMEOUT_NS);
         state = State.CONNECTING;
         opened.connect(address);
         return true;
@@ -231,7 +241,11 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         open(key).interestOps(SelectionKey.OP_READ);
         transport = config.tls() == null
                 ? new PlainTransport(opened)
-                : new TlsTransport(opened, config.tls(), config.host(), config.port());
+                : new TlsTransport(
+                        opened,
+                        config.tls(),
+                        addresses.current().host(),
+                        addresses.current().port());
         state = State.HANDSHAKE;
         return true;
     }
@@ -368,6 +382,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         inbound.welcome(bytes, offset);
         savedNextOut = NOT_SAVED;
         publishPosition();
+        addresses.welcomed();
         reconnectMs = config.minReconnectMs();
         stopReason = null;
         state = State.OPEN;
@@ -387,6 +402,9 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             end(reason, why);
         } else {
             stopReason = reason;
+            if (reason == ByeReason.NOT_LEADER) {
+                addresses.follow(ByeDescriptor.text(bytes, offset));
+            }
         }
         throw new IOException(why);
     }
@@ -428,7 +446,9 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         }
         state = State.WAITING;
         deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reconnectMs);
-        reconnectMs = Math.min(2 * reconnectMs, config.maxReconnectMs());
+        if (addresses.lost()) {
+            reconnectMs = Math.min(2 * reconnectMs, config.maxReconnectMs());
+        }
         if (wasOpen) {
             listener.onDisconnected(why);
         }

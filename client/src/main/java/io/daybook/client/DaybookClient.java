@@ -5,6 +5,8 @@ import io.daybook.client.hops.HopRing;
 import io.daybook.client.wire.ByeReason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -203,15 +205,12 @@ public final class DaybookClient implements AutoCloseable {
 
     /** Collects where and who. Used by one thread. */
     public static final class Builder {
-        private static final int MIN_PORT = 1;
-        private static final int MAX_PORT = 65_535;
         private static final int MIN_HEARTBEAT_MS = 100;
         private static final int MAX_HEARTBEAT_MS = 60_000;
         private static final int MAX_SECRET = 48;
         private static final int OUT_BYTES = 1 << 20;
 
-        private String host = "127.0.0.1";
-        private int port;
+        private List<VenueAddress> addresses = List.of();
         private int session;
         private String secret = "";
         private String program = "daybook-client";
@@ -233,8 +232,19 @@ public final class DaybookClient implements AutoCloseable {
 
         /** The venue's address. Without {@link #tls} it must be this machine's. */
         public Builder address(final String newHost, final int newPort) {
-            host = Objects.requireNonNull(newHost, "host");
-            port = newPort;
+            addresses = List.of(new VenueAddress(Objects.requireNonNull(newHost, "host"), newPort));
+            return this;
+        }
+
+        /**
+         * The addresses of the venue's nodes, in any order: the client goes from one to the next until it is let in,
+         * and where a node says that another leads, to that one. Without {@link #tls} they must be this machine's.
+         *
+         * @param hostsAndPorts each {@code host:port}
+         * @throws IllegalArgumentException where one is no address
+         */
+        public Builder addresses(final String... hostsAndPorts) {
+            addresses = Arrays.stream(hostsAndPorts).map(VenueAddress::of).toList();
             return this;
         }
 
@@ -351,8 +361,7 @@ public final class DaybookClient implements AutoCloseable {
                     hopFile == null || hopEvery == 0 ? null : new ClientHops(hopFile, hopEvery, maxInFlight);
             final Outbound outbound = new Outbound(session, dropCopy ? 0 : maxInFlight, OUT_BYTES, hops);
             final ClientConfig config = new ClientConfig(
-                    host,
-                    port,
+                    addresses,
                     session,
                     secret,
                     program,
@@ -383,8 +392,7 @@ public final class DaybookClient implements AutoCloseable {
 
         private void check() {
             require(listener != null, "listener must be set");
-            require(!host.isBlank(), "host must not be blank");
-            require(port >= MIN_PORT && port <= MAX_PORT, "port must be 1 to 65535: port=" + port);
+            require(!addresses.isEmpty(), "an address must be set");
             require(
                     session >= 1 && session <= OrderNumbers.MAX_SESSION,
                     "session must be 1 to " + OrderNumbers.MAX_SESSION + ": session=" + session);

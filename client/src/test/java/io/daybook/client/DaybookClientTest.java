@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -192,6 +193,38 @@ final class DaybookClientTest {
                 heard.expect("welcome " + i + " next " + (i + 1));
                 heard.expect("answer " + i + ": request " + i + " code 0");
             }
+        }
+    }
+
+    @Test
+    void shouldGoToTheNodeThatLeads() throws Exception {
+        try (TestVenue leader = new TestVenue()) {
+            venue.leaderIs("127.0.0.1:" + leader.port());
+            try (DaybookClient client = builder().connect()) {
+                heard.expect("welcome 0 next 1");
+                place(client);
+                heard.expect("answer 1: request 1 code 0");
+                assertEquals(1, leader.lastRequest());
+            }
+        }
+    }
+
+    @Test
+    void shouldTryOneNodeAfterTheOther() throws Exception {
+        final TestVenue dead = new TestVenue();
+        dead.close();
+        venue.leaderIs(""); // an election goes on
+        try (TestVenue leader = new TestVenue();
+                DaybookClient client = builder()
+                        .addresses(
+                                "127.0.0.1:" + dead.port(), "127.0.0.1:" + venue.port(), "127.0.0.1:" + leader.port())
+                        .connect()) {
+            heard.expect("welcome 0 next 1");
+            place(client);
+            heard.expect("answer 1: request 1 code 0");
+            leader.drop();
+            heard.expect("disconnected");
+            heard.expect("welcome 1 next 2");
         }
     }
 
@@ -581,9 +614,9 @@ final class DaybookClientTest {
 
     @Test
     void shouldNeverShowItsSecret() {
-        final ClientConfig config =
-                new ClientConfig("host", 1, SESSION, "secret-of-17", "p", null, 100, 1, 2, false, false);
-        assertEquals("ClientConfig[host:1, session=17]", config.toString());
+        final ClientConfig config = new ClientConfig(
+                List.of(new VenueAddress("host", 1)), SESSION, "secret-of-17", "p", null, 100, 1, 2, false, false);
+        assertEquals("ClientConfig[[host:1], session=17]", config.toString());
     }
 
     @Test

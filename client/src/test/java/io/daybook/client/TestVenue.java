@@ -46,6 +46,7 @@ final class TestVenue implements AutoCloseable {
     private long lastRequest;
     private long firstOut = 1;
     private @Nullable ByeReason byeAtLogin;
+    private String byeText = "the text of a test";
     private boolean swallows;
     private boolean keepsAnswers;
     private boolean quiet;
@@ -96,6 +97,13 @@ final class TestVenue implements AutoCloseable {
 
     synchronized TestVenue byeAtLogin(final @Nullable ByeReason reason) {
         byeAtLogin = reason;
+        return this;
+    }
+
+    /** Another node leads, which listens there. */
+    synchronized TestVenue leaderIs(final String address) {
+        byeAtLogin = ByeReason.NOT_LEADER;
+        byeText = address;
         return this;
     }
 
@@ -284,7 +292,7 @@ final class TestVenue implements AutoCloseable {
     }
 
     private void bye(final ByeReason reason) throws IOException {
-        output().write(out, 0, ByeDescriptor.encode(out, 0, reason.code(), 3, "the text of a test"));
+        output().write(out, 0, ByeDescriptor.encode(out, 0, reason.code(), 3, byeText));
     }
 
     private void carryOut(final byte[] frame, final int template) throws IOException {

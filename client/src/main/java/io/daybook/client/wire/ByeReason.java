@@ -35,7 +35,9 @@ public enum ByeReason {
     /** The messages that a SUBSCRIBE asked for, or had yet to get, are there no more. */
     TOO_OLD(16, false),
     /** The session has not the right that a message needs. */
-    NOT_PERMITTED(17, false);
+    NOT_PERMITTED(17, false),
+    /** Another node of the cluster leads: the text says where its door is, {@code host:port}, if that is known. */
+    NOT_LEADER(18, true);
 
     private static final ByeReason[] VALUES = values();
 
