@@ -72,7 +72,13 @@ final class ClusterStatusText {
         fields.add(String.format(Locale.ROOT, "\"chain\":\"%016x\"", one.chain()));
         numbers(one, furthest).forEach((name, value) -> fields.add('"' + name + "\":" + value));
         fields.add("\"refusedBy\":" + refused);
+        fields.add("\"followers\":" + names(one.followers()));
+        fields.add("\"knownFollowers\":" + names(one.knownFollowers()));
         return fields.toString();
+    }
+
+    private static String names(final List<String> names) {
+        return names.isEmpty() ? "[]" : "[\"" + String.join("\",\"", names) + "\"]";
     }
 
     /** All that is a number, by its name in JSON; −1 is not known. */

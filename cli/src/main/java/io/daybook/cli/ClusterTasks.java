@@ -28,7 +28,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -44,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ANSWER_MS = 500;
+
     private static final long EVERY_MS = 1_000;
     private static final int NO_LEADER = 3;
     private static final int CHAINS_DIFFER = 4;
@@ -130,15 +133,10 @@ final class ClusterTasks {
             throws CommandFailure {
         final ClusterConfig config = config(file);
         try {
-            final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
+            final List<NodeStatus> all = all(config, "the version");
             final byte[] known = new byte[all.size()];
             for (int node = 0; node < known.length; node++) {
-                final int number = node;
-                final NodeStatus status = all.get(node)
-                        .orElseThrow(() -> new CommandFailure(
-                                ExitCodes.USAGE,
-                                "node " + number + " does not answer: each must say that it knows the version"));
-                known[node] = (byte) status.metrics().knownSemantics();
+                known[node] = (byte) all.get(node).metrics().knownSemantics();
                 if (known[node] < semantics) {
                     throw new CommandFailure(
                             ExitCodes.USAGE,
@@ -152,6 +150,55 @@ final class ClusterTasks {
             out.println(config.cluster() + " goes by semantics version " + semantics);
             out.send();
             return ExitCodes.OK;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        } catch (final ExchangeClosedException | IllegalStateException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** What every node says of itself: each must answer, for what it does not know it could not go on with. */
+    private static List<NodeStatus> all(final ClusterConfig config, final String what)
+            throws CommandFailure, IOException, InterruptedException {
+        final List<Optional<NodeStatus>> answers = StatusClient.ask(config, ANSWER_MS);
+        final List<NodeStatus> all = new ArrayList<>();
+        for (int node = 0; node < answers.size(); node++) {
+            final int number = node;
+            all.add(answers.get(node)
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCodes.USAGE,
+                            "node " + number + " does not answer: each must say that it knows " + what)));
+        }
+        return all;
+    }
+
+    static int followers(
+            final Console console, final Path file, final List<String> names, final @Nullable String client)
+            throws CommandFailure {
+        final ClusterConfig config = config(file);
+        try {
+            final Set<String> wanted = new TreeSet<>(names);
+            for (final NodeStatus one : all(config, "the followers")) {
+                for (final String name : names) {
+                    if (!one.knownFollowers().contains(name)) {
+                        throw new CommandFailure(
+                                ExitCodes.USAGE,
+                                "node " + one.node() + " does not know the follower " + name + ", and could not go on"
+                                        + " behind that place of the log; it knows " + one.knownFollowers());
+                    }
+                }
+                wanted.addAll(one.followers());
+            }
+            final List<String> all = List.copyOf(wanted);
+            ClusterSetup.followers(config.ingressEndpoints(), config.bind(), all, key(config, client), PATIENCE);
+            final Report out = console.report();
+            out.println(config.cluster() + " is followed on each node by " + String.join(", ", all));
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final IOException e) {
             throw CommandFailure.of(e, file.toString());
         } catch (final ExchangeClosedException | IllegalStateException e) {

@@ -33,9 +33,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.NoOpLock;
@@ -71,33 +72,37 @@ public final class ClusterNode implements AutoCloseable {
      * @throws IOException where its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config) throws IOException {
-        return start(config, name -> null);
+        return start(config, Map.of());
     }
 
     /**
      * Starts a node that can run followers.
      *
-     * @param followers makes the follower of a name that the settings of the log have, a new one each time, on the
-     *     service's thread; it is told every result that this node has carried out, on a thread of its own. Null for a
-     *     name that it does not know: then the node ends (70)
+     * @param followers by name: each makes the follower of that name where the settings of the log have it, a new one
+     *     each time, on the service's thread; it is told every result that this node has carried out, on a thread of
+     *     its own. Where the settings name one that is not here, the node ends (70)
      * @throws ClusterConfigException where its folder is another's, or in use
      * @throws IOException where its folder cannot be written, or a port is taken
      */
-    public static ClusterNode start(final ClusterConfig config, final Function<String, @Nullable Attachment> followers)
+    public static ClusterNode start(final ClusterConfig config, final Map<String, Supplier<Attachment>> followers)
             throws IOException {
         return start(config, NodeMachine.REAL, followers);
     }
 
     /** The same on a machine that is given. */
     static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
-        return start(config, machine, name -> null);
+        return start(config, machine, Map.of());
     }
 
     static ClusterNode start(
-            final ClusterConfig config, final NodeMachine machine, final Function<String, @Nullable Attachment> makers)
+            final ClusterConfig config, final NodeMachine machine, final Map<String, Supplier<Attachment>> makers)
             throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
-        final StatusBoard board = new StatusBoard(config, folder.hasLog(), machine.release());
+        final StatusBoard board = new StatusBoard(
+                config,
+                folder.hasLog(),
+                machine.release(),
+                makers.keySet().stream().sorted().toList());
         final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
         try {
             started.add(StatusServer.start(config, board));
@@ -113,7 +118,7 @@ public final class ClusterNode implements AutoCloseable {
     private static ClusterNode start(
             final ClusterConfig config,
             final NodeMachine machine,
-            final Function<String, @Nullable Attachment> makers,
+            final Map<String, Supplier<Attachment>> makers,
             final NodeFolder folder,
             final StatusBoard board,
             final List<AutoCloseable> started) {
@@ -138,7 +143,7 @@ public final class ClusterNode implements AutoCloseable {
                 driver(config, aeronDir, machine),
                 archive,
                 consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
-        final NodeFollowers followers = new NodeFollowers(makers, NodeExit.FAILED::halt);
+        final NodeFollowers followers = new NodeFollowers(name -> made(makers.get(name)), NodeExit.FAILED::halt);
         started.add(followers::close);
         final ClusterState state = ClusterState.followed(
                 BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), followers);
@@ -153,6 +158,10 @@ public final class ClusterNode implements AutoCloseable {
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
         started.add(NodeUpkeep.start(config, board, () -> now(machine.clock())));
         return new ClusterNode(started, ended);
+    }
+
+    private static @Nullable Attachment made(final @Nullable Supplier<Attachment> maker) {
+        return maker == null ? null : maker.get();
     }
 
     private static MediaDriver.Context driver(

@@ -2,7 +2,9 @@ package io.daybook.cluster.node;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param freeBytes where its folder lies
  * @param candidateTerm the highest term in which it stood or voted; −1 where that is not known
  * @param hasLog whether it has had a log before, or has settings
+ * @param followers those that the settings of its log name, by ascending name; copied
+ * @param knownFollowers those that its program can run; copied
  * @param metrics what it counts and measures
  */
 public record NodeStatus(
@@ -44,10 +48,21 @@ public record NodeStatus(
         long freeBytes,
         long candidateTerm,
         boolean hasLog,
+        List<String> followers,
+        List<String> knownFollowers,
         NodeMetrics metrics) {
+
+    /** Copies the lists. */
+    public NodeStatus {
+        followers = List.copyOf(followers);
+        knownFollowers = List.copyOf(knownFollowers);
+    }
 
     /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
     static final int DATAGRAM_LENGTH = 1_400;
+
+    /** Names of followers that go beyond are left out: who asks takes them for unknown. */
+    private static final int LONGEST_NAMES = 240;
 
     /** A blank, a number, the end of the line. */
     private static final int LONGEST_VALUE = 22;
@@ -105,6 +120,8 @@ public record NodeStatus(
         put(lines, "freeBytes", freeBytes);
         put(lines, "candidateTerm", candidateTerm);
         put(lines, "hasLog", hasLog ? 1 : 0);
+        put(lines, "followers", followers);
+        put(lines, "knownFollowers", knownFollowers);
         metrics.toLines().forEach((key, value) -> {
             if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {
                 put(lines, key, value);
@@ -115,6 +132,16 @@ public record NodeStatus(
 
     private static void put(final StringBuilder lines, final String key, final long value) {
         lines.append(key).append(' ').append(value).append('\n');
+    }
+
+    private static void put(final StringBuilder lines, final String key, final List<String> names) {
+        final StringJoiner list = new StringJoiner(",");
+        for (final String name : names) {
+            if (list.length() + 1 + name.length() <= LONGEST_NAMES) {
+                list.add(name);
+            }
+        }
+        lines.append(key).append(' ').append(list).append('\n');
     }
 
     private static byte[] padded(final String text) {
@@ -155,10 +182,17 @@ public record NodeStatus(
                     number(values, "freeBytes"),
                     Long.parseLong(values.getOrDefault("candidateTerm", "-1")),
                     values.getOrDefault("hasLog", "0").equals("1"),
+                    names(values, "followers"),
+                    names(values, "knownFollowers"),
                     NodeMetrics.of(values));
         } catch (NumberFormatException | ArithmeticException e) {
             return null;
         }
+    }
+
+    private static List<String> names(final Map<String, String> values, final String key) {
+        final String names = values.getOrDefault(key, "");
+        return names.isEmpty() ? List.of() : List.of(names.split(","));
     }
 
     private static long number(final Map<String, String> values, final String key) {

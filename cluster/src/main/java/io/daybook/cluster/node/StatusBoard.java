@@ -2,6 +2,7 @@ package io.daybook.cluster.node;
 
 import io.daybook.cluster.state.ClusterSettings;
 import io.daybook.cluster.state.ClusterState;
+import java.util.List;
 
 /**
  * What the service's thread shows to others: written by it, read by any thread. A reader sees one moment as a whole,
@@ -18,6 +19,7 @@ final class StatusBoard {
     private volatile boolean isTerminating;
     private final ClusterConfig config;
     private final NodeRelease release;
+    private final List<String> knownFollowers;
     private boolean hasLog;
     private String role = "FOLLOWER";
     private long term = -1;
@@ -35,9 +37,14 @@ final class StatusBoard {
     private volatile long checkedSeq;
     private int unpublished;
 
-    StatusBoard(final ClusterConfig config, final boolean hasLog, final NodeRelease release) {
+    StatusBoard(
+            final ClusterConfig config,
+            final boolean hasLog,
+            final NodeRelease release,
+            final List<String> knownFollowers) {
         this.config = config;
         this.release = release;
+        this.knownFollowers = knownFollowers;
         this.hasLog = hasLog;
         this.shown = new NodeStatus(
                 config.cluster(),
@@ -56,6 +63,8 @@ final class StatusBoard {
                 0,
                 -1,
                 hasLog,
+                List.of(),
+                knownFollowers,
                 NodeMetrics.NONE);
     }
 
@@ -123,7 +132,8 @@ final class StatusBoard {
 
     private void publish(final ClusterState state) {
         unpublished = 0;
-        hasLog |= state.settings() != null;
+        final ClusterSettings settings = state.settings();
+        hasLog |= settings != null;
         shown = new NodeStatus(
                 config.cluster(),
                 config.node(),
@@ -141,6 +151,8 @@ final class StatusBoard {
                 0,
                 -1,
                 hasLog,
+                settings == null ? List.of() : settings.followers(),
+                knownFollowers,
                 metrics(state));
     }
 

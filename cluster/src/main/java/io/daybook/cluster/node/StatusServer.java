@@ -116,6 +116,8 @@ final class StatusServer implements AutoCloseable {
                 usableBytes,
                 candidateTerm,
                 shown.hasLog(),
+                shown.followers(),
+                shown.knownFollowers(),
                 measured(shown.metrics()));
     }
 

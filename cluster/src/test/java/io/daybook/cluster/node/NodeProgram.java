@@ -7,6 +7,7 @@ import io.daybook.api.OnFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.SemanticVersion;
 
@@ -46,9 +47,9 @@ public final class NodeProgram {
         final ClusterNode node = ClusterNode.start(
                 config,
                 machine,
-                name -> name.equals(TapeFollower.NAME)
-                        ? new Attachment(new TapeFollower(beside(file, TapeFollower.SUFFIX)), OnFailure.HALT)
-                        : null);
+                Map.of(
+                        TapeFollower.NAME,
+                        () -> new Attachment(new TapeFollower(beside(file, TapeFollower.SUFFIX)), OnFailure.HALT)));
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
     }

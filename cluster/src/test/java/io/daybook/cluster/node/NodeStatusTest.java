@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ class NodeStatusTest {
     private static final long MOST = Long.MIN_VALUE;
     private static final NodeMetrics METRICS = new NodeMetrics(
             MOST, MOST, MOST, Map.of(1, MOST, 13, MOST), MOST, MOST, MOST, MOST, MOST, MOST, MOST, 255, 255);
+
+    private static final List<String> LONGEST_NAMES =
+            List.of("a".repeat(55), "b".repeat(55), "c".repeat(55), "d".repeat(55));
 
     private static NodeStatus status(final int node, final long seq, final long chain, final long mark) {
         return new NodeStatus(
@@ -35,6 +39,8 @@ class NodeStatusTest {
                 Long.MAX_VALUE,
                 4,
                 true,
+                LONGEST_NAMES,
+                LONGEST_NAMES,
                 METRICS);
     }
 
@@ -50,6 +56,20 @@ class NodeStatusTest {
             assertEquals(nonce, NodeStatus.nonce(question, NodeStatus.DATAGRAM_LENGTH));
             assertNull(NodeStatus.nonce(question, 20));
         }
+    }
+
+    @Test
+    void shouldLeaveOutNamesThatDoNotFit() {
+        final NodeStatus few = status(2, 2_000, 1, 1);
+        final List<String> many = new ArrayList<>(LONGEST_NAMES);
+        many.add("e".repeat(55));
+        final NodeStatus status = new NodeStatus(
+                "tulip", 0, "LEADER", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, true, many, many, few.metrics());
+        final NodeStatus read = NodeStatus.decode(status.encode(7), NodeStatus.DATAGRAM_LENGTH, 7);
+        assertNotNull(read);
+        assertEquals(LONGEST_NAMES, read.followers());
+        assertEquals(LONGEST_NAMES, read.knownFollowers());
+        assertEquals(status.metrics().knownSemantics(), read.metrics().knownSemantics());
     }
 
     @Test

@@ -22,7 +22,8 @@ class StatusClientTest {
     private static final int PATIENCE_MS = 60_000;
 
     private static NodeStatus status(final String cluster, final int node, final long seq) {
-        return new NodeStatus(cluster, node, "LEADER", 1, 2, seq, 3, 0, 0, 0, 0, 0, 0, 0, 0, true, METRICS);
+        return new NodeStatus(
+                cluster, node, "LEADER", 1, 2, seq, 3, 0, 0, 0, 0, 0, 0, 0, 0, true, List.of(), List.of(), METRICS);
     }
 
     private static DatagramSocket open() throws IOException {
