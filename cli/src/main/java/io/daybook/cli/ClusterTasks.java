@@ -47,6 +47,9 @@ final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ANSWER_MS = 500;
 
+    /** How often the members file is looked at. */
+    private static final long LOOK_MS = 500;
+
     private static final long EVERY_MS = 1_000;
     private static final int NO_LEADER = 3;
     private static final int CHAINS_DIFFER = 4;
@@ -65,12 +68,13 @@ final class ClusterTasks {
         }
         final CountDownLatch closed = new CountDownLatch(1);
         final Thread main = Thread.currentThread();
-        try (ClusterNode node = ClusterNode.start(config)) {
+        try (NodeGateway gateway = NodeGateway.of(config, file, console);
+                ClusterNode node = ClusterNode.start(config, gateway == null ? Map.of() : gateway.followers())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(main, closed), "cluster-end"));
             console.err()
                     .println("daybook: node " + config.node() + " of " + config.cluster() + " runs, in " + config.dir()
                             + ", at " + config.self());
-            node.awaitEnd();
+            run(node, gateway);
         } catch (final ClusterConfigException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final InterruptedException e) {
@@ -81,6 +85,22 @@ final class ClusterTasks {
             closed.countDown();
         }
         return ExitCodes.OK;
+    }
+
+    private static void run(final ClusterNode node, final @Nullable NodeGateway gateway)
+            throws CommandFailure, InterruptedException {
+        if (gateway == null) {
+            node.awaitEnd();
+            return;
+        }
+        try {
+            gateway.start(node);
+            while (!node.awaitEnd(LOOK_MS)) {
+                gateway.look();
+            }
+        } finally {
+            gateway.stop();
+        }
     }
 
     /** A signal: the node closes in order before the process ends. */
@@ -101,7 +121,8 @@ final class ClusterTasks {
         for (final Path file : files) {
             configs.add(config(file));
         }
-        final List<String> faults = ClusterConfig.compare(configs);
+        final List<String> faults = new ArrayList<>(ClusterConfig.compare(configs));
+        faults.addAll(NodeGateway.compare(files, configs));
         faults.forEach(fault -> console.err().println("daybook: " + fault));
         final Report out = console.report();
         if (faults.isEmpty()) {

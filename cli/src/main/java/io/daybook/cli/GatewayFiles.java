@@ -32,7 +32,8 @@ final class GatewayFiles {
         return ExitCodes.USAGE;
     }
 
-    private static byte[] bytes(final Path file) throws IOException {
+    /** A configuration as it lies there. */
+    static byte[] bytes(final Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             final byte[] bytes = in.readNBytes(MAX_CONFIG_BYTES + 1);
             if (bytes.length > MAX_CONFIG_BYTES) {

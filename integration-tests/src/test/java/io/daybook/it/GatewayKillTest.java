@@ -1,6 +1,5 @@
 package io.daybook.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -123,8 +122,7 @@ class GatewayKillTest {
                 kills <= FEW_KILLS || handedBack > 0,
                 () -> "no kill came between a request and its fate, seed=" + seed);
         members.forEach((session, member) -> ledgers.put(session, member.ledger()));
-        compareWithTheJournal(venue.data(), ledgers);
-        compareWithReports(venue.data(), ledgers);
+        MemberLedgers.requireTold(venue.data(), ledgers, seed);
     }
 
     private static String session(final int number, final long uid, final String more) {
@@ -199,37 +197,5 @@ class GatewayKillTest {
         for (final TradingMember member : members.values()) {
             assertNull(member.failure(), () -> "seed=" + seed);
         }
-    }
-
-    private void compareWithTheJournal(final Path data, final Map<Integer, MemberLedger> ledgers) {
-        final ToldByJournal told = ToldByJournal.of(data);
-        final int answered = ledgers.values().stream()
-                .mapToInt(ledger -> ledger.answers().size())
-                .sum();
-        assertTrue(answered >= MIN_ANSWERS, () -> "answers: " + answered + " seed=" + seed);
-        ledgers.forEach((session, ledger) -> {
-            final Map<Long, Long> answers = new TreeMap<>();
-            ledger.answers().forEach((request, answer) -> answers.put(request, answer.seq()));
-            assertEquals(told.requests(session), answers, () -> "seed=" + seed);
-            long expected = 1;
-            for (final long request : answers.keySet()) {
-                assertEquals(expected++, request, () -> "seed=" + seed);
-            }
-            ledger.answers().values().stream()
-                    .filter(answer -> !answer.ofGateway())
-                    .forEach(answer -> assertEquals(told.code(answer.seq()), answer.code(), () -> "seed=" + seed));
-            assertEquals(told.fills(session), ledger.fills(), () -> "seed=" + seed);
-        });
-    }
-
-    private void compareWithReports(final Path data, final Map<Integer, MemberLedger> ledgers) {
-        final Map<Long, Map<Long, Long>> live = ToldByJournal.live(
-                data, ledgers.keySet().stream().map(GatewayKillTest::uidOf).toList());
-        ledgers.forEach((session, ledger) ->
-                assertEquals(live.get(uidOf(session)), ledger.live(), () -> "session " + session + " seed=" + seed));
-    }
-
-    private static long uidOf(final int session) {
-        return 284L + session;
     }
 }

@@ -56,8 +56,13 @@ final class TradingMember implements ClientListener, AutoCloseable {
 
     /** Connects for all lives of the venue. */
     void connect(final DaybookClient.Builder builder) throws IOException {
+        connect(builder, 10_000);
+    }
+
+    /** The same where it is to notice soon that nobody speaks any more. */
+    void connect(final DaybookClient.Builder builder, final int heartbeatMs) throws IOException {
         final DaybookClient connected = builder.reconnectMs(10, 80)
-                .heartbeatMs(10_000)
+                .heartbeatMs(heartbeatMs)
                 .nextOut(1)
                 .listener(this)
                 .connect();

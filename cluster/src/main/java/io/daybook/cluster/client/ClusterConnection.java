@@ -50,8 +50,17 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         // what matters ends the connection, and shows there
     };
 
-    private final String ingressEndpoints;
+    private static final String IPC = "aeron:ipc?term-length=4m";
+
+    /** Null where only the node on this machine is asked, by its own driver. */
+    private final @Nullable String ingressEndpoints;
+
+    private final String ingressChannel;
     private final String egressChannel;
+
+    /** Of the driver of the node on this machine; null for a driver of its own. */
+    private final @Nullable String nodeDriver;
+
     private final Listener listener;
     private final CredentialsSupplier credentials;
     private final Reply reply = new Reply();
@@ -84,10 +93,37 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
             final String address,
             final Listener listener,
             final @Nullable ClusterKey key) {
+        this(
+                ingressEndpoints,
+                "aeron:udp?term-length=4m",
+                "aeron:udp?term-length=256k|endpoint=" + address + ":0",
+                null,
+                listener,
+                key);
+    }
+
+    private ClusterConnection(
+            final @Nullable String ingressEndpoints,
+            final String ingressChannel,
+            final String egressChannel,
+            final @Nullable String nodeDriver,
+            final Listener listener,
+            final @Nullable ClusterKey key) {
         this.credentials = key == null ? new NullCredentialsSupplier() : key.credentials();
         this.ingressEndpoints = ingressEndpoints;
-        this.egressChannel = "aeron:udp?term-length=256k|endpoint=" + address + ":0";
+        this.ingressChannel = ingressChannel;
+        this.egressChannel = egressChannel;
+        this.nodeDriver = nodeDriver;
         this.listener = listener;
+    }
+
+    /**
+     * To the node of this process alone, through its shared memory: a connection only while it leads.
+     *
+     * @param nodeDriver the folder of its driver
+     */
+    static ClusterConnection local(final String nodeDriver, final Listener listener, final @Nullable ClusterKey key) {
+        return new ClusterConnection(null, IPC, "aeron:ipc?term-length=256k", nodeDriver, listener, key);
     }
 
     /**
@@ -143,7 +179,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
                     .aeron(aeron)
                     .ownsAeronClient(false)
                     .messageTimeoutNs(patienceNs())
-                    .ingressChannel("aeron:udp?term-length=4m")
+                    .ingressChannel(ingressChannel)
                     .ingressEndpoints(endpoints())
                     .egressChannel(egressChannel)
                     .egressListener(this)
@@ -169,7 +205,10 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
      * All members at first. Of these Aeron always takes the same one that answers, which names the leader; where it is
      * cut off from the others it names nobody. So behind a failed try they are asked one by one.
      */
-    private String endpoints() {
+    private @Nullable String endpoints() {
+        if (ingressEndpoints == null) {
+            return null;
+        }
         final String[] each = ingressEndpoints.split(",");
         final int turn = failedTries % (each.length + 1);
         return turn == 0 ? ingressEndpoints : each[turn - 1];
@@ -183,6 +222,11 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     }
 
     private void startDriver() {
+        if (nodeDriver != null) {
+            aeron = Aeron.connect(
+                    new Aeron.Context().aeronDirectoryName(nodeDriver).errorHandler(QUIET));
+            return;
+        }
         driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
                 .threadingMode(ThreadingMode.SHARED)
                 .termBufferSparseFile(true)
@@ -201,10 +245,23 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         retryAtNs = nowNs + RETRY_NS;
     }
 
+    /** Gives up the connection and its client, until the next poll. */
+    void leave(final long nowNs) {
+        disconnect(nowNs);
+        closeDriver();
+    }
+
     private void closeDriver() {
         CloseHelper.quietCloseAll(aeron, driver);
         aeron = null;
         driver = null;
+    }
+
+    /** The term of leadership that it is connected to; null while it is not. */
+    @Nullable
+    Long term() {
+        final AeronCluster connected = cluster;
+        return connected == null ? null : (Long) connected.leadershipTermId();
     }
 
     /** Hands a message to the leader; false where it takes none now. */

@@ -351,6 +351,10 @@ public final class RequestFlow {
                 lose(new SessionLostException("the key of this client does not allow session " + session
                         + ", or one of the commands from request " + reply.first()
                         + " on: see its sessions and rights in the cluster's keys"));
+            case OTHER_KIND ->
+                lose(new SessionLostException(
+                        "session " + session + " belongs to the doors of the nodes: give each client a number that"
+                                + " no members file has"));
             case SEMANTICS, MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE ->
                 lose(new SessionLostException(
                         "the cluster refused request " + reply.first() + " of session " + session + ": " + why));

@@ -25,7 +25,17 @@ public final class ClusterConfigReader {
     private static final long MAX_FILE_BYTES = 64 * 1024;
     private static final int MAX_PORT = 65_535;
     private static final Set<String> KEYS = Set.of(
-            "cluster", "node", "dir", "members", "bind", "durability", "secrets", "timeouts", "limits", "upkeep");
+            "cluster",
+            "node",
+            "dir",
+            "members",
+            "bind",
+            "durability",
+            "secrets",
+            "timeouts",
+            "limits",
+            "upkeep",
+            "gateway"); // of the door, which its own reader reads
     private static final Set<String> TIMEOUTS = Set.of("heartbeat", "interval", "election");
     private static final Set<String> LIMITS = Set.of("clients");
     private static final Set<String> UPKEEP = Set.of("at");

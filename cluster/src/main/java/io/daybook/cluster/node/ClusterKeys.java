@@ -205,7 +205,7 @@ public final class ClusterKeys {
         return new ClusterConfigException(file + ": " + what);
     }
 
-    /** With what nodes and backups come to archives, and backups to nodes. */
+    /** With what nodes and backups come to archives, and backups and the doors of nodes to nodes. */
     ClusterKey nodes() {
         final ClusterKey key = nodes;
         if (key == null) {
@@ -234,7 +234,8 @@ public final class ClusterKeys {
     /** Asks clients, and backups. */
     KeyAuthenticator forClients() {
         final Map<String, KeyAuthenticator.Grant> all = new TreeMap<>(clients);
-        all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(Principal.BACKUP)));
+        final int rights = Principal.BACKUP | Principal.TRADE; // of backups, and of the nodes' doors
+        all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(rights, 1, Request.MAX_SESSION)));
         return new KeyAuthenticator(all);
     }
 

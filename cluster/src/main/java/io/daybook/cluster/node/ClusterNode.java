@@ -59,10 +59,21 @@ public final class ClusterNode implements AutoCloseable {
     private final List<AutoCloseable> started;
 
     private final CountDownLatch ended;
+    private final ClusterConfig config;
+    private final NodeFollowers followers;
+    private final NodeLeadership leadership;
 
-    private ClusterNode(final List<AutoCloseable> started, final CountDownLatch ended) {
+    private ClusterNode(
+            final List<AutoCloseable> started,
+            final CountDownLatch ended,
+            final ClusterConfig config,
+            final NodeFollowers followers,
+            final NodeLeadership leadership) {
         this.started = started;
         this.ended = ended;
+        this.config = config;
+        this.followers = followers;
+        this.leadership = leadership;
     }
 
     /**
@@ -80,7 +91,8 @@ public final class ClusterNode implements AutoCloseable {
      *
      * @param followers by name: each makes the follower of that name where the settings of the log have it, a new one
      *     each time, on the service's thread; it is told every result that this node has carried out, on a thread of
-     *     its own. Where the settings name one that is not here, the node ends (70)
+     *     its own, or, where its attachment has a hook, on that of whoever polls it, see {@link #door}. Where the
+     *     settings name one that is not here, the node ends (70)
      * @throws ClusterConfigException where its folder is another's, or in use
      * @throws IOException where its folder cannot be written, or a port is taken
      */
@@ -145,6 +157,7 @@ public final class ClusterNode implements AutoCloseable {
                 consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
         final NodeFollowers followers = new NodeFollowers(name -> made(makers.get(name)), NodeExit.FAILED::halt);
         started.add(followers::close);
+        final NodeLeadership leadership = new NodeLeadership();
         final ClusterState state = ClusterState.followed(
                 BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), followers);
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
@@ -152,12 +165,12 @@ public final class ClusterNode implements AutoCloseable {
                 .archiveContext(local.clone())
                 .clusterDir(folder.cluster().toFile())
                 .appVersion(machine.release().appVersion())
-                .clusteredService(machine.memory().apply(new ClusterService(state, board, followers)))
+                .clusteredService(machine.memory().apply(new ClusterService(state, board, followers, leadership)))
                 .terminationHook(onEnd)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir()))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
         started.add(NodeUpkeep.start(config, board, () -> now(machine.clock())));
-        return new ClusterNode(started, ended);
+        return new ClusterNode(started, ended, config, followers, leadership);
     }
 
     private static @Nullable Attachment made(final @Nullable Supplier<Attachment> maker) {
@@ -238,6 +251,7 @@ public final class ClusterNode implements AutoCloseable {
                 .clusterClock(machine.clock())
                 .fileSyncLevel(config.durability().fileSyncLevel())
                 .ingressChannel("aeron:udp?term-length=4m")
+                .isIpcIngressAllowed(true) // of this node's doors
                 .logChannel("aeron:udp?term-length=16m")
                 .replicationChannel(anyPort(config))
                 .maxConcurrentSessions(config.clients())
@@ -309,6 +323,31 @@ public final class ClusterNode implements AutoCloseable {
         } finally {
             IoUtil.unmap(reader.valuesBuffer().byteBuffer()); // of the whole file
         }
+    }
+
+    /**
+     * What a door of this node stands on. Close it before the node.
+     *
+     * @param follower the name of its follower, whose attachment has a hook: the owner of the door polls it
+     */
+    public NodeDoor door(final String follower) {
+        final ClusterKeys keys = config.keys();
+        return new NodeDoor(
+                follower,
+                config.node(),
+                followers,
+                leadership,
+                aeronDirectory(config),
+                keys == null ? null : keys.nodes());
+    }
+
+    /**
+     * Waits until the cluster was told to stop.
+     *
+     * @return whether it was, within the time
+     */
+    public boolean awaitEnd(final long timeoutMs) throws InterruptedException {
+        return ended.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
     /** Waits until the cluster was told to stop. */

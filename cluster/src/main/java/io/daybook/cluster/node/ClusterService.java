@@ -40,6 +40,7 @@ final class ClusterService implements ClusteredService {
     private final ClusterState state;
     private final StatusBoard board;
     private final NodeFollowers followers;
+    private final NodeLeadership leadership;
     private final ReplySink replies = this::reply;
 
     /** One byte more than a request has: what is longer is seen to be. */
@@ -56,10 +57,15 @@ final class ClusterService implements ClusteredService {
     private long countedNs;
     private long scheduledNs = ClusterState.NEVER;
 
-    ClusterService(final ClusterState state, final StatusBoard board, final NodeFollowers followers) {
+    ClusterService(
+            final ClusterState state,
+            final StatusBoard board,
+            final NodeFollowers followers,
+            final NodeLeadership leadership) {
         this.state = state;
         this.board = board;
         this.followers = followers;
+        this.leadership = leadership;
     }
 
     @Override
@@ -181,6 +187,7 @@ final class ClusterService implements ClusteredService {
     public void onRoleChange(final Cluster.Role newRole) {
         isLeader = newRole == Cluster.Role.LEADER;
         board.role(newRole.name());
+        leadership.role(isLeader);
         if (!isLeader) {
             Objects.requireNonNull(egress).clear();
         }
@@ -197,6 +204,7 @@ final class ClusterService implements ClusteredService {
             final TimeUnit timeUnit,
             final int appVersion) {
         term = leadershipTermId;
+        leadership.term(leadershipTermId, leaderMemberId, state.seq());
         board.term(leadershipTermId);
     }
 

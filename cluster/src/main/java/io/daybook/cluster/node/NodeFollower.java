@@ -47,7 +47,11 @@ final class NodeFollower {
     private final Attachment attachment;
     private final Halt halt;
     private final int mostBytes;
+    /** Wakes whoever polls it; null where it has a thread of its own. */
+    private final @Nullable Runnable hook;
+
     private final FollowerPipe pipe = new FollowerPipe(RING_BYTES);
+    private final FollowerPipe.Frames frames = this::onFrame;
     private final ResultDecoder result = new ResultDecoder();
     private final ArrayBlockingQueue<Captured> captures = new ArrayBlockingQueue<>(16);
     private volatile boolean isDetached;
@@ -65,13 +69,10 @@ final class NodeFollower {
     private long readAtWait;
 
     NodeFollower(final Attachment attachment, final Halt halt, final int mostBytes) {
-        if (attachment.wakeUp() != null) {
-            throw new IllegalArgumentException("a follower of a node has a thread of the node's, so its wakeUp must be"
-                    + " null: name=" + attachment.follower().name());
-        }
         this.attachment = attachment;
         this.halt = halt;
         this.mostBytes = mostBytes;
+        this.hook = attachment.wakeUp();
         this.thread = new Thread(this::run, "daybook-follower-" + name());
         thread.setDaemon(true);
     }
@@ -88,7 +89,9 @@ final class NodeFollower {
     void restore(final @Nullable StatePart part, final long restoredSeq, final StateView state) {
         attachment.follower().restore(part == null ? null : reader(part.bytes()), restoredSeq, state);
         seq = restoredSeq;
-        thread.start();
+        if (hook == null) {
+            thread.start();
+        }
     }
 
     private static PartReader reader(final byte[] bytes) {
@@ -131,7 +134,11 @@ final class NodeFollower {
 
     private void wake() {
         isAsleep = false;
-        LockSupport.unpark(thread);
+        if (hook == null) {
+            LockSupport.unpark(thread);
+        } else {
+            hook.run();
+        }
     }
 
     private boolean awaitRoom() {
@@ -223,9 +230,9 @@ final class NodeFollower {
     /** On the follower's thread, as what follows. */
     private void run() {
         while (!isDetached && !(isClosed && pipe.isEmpty())) {
-            if (hear() == 0) {
+            if (hear(LIMIT) == 0) {
                 isAsleep = true; // before the last look: what comes behind it wakes
-                if (hear() == 0) {
+                if (hear(LIMIT) == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
                 isAsleep = false;
@@ -233,13 +240,34 @@ final class NodeFollower {
         }
     }
 
-    private int hear() {
+    /**
+     * Tells it what there is to tell, on the thread of whoever polls it: only where its attachment has a hook.
+     *
+     * @return how much there was; behind 0 the hook is called when more comes
+     */
+    int poll(final int limit) {
+        isAsleep = false;
+        int count = hear(limit);
+        if (count == 0) {
+            isAsleep = true; // before the last look: what comes behind it wakes
+            count = hear(limit);
+            isAsleep = count == 0;
+        }
+        return count;
+    }
+
+    /** The last result that it has heard; for whoever polls it. */
+    long heard() {
+        return seq;
+    }
+
+    private int hear(final int limit) {
         if (isDetached) {
             return 0;
         }
         try {
-            final int count = pipe.poll(this::onFrame, LIMIT);
-            if (isBatchOpen && (count < LIMIT || pipe.isEmpty())) {
+            final int count = pipe.poll(frames, limit);
+            if (isBatchOpen && (count < limit || pipe.isEmpty())) {
                 isBatchOpen = false;
                 attachment.follower().onBatchEnd();
             }

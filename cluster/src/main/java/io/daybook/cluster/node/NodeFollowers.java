@@ -26,6 +26,7 @@ final class NodeFollowers implements ResultSink {
     private volatile NodeFollower[] told = {};
 
     private @Nullable ClusterSettings settings;
+    private volatile byte[] exchangeId = {};
 
     /**
      * Nobody hears yet.
@@ -53,6 +54,22 @@ final class NodeFollowers implements ResultSink {
         return List.of(told);
     }
 
+    /** The one of a name; null while nobody hears by that. Any thread. */
+    @Nullable
+    NodeFollower find(final String name) {
+        for (final NodeFollower follower : told) {
+            if (follower.name().equals(name)) {
+                return follower;
+            }
+        }
+        return null;
+    }
+
+    /** 16 bytes that name the exchange; none before there are settings. Any thread. */
+    byte[] exchangeId() {
+        return exchangeId;
+    }
+
     @Override
     public void onResult(final byte[] bytes, final int offset, final int length) {
         for (final NodeFollower follower : told) {
@@ -74,6 +91,7 @@ final class NodeFollowers implements ResultSink {
 
     private void follow(final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
         settings = state.settings();
+        exchangeId = settings == null ? exchangeId : settings.exchangeId();
         final List<String> names = settings == null ? List.of() : settings.followers();
         final Map<String, NodeFollower> before = new TreeMap<>();
         for (final NodeFollower follower : told) {

@@ -260,6 +260,11 @@ public final class ClusterState {
             return;
         }
         final ClientSession session = sessions.getOrAdd(number);
+        final boolean isDoor = request.count() == 1;
+        if (session.openNumber != 0 && session.isDoor != isDoor) {
+            refuse(Refusal.OTHER_KIND, session.last, sink);
+            return;
+        }
         if (session.openNumber != request.first()) {
             if (session.epoch == ClientSession.MAX_EPOCH) {
                 refuse(Refusal.SPENT, session.last, sink);
@@ -267,10 +272,7 @@ public final class ClusterState {
             }
             session.openNumber = request.first();
             session.epoch++;
-            session.isDoor = request.count() == 1;
-            if (session.isDoor) {
-                sessions.freeUpTo(session, session.last);
-            }
+            session.isDoor = isDoor;
         }
         final byte[] id = Objects.requireNonNull(settings).exchangeId();
         replies.reply(

@@ -27,7 +27,9 @@ public enum Refusal {
     /** The connection's key has not the right, or not this session. */
     NOT_ALLOWED(12),
     /** The rules that were to be activated are not the next ones. */
-    SEMANTICS(13);
+    SEMANTICS(13),
+    /** A session is a door's or a client's from its first OPEN on. */
+    OTHER_KIND(14);
 
     private static final Refusal[] BY_CODE = {
         MALFORMED,
@@ -42,7 +44,8 @@ public enum Refusal {
         HISTORY_LOST,
         TOO_LARGE,
         NOT_ALLOWED,
-        SEMANTICS
+        SEMANTICS,
+        OTHER_KIND
     };
 
     /** How many there are; their codes go from 1 to this. */

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -126,6 +127,46 @@ class NodeFollowersTest {
         for (long begin = System.nanoTime(); !condition.getAsBoolean(); Thread.onSpinWait()) {
             assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60), "it does not come");
         }
+    }
+
+    @Test
+    void shouldTellWhoPollsWhenItPollsAndWakeItBehindNothing() {
+        final Sum polled = new Sum("gateway", 0, false);
+        final AtomicInteger wakes = new AtomicInteger();
+        final NodeFollowers followers = new NodeFollowers(
+                name -> new Attachment(polled, OnFailure.HALT, wakes::incrementAndGet),
+                why -> halted.compareAndSet(null, why));
+        all.add(followers);
+        final NodeLeadership leadership = new NodeLeadership();
+        final NodeDoor door = new NodeDoor("gateway", 1, followers, leadership, "/nowhere", null);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        assertFalse(door.isReady());
+        assertEquals(0, door.poll(10));
+        log.followers(List.of("gateway"), followers::onMessage);
+        log.nops(3, followers::onMessage);
+        assertTrue(door.isReady());
+        assertEquals(16, door.exchangeId().length);
+        assertEquals(0, polled.heard);
+        assertEquals(2, door.poll(2));
+        assertEquals(2, polled.heard);
+        assertEquals(1, door.poll(2));
+        assertEquals(0, door.poll(2));
+        assertEquals(0, wakes.get());
+        log.nops(2, followers::onMessage);
+        assertEquals(1, wakes.get(), "once, until it has polled again");
+        assertEquals(2, door.poll(10));
+        assertEquals(1 + 2 + 3 + 4 + 5, polled.sum);
+
+        // who leads is said, and nothing goes in before there is a connection
+        leadership.term(7, 2, 5);
+        assertEquals(2, door.leader());
+        leadership.term(8, 1, 5);
+        leadership.role(true);
+        assertEquals(-1, door.leader());
+        assertEquals(NodeDoor.NONE, door.leadership());
+        assertFalse(door.isDrained());
+        assertEquals(null, halted.get());
     }
 
     @Test

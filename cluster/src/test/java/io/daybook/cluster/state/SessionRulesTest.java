@@ -205,29 +205,44 @@ class SessionRulesTest {
 
     @Test
     void shouldNeitherReplyToADoorNorKeepItsReplies() {
+        final int session = SESSION + 1;
         assertEquals(
                 ReplyKind.OPENED,
-                Messages.reply(state, Messages.openDoor(SESSION, 6)).kind());
+                Messages.reply(state, Messages.openDoor(session, 6)).kind());
         final Command[] commands = new Command[Request.MAX_COMMANDS];
         java.util.Arrays.fill(commands, new Nop());
         final int messages = 2 * ReplyCache.MAX_REQUESTS / commands.length; // a client's window would be full
         for (int i = 0; i < messages; i++) {
-            final byte[] message = Messages.commands(SESSION, 2, 1 + (long) i * commands.length, 0, commands);
+            final byte[] message = Messages.commands(session, 1, 1 + (long) i * commands.length, 0, commands);
             assertEquals(List.of(), Messages.send(state, message, 1));
         }
         assertEquals((long) messages * commands.length, state.seq());
-        assertEquals(ReplyKind.FORGOTTEN, send(2, 1, new Nop()).kind());
+        final byte[] again = Messages.commands(session, 1, 1, 0, new Nop());
+        assertEquals(ReplyKind.FORGOTTEN, Messages.reply(state, again).kind());
 
-        // a client that takes the session over is replied to again, and a restart knows which it is
+        // a restart knows which it is
         final ClusterState restored = Messages.restored(Messages.snapshot(state), 2);
-        assertEquals(List.of(), Messages.send(restored, Messages.commands(SESSION, 2, 0, 0, new Nop()), 1));
+        assertEquals(List.of(), Messages.send(restored, Messages.commands(session, 1, 0, 0, new Nop()), 1));
+        final Reply malformed =
+                Messages.reply(state, Messages.message(RequestKind.OPEN, 2, 0, session, 0, 8, new byte[0]));
+        assertRefused(Refusal.MALFORMED, malformed);
+    }
+
+    @Test
+    void shouldLeaveASessionToDoorsOrToClientsAsItWasOpenedFirst() {
+        final int session = SESSION + 1;
+        Messages.reply(state, Messages.openDoor(session, 6));
+        assertRefused(Refusal.OTHER_KIND, Messages.reply(state, Messages.open(session, 7)));
+        assertRefused(Refusal.OTHER_KIND, Messages.reply(state, Messages.openDoor(SESSION, 7)));
+        assertRefused(
+                Refusal.OTHER_KIND,
+                Messages.reply(Messages.restored(Messages.snapshot(state), 2), Messages.open(session, 7)));
+        assertEquals(
+                ReplyKind.OPENED,
+                Messages.reply(state, Messages.openDoor(session, 7)).kind());
         assertEquals(
                 ReplyKind.OPENED,
                 Messages.reply(state, Messages.open(SESSION, 7)).kind());
-        assertEquals(ReplyKind.RESULTS, send(3, state.seq() + 1, new Nop()).kind());
-        final Reply malformed =
-                Messages.reply(state, Messages.message(RequestKind.OPEN, 2, 0, SESSION, 0, 8, new byte[0]));
-        assertRefused(Refusal.MALFORMED, malformed);
     }
 
     @Test

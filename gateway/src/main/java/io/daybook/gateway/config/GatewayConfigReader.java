@@ -65,6 +65,28 @@ public final class GatewayConfigReader {
     }
 
     /**
+     * Reads the section {@code [gateway]} of the file of a cluster's node; the other sections are not looked at.
+     *
+     * @param file where it lies, which faults name
+     * @param content its bytes
+     * @param nodes how many there are in the cluster
+     * @param lossOnPowerFailure whether a power failure may take back what the cluster has answered
+     * @return null where there is no such section
+     * @throws ConfigException with all its faults
+     */
+    public static @Nullable NodeGatewayConfig node(
+            final Path file, final byte[] content, final int nodes, final boolean lossOnPowerFailure)
+            throws ConfigException {
+        final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
+        final Section root = reader.root(content);
+        final Section section = root == null ? null : root.section("gateway");
+        final NodeGatewayConfig door =
+                section == null ? null : new NodeSection(reader.folder, section).read(nodes, lossOnPowerFailure);
+        reader.faults.throwIfAny();
+        return door;
+    }
+
+    /**
      * Reads a file for a server.
      *
      * @param file where it lies, which faults name

@@ -31,6 +31,7 @@ public final class BookFollower implements Follower {
     private VenueHops hops = VenueHops.none();
     private Clock clock = Clock.system();
     private @Nullable Part captured;
+    private boolean isPartRequired;
 
     /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
     private static final class Part implements FollowerPart {
@@ -74,6 +75,11 @@ public final class BookFollower implements Follower {
     /** From now on somebody else writes and sends. */
     public void onBatchEnd(final Runnable action) {
         onBatchEnd = action;
+    }
+
+    /** A snapshot without its part must not be: there may be no log before it. */
+    void requirePart() {
+        isPartRequired = true;
     }
 
     /** From now on results are timed. */
@@ -135,6 +141,10 @@ public final class BookFollower implements Follower {
     public @Nullable FollowerPart capture() {
         onBatchEnd.run();
         if (book.streams().dirtyCount() > 0) {
+            if (isPartRequired) {
+                throw new IllegalStateException(
+                        "the outboxes of sessions cannot be written, and a snapshot without" + " them must not be");
+            }
             return null; // the book is ahead of its files, and a start from this part would miss what they lack
         }
         final List<Outbox.Segment> unforced = new ArrayList<>();

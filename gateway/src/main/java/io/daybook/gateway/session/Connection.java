@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Connection {
     private static final int INPUT_BYTES = 32 << 10;
     private static final int LONGEST_CONTROL = 128;
-    private static final int TEXT_LENGTH = 64;
 
     /** Where a frame says its template. */
     private static final int TEMPLATE_PLACE = 8;
@@ -175,8 +174,7 @@ public final class Connection {
     }
 
     private boolean bad(final int place) {
-        bye(ByeReason.BAD_FRAME, place, "byte " + place + " of a frame is wrong");
-        return true;
+        return bye(ByeReason.BAD_FRAME, place, "byte " + place + " of a frame is wrong");
     }
 
     private void compact() {
@@ -208,10 +206,11 @@ public final class Connection {
 
     private boolean takeNew(final int template, final int offset) {
         if (template == Templates.LOGIN) {
-            return login(offset);
+            return layer.leads()
+                    ? login(offset)
+                    : bye(ByeReason.NOT_LEADER, 0, layer.log().leader());
         }
-        bye(ByeReason.NOT_LOGGED_IN, 0, "the first message must be LOGIN");
-        return true;
+        return bye(ByeReason.NOT_LOGGED_IN, 0, "the first message must be LOGIN");
     }
 
     private boolean takeLoggedIn(final int template, final int offset) {
@@ -232,32 +231,37 @@ public final class Connection {
         final int session = LoginDescriptor.session(input, offset);
         final SessionSettings settings = layer.admit(this, session, input, offset);
         if (settings == null) {
-            bye(ByeReason.LOGIN_REFUSED, 0, "session, secret or address are not right");
-            return true;
+            return bye(ByeReason.LOGIN_REFUSED, 0, "session, secret or address are not right");
         }
         final TcpSession own = layer.live(settings);
         if (own.connection() != null) {
             layer.refused(this, session, "ALREADY_LOGGED_IN");
-            bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
-            return true;
+            return bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
         }
         final BookSession known = layer.book().session(session);
         if (known != null && known.outbox().isAhead()) {
             ahead(session);
             return true;
         }
-        if (own.isBusy() || layer.isStuck()) {
+        final long number = own.isBusy() || layer.isStuck()
+                ? SessionLog.UNDER_WAY
+                : layer.log().open(session);
+        if (number == SessionLog.REFUSED) {
+            layer.refused(this, session, "NOT_OF_DOORS");
+            return bye(ByeReason.LOGIN_REFUSED, 0, "the number of the session is not for doors");
+        }
+        if (number == SessionLog.UNDER_WAY) {
             return false;
         }
         state = State.LOGGING_IN;
         live = own;
         own.connection(this);
-        logon = ++own.logonsSent;
+        logon = number == 0 ? ++own.logonsSent : number;
         heartbeatNs = LoginDescriptor.heartbeatMs(input, offset) * SessionLayer.MS;
         askedNextOut = LoginDescriptor.nextOut(input, offset);
         program = LoginDescriptor.program(input, offset);
-        if (!layer.own().logon(settings, 0)) {
-            own.logonsSent--;
+        if (!layer.own().logon(settings, (int) number)) {
+            own.logonsSent -= number == 0 ? 1 : 0;
             own.connection(null);
             live = null;
             state = State.NEW;
@@ -272,8 +276,8 @@ public final class Connection {
     }
 
     /** The session's LOGON came back: all that was asked before has its fate. */
-    void onLogon(final BookSession session, final long logonsSeen) {
-        if (state == State.LOGGING_IN && logon == logonsSeen) {
+    void onLogon(final BookSession session, final long number) {
+        if (state == State.LOGGING_IN && logon == number) {
             book = session;
             welcomeLast = session.lastRequest;
             welcomeNextOut = session.nextOut();
@@ -335,8 +339,10 @@ public final class Connection {
         final TcpSession own = session();
         final long request = RequestDescriptor.request(input, offset);
         if (request != own.lastSent + 1) {
-            bye(ByeReason.BAD_REQUEST_NUMBER, 0, "request " + request + " came, and the next is " + (own.lastSent + 1));
-            return true;
+            return bye(
+                    ByeReason.BAD_REQUEST_NUMBER,
+                    0,
+                    "request " + request + " came, and the next is " + (own.lastSent + 1));
         }
         if (layer.isStuck()
                 || own.lastSent - bookSession().lastRequest >= layer.limits().inFlight()) {
@@ -368,8 +374,7 @@ public final class Connection {
             final int reason,
             final long nowNs) {
         if (refusals.isReached(layer.limits().refusalsPerSecond(), nowNs)) {
-            bye(ByeReason.ABUSE, refusals.inSecond(), "too many requests a second are refused");
-            return true;
+            return bye(ByeReason.ABUSE, refusals.inSecond(), "too many requests a second are refused");
         }
         own.lastSent = request;
         final int command = RequestFrames.commandOf(template);
@@ -541,14 +546,14 @@ public final class Connection {
 
     // ---- end -----------------------------------------------------------------------------------------------------
 
-    /** Says why, and ends the connection. */
-    void bye(final ByeReason reason, final int detail, final String text) {
+    /** Says why, and ends the connection; always true, for whatever came is dealt with. */
+    boolean bye(final ByeReason reason, final int detail, final String text) {
         if (state == State.ENDED) {
-            return;
+            return true;
         }
-        final String cut = text.length() > TEXT_LENGTH ? text.substring(0, TEXT_LENGTH) : text;
-        sendControl(ByeDescriptor.encode(control, 0, reason.code(), detail, cut));
+        sendControl(ByeDescriptor.encode(control, 0, reason.code(), detail, text));
         detach(reason.name());
+        return true;
     }
 
     private void detach(final String reason) {

@@ -61,8 +61,12 @@ final class SessionBook implements ProtocolBook, SessionOrders {
     /** Hears what the session layer waits for. */
     interface FenceListener {
 
-        /** A LOGON came back. */
-        void onLogon(BookSession session);
+        /**
+         * A LOGON came back.
+         *
+         * @param number that {@link SessionLog#open} gave for it
+         */
+        void onLogon(BookSession session, long number);
 
         /** An END came back. */
         void onEnd(BookSession session);
@@ -271,7 +275,7 @@ final class SessionBook implements ProtocolBook, SessionOrders {
             outboxes.open(session);
         }
         if (fences != null) {
-            fences.onLogon(session);
+            fences.onLogon(session, Integer.toUnsignedLong(Tags.logonInbound(tag)));
         }
     }
 

@@ -1,9 +1,7 @@
 package io.daybook.gateway.session;
 
-import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
-import io.daybook.api.ExchangeState;
 import io.daybook.api.Follower;
 import io.daybook.client.wire.ByeReason;
 import io.daybook.client.wire.LoginDescriptor;
@@ -54,7 +52,8 @@ public final class SessionLayer {
 
     private VenueHops hops = VenueHops.none();
     private Members members;
-    private @Nullable Exchange exchange;
+    private @Nullable SessionLog log;
+    private long leadership = SessionLog.NONE;
     private @Nullable Commands commands;
     private @Nullable GatewayCommands own;
     private final AtomicInteger upCount = new AtomicInteger();
@@ -119,26 +118,65 @@ public final class SessionLayer {
      * @throws IllegalArgumentException where exchange and members do not fit the promises of a gateway
      */
     public void open(final Exchange running, final UUID id) {
-        ByteBuffer.wrap(exchangeId).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
         SessionRules.requireFit(running.config(), lossOnPowerFailure);
+        begin(new OwnLog(running, id, follower.name()));
+    }
+
+    /**
+     * The same on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are let in while
+     * this node lets their commands in, and are told who does else.
+     *
+     * @throws IllegalArgumentException where members contradict what their sessions have been
+     */
+    public void open(final SessionLog shared) {
+        follower.requirePart();
+        begin(shared);
+    }
+
+    private void begin(final SessionLog stands) {
+        final UUID id = stands.exchangeId();
+        ByteBuffer.wrap(exchangeId).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
         book.forEach(known -> SessionRules.requireFit(members, known));
-        exchange = running;
-        final CommandDoor door = running.newDoor(follower.name());
-        commands = new Commands(door);
-        final GatewayCommands sending = new GatewayCommands(door);
-        own = sending;
-        outboxes.recovered();
-        book.fences(new Fences());
+        log = stands;
+        commands = new Commands(stands.door());
+        own = new GatewayCommands(stands.door());
+        book.fences(new SessionFences(upkeep, clock, this::due));
         follower.onBatchEnd(this::writeAndSend);
+        lastTickNs = nowNs();
+        lookAtLeadership(stands);
+    }
+
+    /** Behind each break all clients log in anew, so that each learns what became of its requests. */
+    private void lookAtLeadership(final SessionLog stands) {
+        final long now = stands.leadership();
+        if (now == leadership) {
+            return;
+        }
+        if (leadership != SessionLog.NONE) {
+            byeAll(ByeReason.NOT_LEADER, stands.leader());
+            upkeep.stop();
+        }
+        leadership = now;
+        if (now == SessionLog.NONE) {
+            return;
+        }
+        outboxes.recovered();
         final long nowNs = nowNs();
-        lastTickNs = nowNs;
         for (final SessionSettings settings : members.sessions()) {
-            final BookSession known = book.session(settings.session());
-            if (known != null) {
+            if (book.session(settings.session()) != null) {
                 upkeep.takeOver(live(settings), nowNs);
             }
         }
-        upkeep.open(sending);
+        upkeep.open(own(), stands::isOpen);
+    }
+
+    /** Whether clients are let in. */
+    boolean leads() {
+        return leadership != SessionLog.NONE;
+    }
+
+    SessionLog log() {
+        return opened(log);
     }
 
     /**
@@ -148,7 +186,9 @@ public final class SessionLayer {
      * @throws IllegalArgumentException where they contradict what the sessions have been
      */
     public void reload(final Members other) {
-        book.forEach(known -> SessionRules.requireFit(other, known));
+        if (log != null) {
+            book.forEach(known -> SessionRules.requireFit(other, known));
+        }
         final Members before = members;
         members = other;
         int changed = 0;
@@ -350,15 +390,15 @@ public final class SessionLayer {
 
     /** Sends what clients ask for. */
     Commands commands() {
-        return open(commands);
+        return opened(commands);
     }
 
     /** Sends what the gateway says itself. */
     GatewayCommands own() {
-        return open(own);
+        return opened(own);
     }
 
-    private static <T> T open(final @Nullable T sender) {
+    private static <T> T opened(final @Nullable T sender) {
         if (sender == null) {
             throw new IllegalStateException("the layer must be open before clients come");
         }
@@ -432,37 +472,6 @@ public final class SessionLayer {
 
     // ---- results -------------------------------------------------------------------------------------------------
 
-    private final class Fences implements SessionBook.FenceListener {
-
-        @Override
-        public void onLogon(final BookSession session) {
-            final TcpSession known = upkeep.session(session.session());
-            if (known != null) {
-                session.live = known;
-                known.logonsSeen++;
-                final Connection connection = known.connection();
-                if (connection != null) {
-                    connection.onLogon(session, known.logonsSeen);
-                    due(connection);
-                }
-            }
-        }
-
-        @Override
-        public void onEnd(final BookSession session) {
-            final TcpSession known = upkeep.session(session.session());
-            if (known == null) {
-                return;
-            }
-            final Connection connection = known.connection();
-            if (connection != null) {
-                connection.onEnd();
-                due(connection);
-            }
-            upkeep.endSeen(known, nowNs());
-        }
-    }
-
     /** Writes what the book has made, then sends it: a message that is not in the outbox must not be sent. */
     private void writeAndSend() {
         final StreamWriter streams = book.streams();
@@ -510,7 +519,9 @@ public final class SessionLayer {
      */
     public boolean duty() {
         final long nowNs = nowNs();
-        boolean didWork = false;
+        final SessionLog stands = log();
+        boolean didWork = stands.work();
+        lookAtLeadership(stands);
         if (nowNs - lastTickNs >= TICK_NS) {
             tick(nowNs, lastTickNs);
             lastTickNs = nowNs;
@@ -570,8 +581,8 @@ public final class SessionLayer {
     }
 
     private boolean isStopped() {
-        final Exchange running = exchange;
-        return running == null || running.state() == ExchangeState.FAILED || running.state() == ExchangeState.CLOSED;
+        final SessionLog stands = log;
+        return stands == null || stands.hasEnded();
     }
 
     /** What the gateway itself has to say to the journal, as far as there is room. */

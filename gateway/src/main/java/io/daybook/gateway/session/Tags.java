@@ -25,7 +25,8 @@ import io.daybook.client.wire.Bytes;
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.client.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed
- * orders too; without that byte it does not. A LOGON of TCP has no inbound number: 0. The cookie says the session.
+ * orders too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch under
+ * which it was sent. The cookie says the session.
  */
 public final class Tags {
     public static final int REFUSAL = 2;

@@ -11,7 +11,7 @@ final class TcpSession extends LiveSession {
     /** The last request that was sent to the ring. */
     long lastSent;
 
-    /** LOGONs sent, and come back. */
+    /** LOGONs sent, and come back, where their log does not number them. */
     long logonsSent;
 
     long logonsSeen;

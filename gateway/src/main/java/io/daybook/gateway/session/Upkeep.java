@@ -4,6 +4,7 @@ import io.daybook.api.ExchangeClosedException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class Upkeep<S extends LiveSession> {
     private final AuditLog audit;
     private final Map<Integer, S> sessions = new TreeMap<>();
     private @Nullable GatewayCommands commands;
+    private IntPredicate isOpen = session -> false;
 
     /** Whether the gateway itself may have something to say to the journal. */
     private boolean isCommandDue;
@@ -36,8 +38,25 @@ public final class Upkeep<S extends LiveSession> {
 
     /** From now on there is somebody to say it to. */
     public void open(final GatewayCommands open) {
+        open(open, session -> true);
+    }
+
+    /**
+     * The same where it may have to wait.
+     *
+     * @param opened whether something may be said of a session now; asked again where not
+     */
+    public void open(final GatewayCommands open, final IntPredicate opened) {
         commands = open;
+        isOpen = opened;
         isCommandDue = true;
+    }
+
+    /** From now on there is nobody to say it to, and no session to look after: another node does. */
+    public void stop() {
+        commands = null;
+        sessions.clear();
+        isCommandDue = false;
     }
 
     /** A session that it looks after, or null. */
@@ -157,7 +176,14 @@ public final class Upkeep<S extends LiveSession> {
         if (open == null) {
             return false;
         }
+        boolean isAllSaid = true;
         for (final S session : sessions.values()) {
+            if (session.isEndDue || session.isCancelling() || session.isDropCopyDue) {
+                if (!isOpen.test(session.session())) {
+                    isAllSaid = false; // others need not wait for it
+                    continue;
+                }
+            }
             if (session.isEndDue) {
                 session.isEndDue = false;
                 if (!open.end(session.session())) {
@@ -170,7 +196,7 @@ public final class Upkeep<S extends LiveSession> {
                 return false;
             }
         }
-        return true;
+        return isAllSaid;
     }
 
     private boolean sendCancels(final GatewayCommands open, final S session) {

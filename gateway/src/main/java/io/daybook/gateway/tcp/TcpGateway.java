@@ -11,6 +11,7 @@ import io.daybook.gateway.session.DoorBuilder;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.SessionLog;
 import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.session.ViewSource;
@@ -37,6 +38,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,6 +68,12 @@ public final class TcpGateway implements AutoCloseable {
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
     private volatile boolean isStopped;
+    private @Nullable SessionLog log;
+
+    /** Of the layer on a log that is shared; the gateway's thread. */
+    private boolean isOpen;
+
+    private boolean isRefused;
 
     private TcpGateway(final TcpSettings settings, final DoorSetup setup, final VenueHops hops) {
         this.settings = settings;
@@ -133,17 +141,55 @@ public final class TcpGateway implements AutoCloseable {
      * @throws UncheckedIOException where the address cannot be bound
      */
     public int start(final Exchange running, final UUID exchangeId) {
-        final SslContext tls = tls();
+        exchange = running;
         final FollowerPoller polled = running.poller(layer.follower().name());
-        final EventLoop own = new EventLoop(TimeUnit.MICROSECONDS.toNanos(settings.spinMicros()), clock);
-        boolean isOpen = false;
+        return start(polled, () -> {
+            layer.open(running, exchangeId);
+            return () -> work(polled);
+        });
+    }
+
+    /**
+     * Opens the door of a node whose log others share. It answers those who come once the node's follower has its
+     * place, and lets them in while this node leads.
+     *
+     * @param shared the log, as this node sees it
+     * @param polled the follower of this node
+     * @param onRefused hears, on the gateway's thread, why the door can never open: members contradict what their
+     *     sessions have been
+     * @return the port it listens on
+     * @throws IllegalArgumentException where certificates do not fit
+     * @throws UncheckedIOException where the address cannot be bound
+     */
+    public int start(
+            final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
+        log = shared;
+        return start(polled, () -> () -> isOpen ? work(polled) : open(shared, onRefused));
+    }
+
+    private boolean open(final SessionLog shared, final Consumer<IllegalArgumentException> onRefused) {
+        if (isRefused || !shared.isReady()) {
+            return false;
+        }
         try {
-            exchange = running;
+            layer.open(shared);
+            isOpen = true;
+        } catch (final IllegalArgumentException e) {
+            isRefused = true;
+            onRefused.accept(e);
+        }
+        return true;
+    }
+
+    private int start(final FollowerPoller polled, final Callable<EventLoop.Work> begin) {
+        final SslContext tls = tls();
+        final EventLoop own = new EventLoop(TimeUnit.MICROSECONDS.toNanos(settings.spinMicros()), clock);
+        boolean isStarted = false;
+        try {
             poller = polled;
             loop = own;
             onLoop(() -> {
-                layer.open(running, exchangeId);
-                own.work(() -> work(polled));
+                own.work(begin.call());
                 final Future<?> unused =
                         own.loop().scheduleAtFixedRate(EventLoop::wake, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
                 return null;
@@ -152,10 +198,10 @@ public final class TcpGateway implements AutoCloseable {
             audit.write(new AuditEvent.Started(
                     settings.address().getHostAddress() + ":" + port,
                     members.sessions().size()));
-            isOpen = true;
+            isStarted = true;
             return port;
         } finally {
-            if (!isOpen) {
+            if (!isStarted) {
                 own.work(null);
                 loop = null;
                 own.shutdown();
@@ -246,6 +292,13 @@ public final class TcpGateway implements AutoCloseable {
             return null;
         });
         await(layer::isQuiet);
+        final SessionLog shared = log;
+        if (shared != null) {
+            onLoop(() -> {
+                shared.close();
+                return null;
+            });
+        }
     }
 
     /** Follows the exchange to its end, where it was closed before, and closes what is open. */

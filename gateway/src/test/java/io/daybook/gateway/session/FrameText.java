@@ -22,7 +22,10 @@ final class FrameText {
             case Templates.WELCOME ->
                 "welcome N " + WelcomeDescriptor.lastRequest(frame, 0) + " next " + WelcomeDescriptor.nextOut(frame, 0)
                         + " first " + WelcomeDescriptor.firstOut(frame, 0);
-            case Templates.BYE -> "bye " + ByeReason.of(ByeDescriptor.reason(frame, 0));
+            case Templates.BYE -> {
+                final ByeReason reason = ByeReason.of(ByeDescriptor.reason(frame, 0));
+                yield "bye " + reason + (reason == ByeReason.NOT_LEADER ? " " + ByeDescriptor.text(frame, 0) : "");
+            }
             case Templates.HEARTBEAT -> "heartbeat " + HeartbeatDescriptor.nextOut(frame, 0);
             case Templates.ANSWER ->
                 HeadDescriptor.out(frame, 0) + " answer " + OrderNumbers.request(AnswerDescriptor.request(frame, 0))

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /** One life of an exchange without threads and the session layer on it, on a disk and a clock that are given in. */
 final class Venue {
@@ -67,6 +68,29 @@ final class Venue {
         final Exchange exchange = exchange(config(Topology.INLINE), storage, clock, scheduler, attachments);
         final Venue venue = new Venue(exchange, layer, scheduler, failures);
         layer.open(exchange, new UUID(1, 2));
+        venue.run();
+        return venue;
+    }
+
+    /** The same where nodes share the log, as a test makes it out of the exchange and the name of the follower. */
+    static Venue startShared(
+            final JournalStorage storage,
+            final SimulatedClock clock,
+            final Members members,
+            final AuditLog audit,
+            final BiFunction<Exchange, String, SessionLog> log) {
+        final List<Throwable> failures = new ArrayList<>();
+        final SessionLimits limits = SessionLimits.DEFAULT;
+        final SessionLayer layer = layer(storage, clock, limits, OutboxLimits.of(limits), members, audit, failures);
+        final CallerScheduler scheduler = new CallerScheduler(clock);
+        final Exchange exchange = exchange(
+                config(Topology.INLINE),
+                storage,
+                clock,
+                scheduler,
+                List.of(new Attachment(layer.follower(), OnFailure.HALT)));
+        final Venue venue = new Venue(exchange, layer, scheduler, failures);
+        layer.open(log.apply(exchange, layer.follower().name()));
         venue.run();
         return venue;
     }

@@ -1,0 +1,100 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.gateway.session.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code daybook cluster check} finds of doors. */
+class ClusterCheckCommandTest {
+    private static final String KEPT =
+            Secret.make(new byte[Secret.RANDOM_BYTES]).kept().kept();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeFiles() throws IOException {
+        for (int node = 0; node < 3; node++) {
+            members(node, "{\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"A\":301},\"may\":[\"trade\"]}");
+            file(node, "127.0.0.1:7003", true);
+        }
+    }
+
+    private void file(final int node, final String third, final boolean hasDoor) throws IOException {
+        Files.writeString(
+                folder.resolve("n" + node + ".toml"),
+                """
+                cluster = "tulip"
+                node = %d
+                dir = "data%d"
+                members = ["127.0.0.1:20000", "127.0.0.1:20010", "127.0.0.1:20020"]
+                """.formatted(node, node) + (hasDoor ? """
+                [gateway]
+                members = "members%d.json"
+                addresses = ["127.0.0.1:7001", "127.0.0.1:7002", "%s"]
+                [gateway.tcp]
+                port = 700%d
+                """.formatted(node, third, node + 1) : ""));
+    }
+
+    private void members(final int node, final String sessions) throws IOException {
+        Files.writeString(
+                folder.resolve("members" + node + ".json"),
+                "{\"members\":[{\"name\":\"ALPHA\",\"secret\":\"" + KEPT + "\",\"sessions\":[" + sessions + "]}]}");
+    }
+
+    private CommandRun check() {
+        return CommandRun.of(
+                "cluster",
+                "check",
+                folder.resolve("n0.toml").toString(),
+                folder.resolve("n1.toml").toString(),
+                folder.resolve("n2.toml").toString());
+    }
+
+    private void requireFault(final String fault) {
+        final CommandRun run = check();
+        assertEquals(2, run.status(), run.err());
+        assertTrue(run.err().contains(fault), run.err());
+    }
+
+    @Test
+    void shouldFindThatDoorsFitTogether() {
+        final CommandRun run = check();
+        assertEquals(0, run.status(), run.err());
+    }
+
+    @Test
+    void shouldFindOtherAddresses() throws IOException {
+        file(2, "127.0.0.1:7004", true);
+        requireFault("gateway.addresses must be the same in all files: node 2");
+    }
+
+    @Test
+    void shouldFindANodeWithoutADoor() throws IOException {
+        file(1, "127.0.0.1:7003", false);
+        requireFault("whether there is [gateway] must be the same in all files: node 1 has none");
+    }
+
+    @Test
+    void shouldFindOtherSessions() throws IOException {
+        members(1, "{\"session\":18,\"protocol\":\"tcp\",\"accounts\":{\"A\":301},\"may\":[\"trade\"]}");
+        requireFault("node 1 has no session 17");
+        requireFault("node 1 has session 18, the first file not");
+        members(1, "{\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"A\":302},\"may\":[\"trade\"]}");
+        requireFault("node 1 has another session 17");
+    }
+
+    @Test
+    void shouldFindFaultsOfTheSection() throws IOException {
+        file(0, "7003", true);
+        requireFault("must be host:port");
+    }
+}

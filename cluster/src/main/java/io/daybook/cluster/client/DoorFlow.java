@@ -1,0 +1,264 @@
+package io.daybook.cluster.client;
+
+import io.daybook.cluster.state.Reply;
+import io.daybook.cluster.state.ReplyKind;
+import io.daybook.cluster.state.Request;
+import io.daybook.cluster.state.RequestKind;
+import io.daybook.engine.codec.CommandBlockEncoder;
+import io.daybook.kernel.command.CommandSlot;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of a door's sessions on their way into the log. Nothing is sent again and nothing is answered: a door
+ * hears results as a follower. So where a command may have been lost the door has to let all its clients begin anew:
+ * {@link #isBroken()}.
+ *
+ * <pre>
+ *  of a session:  NEW ── open ──► OPENING ── OPENED ──► OPEN ── open, for the next LOGON ──► OPENING
+ *                  ▲                 └── REFUSED ──► told once ──┐
+ *                  └─────────────────────────────────────────────┘
+ * </pre>
+ *
+ * <p>Commands of one session that come together travel in one message. Allocates nothing for a command that the
+ * transport takes at once. Pure: time, numbers and connection are given in. Used by one thread.
+ */
+public final class DoorFlow {
+    /** What {@link #open} gives until the cluster has answered. */
+    public static final long UNDER_WAY = -1;
+
+    /** What {@link #open} gives where the session is not one of doors. */
+    public static final long REFUSED = -2;
+
+    /** As {@link RequestFlow} has it: with one more it still is about one frame of Aeron. */
+    private static final int FULL_BLOCK = 1_200;
+
+    private static final int REQUEST_BITS = 44;
+    private static final int FIRST_SESSIONS = 64;
+
+    /** While so many messages wait no command is taken. */
+    private static final int MOST_WAITING = 64;
+
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private enum State {
+        NEW,
+        OPENING,
+        OPEN,
+        REFUSED
+    }
+
+    private static final class Session {
+        private State state = State.NEW;
+        private long openNumber;
+        private long epoch;
+
+        /** No LOGON has had this epoch. */
+        private boolean isFresh;
+    }
+
+    private final LongSupplier numbers;
+    private final CommandBlockEncoder batch = new CommandBlockEncoder(FULL_BLOCK);
+
+    /** Messages that the transport did not take; what comes behind waits behind them. */
+    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+
+    /** By number. */
+    private @Nullable Session[] sessions = new Session[FIRST_SESSIONS];
+
+    private byte[] message = new byte[Request.HEAD_LENGTH + 2 * FULL_BLOCK];
+    private int batchSession;
+    private long batchEpoch;
+    private long batchFirst;
+    private int opening;
+    private long askedNs;
+    private boolean isBroken;
+
+    /**
+     * Without any session.
+     *
+     * @param numbers draws the number of an OPEN, 1 to {@link Request#MAX_REQUEST}, another one each time
+     */
+    public DoorFlow(final LongSupplier numbers) {
+        this.numbers = numbers;
+        batch.reset();
+    }
+
+    /** A connection begins: nothing of the one before counts. */
+    public void begin(final long nowNs) {
+        Arrays.fill(sessions, null);
+        batch.reset();
+        waiting.clear();
+        opening = 0;
+        askedNs = nowNs;
+        isBroken = false;
+    }
+
+    /** Whether a command may have been lost: then nothing more goes in until {@link #begin}. */
+    public boolean isBroken() {
+        return isBroken;
+    }
+
+    /**
+     * Shuts out whoever has sent a session's commands before, for one LOGON.
+     *
+     * @return the epoch of which no LOGON was yet, once it is there; {@link #UNDER_WAY}, {@link #REFUSED}
+     */
+    public long open(final int number, final long nowNs) {
+        final Session session = session(number);
+        if (session.state == State.OPEN && session.isFresh) {
+            session.isFresh = false;
+            return session.epoch;
+        }
+        if (session.state == State.REFUSED) {
+            session.state = State.NEW;
+            return REFUSED;
+        }
+        if (session.state != State.OPENING) {
+            begin(number, session, nowNs);
+        }
+        return UNDER_WAY;
+    }
+
+    private Session session(final int number) {
+        if (number >= sessions.length) {
+            sessions = Arrays.copyOf(sessions, Math.max(number + 1, 2 * sessions.length));
+        }
+        Session session = sessions[number];
+        if (session == null) {
+            session = new Session();
+            sessions[number] = session;
+        }
+        return session;
+    }
+
+    /** Whether commands of a session go in; begins to open it where none ever did. */
+    public boolean isOpen(final int number, final long nowNs) {
+        final Session session = session(number);
+        if (session.state == State.NEW) {
+            begin(number, session, nowNs);
+        }
+        return session.state == State.OPEN;
+    }
+
+    /** Behind all that was sent for the session before. */
+    private void begin(final int number, final Session session, final long nowNs) {
+        seal();
+        session.state = State.OPENING;
+        session.openNumber = numbers.getAsLong();
+        final byte[] open = new byte[Request.HEAD_LENGTH];
+        Request.putHead(open, RequestKind.OPEN, 1, 0, number, 0, session.openNumber);
+        waiting.add(open);
+        askedNs = opening == 0 ? nowNs : askedNs;
+        opening++;
+    }
+
+    /** Whether another command is taken. */
+    public boolean hasRoom() {
+        return !isBroken && waiting.size() < MOST_WAITING;
+    }
+
+    /**
+     * Takes a command of a session that is open, where there is room; it goes out with one of the next polls.
+     *
+     * @param command as the door left it, its cookie the session and its request; copied
+     */
+    public void submit(final CommandSlot command) {
+        final long cookie = command.cookie();
+        final int number = (int) (cookie >>> REQUEST_BITS);
+        final long request = cookie & (1L << REQUEST_BITS) - 1;
+        final Session session = number < sessions.length ? sessions[number] : null;
+        if (session == null || session.state != State.OPEN) {
+            throw new IllegalStateException("a session must be open before it sends: session=" + number);
+        }
+        final long due = batchFirst == 0 ? 0 : batchFirst + batch.count();
+        if (batch.count() > 0
+                && (number != batchSession
+                        || session.epoch != batchEpoch
+                        || request != due
+                        || batch.isFull()
+                        || batch.count() == Request.MAX_COMMANDS)) {
+            seal();
+        }
+        if (batch.count() == 0) {
+            batchSession = number;
+            batchEpoch = session.epoch;
+            batchFirst = request;
+        }
+        command.cookie(0);
+        batch.append(command, 0);
+        command.cookie(cookie);
+    }
+
+    private void seal() {
+        if (batch.count() > 0) {
+            waiting.add(Arrays.copyOf(message, encode()));
+        }
+    }
+
+    /** The batch as a message, which empties it. */
+    private int encode() {
+        final int length = Request.HEAD_LENGTH + batch.length();
+        if (length > message.length) {
+            message = new byte[2 * length];
+        }
+        Request.putHead(message, RequestKind.COMMANDS, batch.count(), batchEpoch, batchSession, 0, batchFirst);
+        System.arraycopy(batch.buffer(), 0, message, Request.HEAD_LENGTH, batch.length());
+        batch.reset();
+        return length;
+    }
+
+    /**
+     * Sends what there is to send, until the transport takes no more.
+     *
+     * @return how many messages went out
+     */
+    public int poll(final long nowNs, final Transport transport) {
+        if (opening > 0 && nowNs - askedNs > PATIENCE_NS) {
+            isBroken = true;
+        }
+        if (isBroken) {
+            return 0;
+        }
+        int count = 0;
+        while (!waiting.isEmpty()) {
+            final byte[] next = waiting.getFirst();
+            if (!transport.send(next, next.length)) {
+                return count;
+            }
+            waiting.removeFirst();
+            count++;
+        }
+        if (batch.count() > 0) {
+            final int length = encode();
+            if (transport.send(message, length)) {
+                count++;
+            } else {
+                waiting.add(Arrays.copyOf(message, length));
+            }
+        }
+        return count;
+    }
+
+    /** What the cluster has to say: only of an OPEN is it no bad news. */
+    public void onReply(final Reply reply, final long nowNs) {
+        final int number = reply.session();
+        final Session session = number < sessions.length ? sessions[number] : null;
+        if (session == null || session.state != State.OPENING || session.openNumber != reply.first()) {
+            isBroken |= reply.kind() != ReplyKind.OPENED;
+            return;
+        }
+        opening--;
+        askedNs = nowNs;
+        if (reply.kind() == ReplyKind.OPENED) {
+            session.state = State.OPEN;
+            session.epoch = reply.detail();
+            session.isFresh = true;
+        } else {
+            session.state = State.REFUSED;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.cluster.node;
+
+/**
+ * Who leads, as the service of a node has seen it in the log: written by its thread, read by any. Each term begins with
+ * an entry of the log, so all commands of the terms before are carried out when the service comes to it.
+ */
+final class NodeLeadership {
+    /** Where no term was seen. */
+    static final Term NONE = new Term(-1, -1, 0);
+
+    /**
+     * A term of leadership.
+     *
+     * @param number of the term
+     * @param leader the member that leads in it
+     * @param seq the last command of the terms before
+     */
+    record Term(long number, int leader, long seq) {}
+
+    private volatile Term term = NONE;
+    private volatile boolean isLeader;
+
+    /** This node leads from now on, or does so no more. */
+    void role(final boolean leads) {
+        isLeader = leads;
+    }
+
+    /** A term begins. */
+    void term(final long number, final int leader, final long seq) {
+        term = new Term(number, leader, seq);
+    }
+
+    /** The last term that was seen. */
+    Term term() {
+        return term;
+    }
+
+    /** Whether Aeron says that this node leads. */
+    boolean isLeader() {
+        return isLeader;
+    }
+}

@@ -1,0 +1,222 @@
+package io.daybook.cluster.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.NopWriter;
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.Reply;
+import io.daybook.cluster.state.Request;
+import io.daybook.cluster.state.RequestKind;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.engine.matching.BookTypes;
+import io.daybook.engine.result.ResultDecoder;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.slab.HashSecret;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The commands of doors into a real state, by a transport that a test can stop. */
+class DoorFlowTest {
+    private static final int SESSION = 300;
+    private static final int OTHER = 301;
+    private static final int BITS = 44;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<String> heard = new ArrayList<>();
+    private final ClusterState state =
+            ClusterState.followed(BookTypes.all(io.daybook.api.OrderBookType.LADDER), HashSecret.of(1), this::onResult);
+    private final List<Reply> replies = new ArrayList<>();
+    private long drawn;
+    private final DoorFlow flow = new DoorFlow(() -> ++drawn);
+    private final DoorCommands door = new DoorCommands(flow);
+    private boolean isOpen = true;
+    private int messages;
+
+    DoorFlowTest() {
+        final byte[] settings =
+                ClusterSettings.of(new byte[16], new byte[16], true).toBytes();
+        final byte[] message = new byte[Request.HEAD_LENGTH + settings.length];
+        Request.putHead(message, RequestKind.SETTINGS, 0, 0, 0, 0, 0);
+        System.arraycopy(settings, 0, message, Request.HEAD_LENGTH, settings.length);
+        carryOut(message, message.length);
+        messages = 0;
+        replies.clear();
+        flow.begin(0);
+    }
+
+    private void onResult(final byte[] bytes, final int offset, final int length) {
+        final ResultDecoder result = new ResultDecoder();
+        result.wrap(bytes, offset, length);
+        heard.add((result.cookie() >>> BITS) + ":" + (result.cookie() & (1L << BITS) - 1));
+    }
+
+    private boolean send(final byte[] bytes, final int length) {
+        if (isOpen) {
+            carryOut(bytes, length);
+        }
+        return isOpen;
+    }
+
+    private void carryOut(final byte[] bytes, final int length) {
+        messages++;
+        state.onRequest(bytes, 0, length, 1, true, (reply, at, size) -> {
+            final Reply copy = new Reply();
+            copy.wrap(java.util.Arrays.copyOfRange(reply, at, at + size), 0, size);
+            replies.add(copy);
+        });
+    }
+
+    private void exchange() {
+        flow.poll(0, this::send);
+        final List<Reply> now = List.copyOf(replies);
+        replies.clear();
+        now.forEach(reply -> flow.onReply(reply, 0));
+    }
+
+    private long opened(final int session) {
+        assertEquals(DoorFlow.UNDER_WAY, flow.open(session, 0));
+        exchange();
+        return flow.open(session, 0);
+    }
+
+    private boolean nop(final int session, final long request) {
+        final NopWriter nop = door.tryNop();
+        if (nop != null) {
+            nop.cookie((long) session << BITS | request).publish();
+        }
+        return nop != null;
+    }
+
+    private void place(final int session, final long request) {
+        final long cookie = (long) session << BITS | request;
+        java.util.Objects.requireNonNull(door.tryPlace())
+                .uid(1)
+                .symbol(1)
+                .orderId(cookie)
+                .side(Side.BID)
+                .type(OrderType.GTC)
+                .price(1)
+                .size(1)
+                .cookie(cookie)
+                .publish();
+    }
+
+    @Test
+    void shouldGiveEachLogonAnEpochOfItsOwn() {
+        assertEquals(1, opened(SESSION));
+        assertEquals(2, opened(SESSION));
+        assertTrue(flow.isOpen(SESSION, 0));
+        assertFalse(flow.isOpen(OTHER, 0));
+        exchange();
+        assertTrue(flow.isOpen(OTHER, 0));
+        assertEquals(1, flow.open(OTHER, 0), "what was opened for the gateway's own words counts for a LOGON");
+    }
+
+    @Test
+    void shouldSendWhatComesTogetherInOneMessageForEachSession() {
+        opened(SESSION);
+        opened(OTHER);
+        messages = 0;
+        nop(SESSION, 0);
+        nop(SESSION, 0);
+        place(SESSION, 1);
+        place(SESSION, 2);
+        nop(OTHER, 1);
+        nop(SESSION, 3);
+        exchange();
+        assertEquals(List.of("300:0", "300:0", "300:1", "300:2", "301:1", "300:3"), heard);
+        assertEquals(4, messages);
+        assertFalse(flow.isBroken());
+    }
+
+    @Test
+    void shouldKeepTheOrderWhileNothingIsTaken() {
+        opened(SESSION);
+        opened(OTHER);
+        isOpen = false;
+        long request = 0;
+        while (nop(SESSION, ++request)) {
+            exchange();
+        }
+        final long taken = request - 1;
+        assertTrue(taken >= 64, () -> "taken: " + taken);
+        assertNull(door.tryPlace());
+        assertEquals(DoorFlow.UNDER_WAY, flow.open(OTHER, 0));
+        assertEquals(List.of(), heard);
+        isOpen = true;
+        exchange();
+        assertEquals(taken, heard.size());
+        assertEquals("300:" + taken, heard.get(heard.size() - 1));
+        assertFalse(flow.isBroken());
+    }
+
+    @Test
+    void shouldBeShutOutByADoorThatOpensTheSessionLater() {
+        opened(SESSION);
+        final DoorFlow next = new DoorFlow(() -> 1_000);
+        next.begin(0);
+        next.open(SESSION, 0);
+        next.poll(0, this::send);
+        replies.clear();
+        nop(SESSION, 1);
+        exchange();
+        assertEquals(List.of(), heard);
+        assertTrue(flow.isBroken());
+        assertFalse(nop(SESSION, 2));
+        flow.begin(0);
+        assertFalse(flow.isBroken());
+        assertEquals(3, opened(SESSION));
+    }
+
+    @Test
+    void shouldBeBrokenWhereACommandWasLost() {
+        opened(SESSION);
+        nop(SESSION, 1);
+        flow.poll(0, (bytes, length) -> true); // taken, and lost
+        nop(SESSION, 2);
+        exchange();
+        assertEquals(List.of(), heard);
+        assertTrue(flow.isBroken());
+    }
+
+    @Test
+    void shouldBeBrokenWhereAnOpenIsNotAnswered() {
+        assertEquals(DoorFlow.UNDER_WAY, flow.open(SESSION, 0));
+        flow.poll(0, (bytes, length) -> true);
+        flow.poll(4 * SECOND, this::send);
+        assertFalse(flow.isBroken());
+        flow.poll(6 * SECOND, this::send);
+        assertTrue(flow.isBroken());
+    }
+
+    @Test
+    void shouldSayOnceThatASessionIsOneOfClients() {
+        final byte[] open = new byte[Request.HEAD_LENGTH];
+        Request.putHead(open, RequestKind.OPEN, 0, 0, SESSION, 0, 77);
+        carryOut(open, open.length);
+        replies.clear();
+        assertEquals(DoorFlow.REFUSED, opened(SESSION));
+        assertFalse(flow.isBroken());
+        assertEquals(DoorFlow.REFUSED, opened(SESSION));
+    }
+
+    @Test
+    void shouldTakeNothingOfASessionThatIsNotOpen() {
+        assertThrows(IllegalStateException.class, () -> nop(SESSION, 1));
+        assertThrows(UnsupportedOperationException.class, door::place);
+        assertThrows(UnsupportedOperationException.class, door::tryAdjust);
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, new AdjustBalance(1, 2, 3, 4), null);
+        slot.cookie((long) OTHER << BITS | 1);
+        assertThrows(IllegalStateException.class, () -> flow.submit(slot));
+    }
+}

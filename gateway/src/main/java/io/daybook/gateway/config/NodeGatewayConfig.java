@@ -1,0 +1,20 @@
+package io.daybook.gateway.config;
+
+import io.daybook.gateway.tcp.TcpSettings;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the section {@code [gateway]} in the file of a cluster's node says.
+ *
+ * @param members the file of members and their sessions
+ * @param tcp the door for programs
+ * @param addresses where clients reach the doors of all nodes, {@code host:port}, by node
+ */
+public record NodeGatewayConfig(Path members, TcpSettings tcp, List<String> addresses) {
+
+    /** Copies the list. */
+    public NodeGatewayConfig {
+        addresses = List.copyOf(addresses);
+    }
+}

@@ -1,0 +1,59 @@
+package io.daybook.gateway.config;
+
+import io.daybook.client.wire.ByeDescriptor;
+import io.daybook.gateway.tcp.TcpSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The section {@code [gateway]} in the file of a cluster's node: keys as in {@code daybook.toml}. */
+final class NodeSection {
+    private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:\\d{1,5}|\\[[0-9a-fA-F:.]+]:\\d{1,5}");
+
+    private final Path folder;
+    private final Section section;
+
+    NodeSection(final Path folder, final Section section) {
+        this.folder = folder;
+        this.section = section;
+    }
+
+    /** The door, or null after a fault. */
+    @Nullable
+    NodeGatewayConfig read(final int nodes, final boolean lossOnPowerFailure) {
+        final Path members = section.path("members", folder);
+        final List<String> addresses = addresses(nodes);
+        final Section tcp = section.section("tcp");
+        if (tcp == null) {
+            section.fault("tcp", "is missing. Add [gateway.tcp] with its port.");
+        }
+        final TcpSettings door =
+                tcp == null ? null : new TcpSection(folder, tcp).read(section.section("tls"), lossOnPowerFailure);
+        section.finish();
+        return members == null || door == null ? null : new NodeGatewayConfig(members, door, addresses);
+    }
+
+    /** BYE carries the address of the node that leads, so it must fit. */
+    private List<String> addresses(final int nodes) {
+        final List<String> addresses = new ArrayList<>();
+        for (final Node node : section.texts("addresses")) {
+            final String text = String.valueOf(node.value());
+            if (!ADDRESS.matcher(text).matches() || text.length() > ByeDescriptor.TEXT_FIELD_LENGTH) {
+                section.fault(
+                        "addresses",
+                        node.shown() + " must be host:port of at most " + ByeDescriptor.TEXT_FIELD_LENGTH
+                                + " characters.");
+            }
+            addresses.add(text);
+        }
+        if (addresses.size() != nodes) {
+            section.fault(
+                    "addresses",
+                    "must be a list of " + nodes + " texts, \"host:port\": where clients reach the doors of the nodes,"
+                            + " in the order of members.");
+        }
+        return addresses;
+    }
+}

@@ -1,0 +1,218 @@
+package io.daybook.gateway.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.journal.host.SimulatedClock;
+import io.daybook.journal.storage.SimulatedStorage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The sessions of a door on a log that nodes share, of which this one lets commands in at times. */
+class SharedLogTest {
+    private static final int SESSION = 17;
+    private static final long UID = 1;
+
+    private final SimulatedStorage storage = new SimulatedStorage();
+    private final SimulatedClock clock = new SimulatedClock(1_700_000_000_000L);
+    private final Shared shared = new Shared();
+    private final List<AuditEvent> audited = new ArrayList<>();
+    private final FakeClient client = new FakeClient(SESSION);
+    private Venue venue;
+
+    /** The log of an exchange in this process, at which a test says who leads. */
+    private static final class Shared implements SessionLog {
+        private Exchange exchange;
+        private CommandDoor door;
+        private long leadership;
+        private String leader = "b.lan:7001";
+        private long epoch;
+        private boolean answersOpens = true;
+        private boolean isRefused;
+        private final List<Integer> asked = new ArrayList<>();
+        private boolean isClosed;
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public UUID exchangeId() {
+            return new UUID(1, 2);
+        }
+
+        @Override
+        public boolean hasEnded() {
+            return false;
+        }
+
+        @Override
+        public long leadership() {
+            return leadership;
+        }
+
+        @Override
+        public String leader() {
+            return leader;
+        }
+
+        @Override
+        public CommandDoor door() {
+            return door;
+        }
+
+        @Override
+        public long open(final int session) {
+            return isRefused ? REFUSED : answersOpens ? ++epoch : UNDER_WAY;
+        }
+
+        @Override
+        public boolean isOpen(final int session) {
+            asked.add(session);
+            return answersOpens;
+        }
+
+        @Override
+        public boolean work() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            isClosed = true;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        venue = Venue.startShared(
+                storage,
+                clock,
+                Members.of(List.of(
+                        Venue.trader(SESSION, UID).build(),
+                        Venue.trader(18, 2)
+                                .cancelOnDisconnect(CancelOnDisconnect.DISCONNECT)
+                                .graceMs(0)
+                                .build())),
+                audited::add,
+                (exchange, follower) -> {
+                    shared.exchange = exchange;
+                    shared.door = exchange.newDoor(follower);
+                    return shared;
+                });
+    }
+
+    private void lead(final long number) {
+        shared.leadership = number;
+        venue.run();
+    }
+
+    /** A login that had to wait is tried again in one duty, and answered in another. */
+    private List<String> later() {
+        venue.run();
+        venue.run();
+        return client.heard();
+    }
+
+    private List<String> login() {
+        client.login(venue, 1);
+        return client.heard();
+    }
+
+    @Test
+    void shouldSayWhoLeadsToThoseWhoLogIn() {
+        assertEquals(List.of("bye NOT_LEADER b.lan:7001"), login());
+        assertFalse(client.isOpen());
+        shared.leader = "";
+        assertEquals(List.of("bye NOT_LEADER "), login());
+    }
+
+    @Test
+    void shouldLetClientsInWhileItLeads() {
+        lead(1);
+        assertEquals(List.of("welcome N 0 next 1 first 1"), login());
+        client.place(1, UID, 1, 1, 100, 5);
+        venue.run();
+        assertEquals(1, client.heard().size());
+        lead(0);
+        assertEquals(List.of("bye NOT_LEADER b.lan:7001"), client.heard());
+        assertEquals(List.of("bye NOT_LEADER b.lan:7001"), login());
+        lead(2);
+        final List<String> again = login();
+        assertEquals("welcome N 1 next 2 first 1", again.get(0));
+        assertEquals(2, again.size(), "the stream goes on from where the client says");
+    }
+
+    @Test
+    void shouldLetAllBeginAnewBehindABreak() {
+        lead(1);
+        login();
+        lead(2);
+        assertEquals(List.of("bye NOT_LEADER b.lan:7001"), client.heard());
+        assertEquals(List.of("welcome N 0 next 1 first 1"), login());
+    }
+
+    @Test
+    void shouldWaitUntilWhoWasThereBeforeIsShutOut() {
+        lead(1);
+        shared.answersOpens = false;
+        assertEquals(List.of(), login());
+        assertEquals(List.of(), later());
+        shared.answersOpens = true;
+        assertEquals(List.of("welcome N 0 next 1 first 1"), later());
+    }
+
+    @Test
+    void shouldNotTakeTheLogonOfAnotherDoorForItsOwn() {
+        lead(1);
+        shared.epoch = 6;
+        final GatewayCommands other = new GatewayCommands(shared.door);
+        assertTrue(other.logon(Venue.trader(SESSION, UID).build(), 5));
+        client.connect(venue);
+        shared.answersOpens = false;
+        client.login(venue, 1);
+        assertTrue(other.logon(Venue.trader(SESSION, UID).build(), 6)); // of before, told while this login waits
+        assertEquals(List.of(), later());
+        shared.answersOpens = true;
+        assertEquals(List.of("welcome N 0 next 1 first 1"), later());
+    }
+
+    @Test
+    void shouldRefuseASessionThatIsNotForDoors() {
+        lead(1);
+        shared.isRefused = true;
+        assertEquals(List.of("bye LOGIN_REFUSED"), login());
+        assertTrue(audited.stream().anyMatch(event -> event.toString().contains("NOT_OF_DOORS")), audited::toString);
+    }
+
+    @Test
+    void shouldCancelForTheSessionsOfAnotherNodeOnceTheyAreOpen() {
+        lead(1);
+        final FakeClient away = new FakeClient(18);
+        away.login(venue, 1);
+        away.place(1, 2, 1, 1, 100, 5);
+        venue.run();
+        lead(0);
+        away.forget();
+        shared.asked.clear();
+        shared.answersOpens = false;
+        lead(2);
+        clock.advance(20, TimeUnit.MILLISECONDS);
+        venue.run();
+        assertEquals(1, venue.layer().book().session(18).liveOrders);
+        assertTrue(shared.asked.contains(18));
+        shared.answersOpens = true;
+        venue.run();
+        clock.advance(20, TimeUnit.MILLISECONDS);
+        venue.run();
+        assertEquals(0, venue.layer().book().session(18).liveOrders);
+    }
+}

@@ -1,0 +1,155 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Members trade over TCP through the doors of three nodes, whose leader is killed and stopped again and again. Each
+ * member's ledger, built from its stream alone, is what the log says; all nodes keep the same streams.
+ */
+@Tag("whole")
+class ClusterDoorTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int FAULTS = Integer.getInteger("daybook.clusterDoorFaults", LONG ? 50 : 3);
+    private static final int TIME_OUT_MS = 90_000;
+    private static final int STOPPED_MS = 2_500;
+    private static final int HEARTBEAT_MS = 500;
+    private static final int MOST_ANSWERS = 300;
+
+    @TempDir
+    private Path folder;
+
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+    private final SplittableRandom random = new SplittableRandom(seed);
+
+    @Test
+    void shouldKeepItsWordWhoeverLeads() throws Exception {
+        final Map<Integer, TradingMember> members = new TreeMap<>();
+        try (ClusterVenue venue = new ClusterVenue(folder, seed, true)) {
+            venue.members(
+                    session(17, "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}"),
+                    session(18, "\"cancelOnDisconnect\":\"disconnect\",\"graceMs\":20"),
+                    session(19, "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":200,\"burst\":200}"));
+            venue.begin();
+            venue.follow();
+            for (int session = 17; session <= 19; session++) {
+                final TradingMember member = new TradingMember(MemberLedgers.uidOf(session), random.nextLong());
+                members.put(session, member);
+                member.connect(venue.client(session), HEARTBEAT_MS);
+            }
+            try {
+                for (int fault = 0; fault < FAULTS; fault++) {
+                    await(venue, members, random.nextInt(MOST_ANSWERS));
+                    if (fault == FAULTS / 2) {
+                        venue.snapshot();
+                    }
+                    disturb(venue, members, fault);
+                }
+                await(venue, members, MOST_ANSWERS);
+                for (final TradingMember member : members.values()) {
+                    member.stopSending();
+                }
+                for (final TradingMember member : members.values()) {
+                    assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue, members));
+                }
+            } finally {
+                members.values().forEach(TradingMember::close);
+            }
+            venue.awaitAgreement();
+            for (final int session : members.keySet()) {
+                requireSameStream(venue, session);
+            }
+            venue.export(folder.resolve("journal"));
+        }
+        final Map<Integer, MemberLedger> ledgers = new TreeMap<>();
+        members.forEach((session, member) -> {
+            assertNull(member.failure(), () -> "seed=" + seed);
+            ledgers.put(session, member.ledger());
+        });
+        MemberLedgers.requireTold(folder.resolve("journal"), ledgers, seed);
+    }
+
+    @Test
+    void shouldRefuseAFollowerThatANodeDoesNotKnow() throws Exception {
+        try (ClusterVenue venue = new ClusterVenue(folder, seed, false)) {
+            venue.begin();
+            final var refused = venue.run("followers", venue.file(0).toString(), "gateway");
+            assertEquals(2, refused.status(), refused.err());
+            assertTrue(refused.err().contains("node 0 does not know the follower gateway"), refused.err());
+            venue.awaitAgreement();
+        }
+    }
+
+    private static String session(final int number, final String more) {
+        return "\"session\":" + number + ",\"protocol\":\"tcp\",\"accounts\":{\"U\":" + MemberLedgers.uidOf(number)
+                + "},\"may\":[\"trade\"]," + more;
+    }
+
+    /** Waits until every member has heard so many answers more. */
+    private void await(final ClusterVenue venue, final Map<Integer, TradingMember> members, final int answers)
+            throws InterruptedException {
+        for (final TradingMember member : members.values()) {
+            final long wanted = member.answered() + 1 + answers;
+            assertTrue(member.await(() -> member.answered() >= wanted, TIME_OUT_MS), () -> story(venue, members));
+        }
+    }
+
+    private void disturb(final ClusterVenue venue, final Map<Integer, TradingMember> members, final int fault)
+            throws Exception {
+        final int leader = venue.awaitLeader();
+        if (fault % 3 == 1) {
+            venue.signal(leader, "STOP");
+            await(venue, members, 0);
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(STOPPED_MS));
+            venue.signal(leader, "CONT");
+            return;
+        }
+        venue.kill(leader);
+        await(venue, members, 0);
+        venue.start(leader);
+        venue.await(all -> all.size() == processes(venue) && all.stream().allMatch(one -> one.seq() > 0));
+    }
+
+    private static int processes(final ClusterVenue venue) {
+        return venue.config.members().size();
+    }
+
+    /** Streams lie in files a moment after their node has carried a command out. */
+    private void requireSameStream(final ClusterVenue venue, final int session) throws Exception {
+        final List<String> first = venue.told(0, session);
+        assertTrue(!first.isEmpty(), () -> "seed=" + seed);
+        final long startNs = System.nanoTime();
+        for (int node = 1; node < processes(venue); node++) {
+            while (!venue.told(node, session).equals(venue.told(0, session))) {
+                assertTrue(
+                        System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS),
+                        "node " + node + " has told session " + session + " something else, seed=" + seed);
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        }
+    }
+
+    private String story(final ClusterVenue venue, final Map<Integer, TradingMember> members) {
+        final StringBuilder all = new StringBuilder("seed=" + seed);
+        members.forEach((session, member) -> all.append("\nsession ")
+                .append(session)
+                .append(": ")
+                .append(member.answered())
+                .append(" answers, open ")
+                .append(member.openRequests())
+                .append(", ")
+                .append(member.failure()));
+        return all + venue.log();
+    }
+}

@@ -1,0 +1,284 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.DaybookClient;
+import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.node.ClusterConfigReader;
+import io.daybook.cluster.node.NodeStatus;
+import io.daybook.cluster.node.StatusClient;
+import io.daybook.gateway.session.OutboxFiles;
+import io.daybook.gateway.session.Secret;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A venue of three nodes on the loopback interface, each {@code daybook cluster node} in a process of its own. */
+final class ClusterVenue implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int FIRST_PORT = 20_000;
+    private static final int LAST_PORT = 29_900;
+    private static final int PORTS = 30;
+
+    /** A session of a client of the cluster, which no member has. */
+    private static final String ADMIN = "400";
+
+    private final Path folder;
+    private final String secret;
+    private final String kept;
+    private final int[] doors = new int[ClusterConfig.NODES];
+    private final Process[] processes = new Process[ClusterConfig.NODES];
+    final ClusterConfig config;
+
+    /** Writes the files of the nodes; those of sessions come with {@link #members}. */
+    ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
+        this.folder = folder;
+        final byte[] random = new byte[Secret.RANDOM_BYTES];
+        final SplittableRandom dice = new SplittableRandom(seed);
+        for (int i = 0; i < random.length; i++) {
+            random[i] = (byte) dice.nextInt();
+        }
+        final Secret.Fresh fresh = Secret.make(random);
+        secret = fresh.text();
+        kept = fresh.kept().kept();
+        final int base = ports();
+        Arrays.setAll(doors, node -> FreePorts.next());
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            Files.writeString(
+                    file(node), """
+                    cluster = "test"
+                    node = %d
+                    dir = "data%d"
+                    members = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
+                    durability = "process"
+                    [timeouts]
+                    heartbeat = 1000
+                    interval = 100
+                    election = 300
+                    """.formatted(node, node, base, base + 10, base + 20) + (hasDoors ? door(node) : ""));
+        }
+        config = ClusterConfigReader.read(file(0));
+    }
+
+    private String door(final int node) {
+        return """
+                [gateway]
+                members = "members.json"
+                addresses = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
+                [gateway.tcp]
+                port = %d
+                """.formatted(doors[0], doors[1], doors[2], doors[node]);
+    }
+
+    private static int ports() {
+        while (true) {
+            final int base = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+            boolean areFree = true;
+            for (int port = base; areFree && port < base + PORTS; port++) {
+                try (DatagramSocket probe =
+                        new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+                    areFree = probe.isBound();
+                } catch (IOException e) {
+                    areFree = false;
+                }
+            }
+            if (areFree) {
+                return base;
+            }
+        }
+    }
+
+    Path file(final int node) {
+        return folder.resolve("n" + node + ".toml");
+    }
+
+    Path data(final int node) {
+        return folder.resolve("data" + node);
+    }
+
+    /** Writes the sessions, each as JSON without its braces. */
+    void members(final String... sessions) throws IOException {
+        Files.writeString(
+                folder.resolve("members.json"),
+                "{\"members\":[{\"name\":\"ALPHA\",\"secret\":\"" + kept + "\",\"sessions\":[{"
+                        + String.join("},\n{", sessions) + "}]}]}");
+    }
+
+    /** A client that knows the doors of all nodes. */
+    DaybookClient.Builder client(final int session) {
+        return DaybookClient.builder()
+                .addresses(Arrays.stream(doors)
+                        .mapToObj(port -> "127.0.0.1:" + port)
+                        .toArray(String[]::new))
+                .session(session, secret);
+    }
+
+    void start(final int node) throws IOException {
+        final ProcessBuilder builder =
+                DaybookProcess.builder("cluster", "node", file(node).toString());
+        builder.command().addAll(1, List.of("-Xmx256m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
+        processes[node] = builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("node" + node + ".log").toFile()))
+                .start();
+    }
+
+    /** Starts all, and begins a log with users 301 to 303, who have more money than they can spend. */
+    void begin() throws IOException, InterruptedException {
+        for (int node = 0; node < processes.length; node++) {
+            start(node);
+        }
+        awaitLeader();
+        require(run("init", file(0).toString(), "--margin-trading", "on"));
+        final Path lines = Files.writeString(folder.resolve("begin.txt"), """
+                pair 1 BTC EUR
+                user 301 BTC 1000000000000000 EUR 1000000000000000
+                user 302 BTC 1000000000000000 EUR 1000000000000000
+                user 303 BTC 1000000000000000 EUR 1000000000000000
+                """);
+        require(run(lines, "client", file(0).toString(), "--session", ADMIN));
+    }
+
+    /** All nodes have what they know in a snapshot. */
+    void snapshot() throws IOException, InterruptedException {
+        require(run("snapshot", file(0).toString(), "--session", ADMIN));
+    }
+
+    /** Says in the log who hears on each node. */
+    void follow() throws IOException, InterruptedException {
+        require(run("followers", file(0).toString(), "gateway"));
+    }
+
+    /** The log as a journal folder, to its end. */
+    void export(final Path journal) throws IOException, InterruptedException {
+        require(run("export", file(0).toString(), journal.toString(), "--final"));
+    }
+
+    private static void require(final DaybookProcess.Ended ended) {
+        assertEquals(0, ended.status(), () -> ended.out() + ended.err());
+    }
+
+    /** Runs a command of {@code daybook cluster} to its end. */
+    DaybookProcess.Ended run(final String... arguments) throws IOException, InterruptedException {
+        return run(Path.of("/dev/null"), arguments);
+    }
+
+    private DaybookProcess.Ended run(final Path input, final String... arguments)
+            throws IOException, InterruptedException {
+        final List<String> all = new ArrayList<>(List.of("cluster"));
+        all.addAll(List.of(arguments));
+        final Path out = Files.createTempFile(folder, "out", ".txt");
+        final Path err = Files.createTempFile(folder, "err", ".txt");
+        final ProcessBuilder builder = DaybookProcess.builder(all.toArray(String[]::new));
+        builder.command().addAll(1, List.of("--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
+        final Process process = builder.redirectInput(input.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), () -> "no end of " + all);
+        return new DaybookProcess.Ended(process.exitValue(), Files.readAllLines(out), Files.readString(err));
+    }
+
+    /** Ends a node with SIGKILL. */
+    void kill(final int node) throws InterruptedException {
+        processes[node].destroyForcibly();
+        assertTrue(processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    void signal(final int node, final String name) throws IOException, InterruptedException {
+        final Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(processes[node].pid())).start();
+        assertEquals(0, kill.waitFor());
+    }
+
+    boolean isAlive(final int node) {
+        return processes[node].isAlive();
+    }
+
+    /** Waits until the nodes that answer are as wanted. */
+    List<NodeStatus> await(final Predicate<List<NodeStatus>> wanted) throws IOException, InterruptedException {
+        final long startNs = System.nanoTime();
+        while (true) {
+            final List<NodeStatus> all = StatusClient.ask(config, 500).stream()
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (wanted.test(all)) {
+                return all;
+            }
+            assertTrue(System.nanoTime() - startNs < PATIENCE.toNanos(), () -> all + log());
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    private static boolean leads(final NodeStatus one) {
+        return one.role().equals("LEADER");
+    }
+
+    int awaitLeader() throws IOException, InterruptedException {
+        return await(all -> all.stream().filter(ClusterVenue::leads).count() == 1).stream()
+                .filter(ClusterVenue::leads)
+                .findFirst()
+                .orElseThrow()
+                .node();
+    }
+
+    /** All three nodes are as far, and computed the same. */
+    void awaitAgreement() throws IOException, InterruptedException {
+        final List<NodeStatus> agreed = await(all -> all.size() == ClusterConfig.NODES
+                && all.stream().allMatch(one -> one.seq() == all.get(0).seq()));
+        agreed.forEach(one -> assertEquals(agreed.get(0).chain(), one.chain()));
+    }
+
+    /** What a node has told a session, message by message. */
+    List<String> told(final int node, final int session) throws IOException {
+        final List<String> told = new ArrayList<>();
+        new OutboxFiles(new FileJournalStorage(), data(node), session)
+                .forEach((out, bytes, offset, length) ->
+                        told.add(out + " " + HexFormat.of().formatHex(bytes, offset, offset + length)));
+        return told;
+    }
+
+    String log() {
+        final StringBuilder all = new StringBuilder();
+        for (int node = 0; node < processes.length; node++) {
+            try {
+                all.append("\nnode ")
+                        .append(node)
+                        .append(":\n")
+                        .append(Files.readString(folder.resolve("node" + node + ".log")));
+            } catch (IOException e) {
+                all.append(e);
+            }
+        }
+        return all.toString();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        for (final @Nullable Process process : processes) {
+            if (process != null) {
+                process.destroy(); // in order: a killed one would leave its buffers in memory
+            }
+        }
+        for (final @Nullable Process process : processes) {
+            if (process != null && !process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+}
