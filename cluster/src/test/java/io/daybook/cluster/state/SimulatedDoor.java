@@ -5,6 +5,9 @@ import static io.daybook.cluster.state.ClusterSimulation.require;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.Nop;
+import io.daybook.cluster.client.DoorFlow;
+import io.daybook.engine.codec.CommandRecords;
+import io.daybook.kernel.command.CommandSlot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,9 +32,8 @@ final class SimulatedDoor {
     private final int session;
     private final SplittableRandom random;
     private final TreeMap<Long, Command> sent = new TreeMap<>();
+    private final DoorFlow flow;
     private Phase phase = Phase.AWAY;
-    private long openNumber;
-    private long epoch;
     private long fences;
     private long next;
 
@@ -46,6 +48,7 @@ final class SimulatedDoor {
     SimulatedDoor(final int session, final long seed) {
         this.session = session;
         this.random = new SplittableRandom(seed);
+        this.flow = new DoorFlow(() -> random.nextLong(1, Request.MAX_REQUEST));
     }
 
     /** The node that led does so no more, or has ended: its connections, too. */
@@ -58,10 +61,9 @@ final class SimulatedDoor {
     void send(final SimulatedFold heard, final Predicate<byte[]> ingress) {
         switch (phase) {
             case AWAY -> {
-                openNumber = random.nextLong(1, Request.MAX_REQUEST);
-                if (ingress.test(Messages.message(RequestKind.OPEN, 1, 0, session, 0, openNumber, new byte[0]))) {
-                    phase = Phase.OPENING;
-                }
+                flow.begin(0);
+                require(flow.open(session, 0) == DoorFlow.UNDER_WAY, "no epoch is left from before");
+                phase = Phase.OPENING;
             }
             case OPENING, LOGGING_ON -> {}
             case UP -> {
@@ -72,13 +74,29 @@ final class SimulatedDoor {
                         commands[i] =
                                 new AdjustBalance(38L * 1_000_003 + 1, 840, 1, session * 1_000_000L + ++transaction);
                         sent.put(next + i, commands[i]);
+                        submit(commands[i], next + i);
                     }
-                    lastMessage = Messages.commands(session, epoch, next, 0, commands);
                     next += count;
-                    require(ingress.test(lastMessage), "the door of the leader has no room");
                 }
             }
         }
+        pump(ingress);
+    }
+
+    private void submit(final Command command, final long request) {
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
+        slot.cookie(Request.cookie(session, request));
+        require(flow.hasRoom(), "the door of the leader has no room");
+        flow.submit(slot);
+    }
+
+    private void pump(final Predicate<byte[]> ingress) {
+        flow.poll(0, (bytes, length) -> {
+            final byte[] message = Arrays.copyOf(bytes, length);
+            lastMessage = message[0] == RequestKind.COMMANDS.code() ? message : lastMessage;
+            return ingress.test(message);
+        });
     }
 
     /** A door that lives on behind a partition. */
@@ -90,11 +108,16 @@ final class SimulatedDoor {
 
     /** What the node that leads has to say to it, behind the results before. */
     void onReply(final Reply reply, final SimulatedFold heard, final Predicate<byte[]> ingress) {
-        if (reply.kind() == ReplyKind.OPENED && reply.first() == openNumber && phase == Phase.OPENING) {
-            epoch = reply.detail();
+        if (phase == Phase.AWAY) {
+            return; // its connection is gone
+        }
+        flow.onReply(reply, 0);
+        require(!flow.isBroken(), "nothing of this door was lost, and it is told so: " + reply.kind());
+        if (phase == Phase.OPENING && flow.open(session, 0) > 0) {
             fences = heard.fences(session);
             phase = Phase.LOGGING_ON;
-            require(ingress.test(Messages.commands(session, epoch, 0, 0, new Nop())), "no room for a LOGON");
+            submit(new Nop(), 0);
+            pump(ingress);
         }
     }
 
