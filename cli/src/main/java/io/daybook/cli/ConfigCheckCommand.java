@@ -1,9 +1,11 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Members;
+import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.server.config.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Reads a daybook.toml, and the members file that it names, and starts nothing. Every fault is one line with"
-                    + " its file, line and column, and the way out.",
+            "Reads a daybook.toml, the members file and what it names for TLS, and starts nothing. Every fault is one line,"
+                    + " with its place and the way out.",
             ""
         },
         footer = {"", "Exit status: 0 without faults; 2 with faults."})
@@ -49,6 +51,13 @@ final class ConfigCheckCommand implements Callable<Integer> {
     private record Check(Console console, Path file, List<String> set) {
         int run() throws CommandFailure, ConfigException {
             final VenueFile<ServerSettings> config = ServerFiles.read(file, ServerFiles.inputs(set));
+            final TcpSettings tcp = config.tcp();
+            final FixDoor fix = config.fix();
+            final TlsFiles files = new TlsFiles(console, file);
+            if (!files.areSound(
+                    config.own().http().tls(), tcp == null ? null : tcp.tls(), fix == null ? null : fix.tls())) {
+                return ExitCodes.USAGE;
+            }
             final Report out = console.report();
             out.println(
                     file + ": " + GatewayCheckCommand.counted(config.listings().size(), "listing"));

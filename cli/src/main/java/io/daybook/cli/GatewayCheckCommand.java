@@ -8,17 +8,11 @@ import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.tcp.TcpSettings;
-import io.daybook.gateway.tcp.TlsSettings;
 import io.daybook.server.FeedEntrance;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -48,7 +42,8 @@ final class GatewayCheckCommand implements Callable<Integer> {
             final Members members = MembersReader.read(config.members());
             final TcpSettings tcp = config.tcp();
             final FixDoor fix = config.fix();
-            if (tcp != null && !isTlsReadable(tcp.tls()) || fix != null && !isTlsReadable(fix.tls())) {
+            final TlsFiles files = new TlsFiles(console, file);
+            if (!files.areSound(tcp == null ? null : tcp.tls(), fix == null ? null : fix.tls())) {
                 return ExitCodes.USAGE;
             }
             tell(config, members);
@@ -58,39 +53,6 @@ final class GatewayCheckCommand implements Callable<Integer> {
         } catch (final IOException e) {
             throw CommandFailure.of(e, file.toString());
         }
-    }
-
-    /** Whether the files are there, and the certificates are some; what is not is told. */
-    private boolean isTlsReadable(final @Nullable TlsSettings tls) {
-        if (tls == null) {
-            return true;
-        }
-        final Path authorities = tls.clientCertificates();
-        final boolean isKey = isSound("tls.key", tls.key(), in -> in.read());
-        final boolean isCertificate = isSound("tls.certificate", tls.certificate(), GatewayCheckCommand::certificates);
-        return isCertificate
-                && isKey
-                && (authorities == null
-                        || isSound("tls.clientCertificates", authorities, GatewayCheckCommand::certificates));
-    }
-
-    private boolean isSound(final String key, final Path path, final Reading reading) {
-        try (InputStream in = Files.newInputStream(path)) {
-            reading.read(in);
-            return true;
-        } catch (final IOException | CertificateException e) {
-            console.err().println(file + ": " + key + ": " + path + " cannot be read: " + CommandFailure.describe(e));
-            return false;
-        }
-    }
-
-    private static int certificates(final InputStream in) throws CertificateException {
-        return CertificateFactory.getInstance("X.509").generateCertificates(in).size();
-    }
-
-    /** Reads what a file has to hold. */
-    private interface Reading {
-        int read(InputStream in) throws IOException, CertificateException;
     }
 
     private void tell(final GatewayConfig config, final Members members) throws CommandFailure {

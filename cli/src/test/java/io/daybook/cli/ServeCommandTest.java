@@ -20,19 +20,20 @@ class ServeCommandTest {
     @TempDir
     private Path folder;
 
-    private CommandRun serve(final String sections) throws IOException {
+    private CommandRun serve(final String door, final int port) throws IOException {
         Files.writeString(folder.resolve("members.json"), "{\"members\":[]}");
         final Path config = Files.writeString(
                 folder.resolve("daybook.toml"),
-                "data = \"data\"\nmembers = \"members.json\"\n[http]\nport = 0\n" + sections);
+                "data = \"data\"\nmembers = \"members.json\"\n" + (door.equals("http") ? "" : "[http]\nport = 0\n")
+                        + "[" + door + "]\nport = " + port + "\n");
         return CommandRun.of("serve", "--config", config.toString());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "fix"})
+    @ValueSource(strings = {"http", "tcp", "fix"})
     void shouldNameTheKeyOfAPortThatIsTakenBeforeItTouchesTheJournal(final String door) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            final CommandRun run = serve("[" + door + "]\nport = " + taken.getLocalPort() + "\n");
+            final CommandRun run = serve(door, taken.getLocalPort());
             assertEquals(2, run.status(), run.err());
             assertTrue(
                     run.err()
@@ -49,7 +50,7 @@ class ServeCommandTest {
         final Path data = Files.createDirectories(folder.resolve("data"));
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 StorageLock owner = new FileJournalStorage().lock(data.resolve("LOCK"), "the first one")) {
-            final CommandRun run = serve("[fix]\nport = " + taken.getLocalPort() + "\n");
+            final CommandRun run = serve("fix", taken.getLocalPort());
             assertEquals(3, run.status(), run.err());
             assertTrue(run.err().contains("a process has it already"), run.err());
             assertFalse(run.err().contains("choose another"), run.err());

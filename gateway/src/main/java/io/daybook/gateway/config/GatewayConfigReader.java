@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * its folder.
  */
 public final class GatewayConfigReader {
-    /** Sections of the server and of other doors. */
-    static final String[] FOR_OTHERS = {"demo", "history", "http", "limits", "log", "metrics", "sink"};
+    /** Sections of the server, which a gateway passes over. */
+    static final String[] FOR_OTHERS = {"http", "limits", "log"};
 
     private static final int DEFAULT_HOP_EVERY = 64;
 
@@ -127,7 +127,7 @@ public final class GatewayConfigReader {
         final Path members = file.has("members") ? file.path("members", folder) : null;
         final int hopEvery = hopEvery(file);
         final T own = sections.read(file, folder, data);
-        file.finish(FOR_OTHERS);
+        file.finish();
         for (final String key : inputs.unused()) {
             faults.add(new Node(null, 0, 0, "--set " + key), "unknown key.");
         }

@@ -54,7 +54,7 @@ public final class Section {
     }
 
     /** Whether the key is there; known from now on where it is not. */
-    boolean takes(final String key) {
+    public boolean takes(final String key) {
         return node(key) != null;
     }
 

@@ -62,7 +62,7 @@ public final class ServerSections {
         final int orderTimeoutMs = http.whole("orderTimeoutMs", 5_000, 1, 60_000);
         final int connections = http.whole("connections", 10_000, 1, 1_000_000);
         final int perAddress = http.whole("connectionsPerAddress", 200, 1, 1_000_000);
-        final Path masterKeyFile = http.has("masterKeyFile") ? http.path("masterKeyFile", folder) : null;
+        final Path masterKeyFile = http.takes("masterKeyFile") ? http.path("masterKeyFile", folder) : null;
         http.finish();
         final Section limits = file.sectionOrEmpty("limits");
         final int requests = limits.whole("requestsPerSecond", 50, 1, MAX_PER_SECOND);
@@ -106,7 +106,7 @@ public final class ServerSections {
     private static LogSettings log(final Section log, final Path folder) {
         final Level level = log.choice("level", Level.INFO, Level.values());
         final LogFormat format = log.choice("format", LogFormat.AUTO, LogFormat.values());
-        final Path file = log.has("file") ? log.path("file", folder) : null;
+        final Path file = log.takes("file") ? log.path("file", folder) : null;
         if (file != null && Files.isDirectory(file)) {
             log.fault("file", "\"" + file + "\" is a folder. Name a file in it.");
         } else if (file != null && file.toString().contains("%")) {
@@ -120,7 +120,7 @@ public final class ServerSections {
 
     /** Those whose word counts; without a list those of this machine. */
     private static List<AddressRange> proxies(final Section http) {
-        if (!http.has("proxies")) {
+        if (!http.takes("proxies")) {
             return List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("::1"));
         }
         final List<AddressRange> proxies = new ArrayList<>();
@@ -136,7 +136,7 @@ public final class ServerSections {
 
     /** Numerals only: a name could stand for another address tomorrow. */
     private static InetAddress address(final Section http) {
-        final String text = http.has("bind") ? http.text("bind") : "127.0.0.1";
+        final String text = http.takes("bind") ? http.text("bind") : "127.0.0.1";
         try {
             if (NUMERALS.matcher(text).matches()) {
                 return InetAddress.getByName(text);
@@ -151,7 +151,7 @@ public final class ServerSections {
     private static @Nullable TlsSettings tls(final Section tls, final Path folder) {
         final Path certificate = tls.path("certificate", folder);
         final Path key = tls.path("key", folder);
-        final Path authorities = tls.has("clientCertificates") ? tls.path("clientCertificates", folder) : null;
+        final Path authorities = tls.takes("clientCertificates") ? tls.path("clientCertificates", folder) : null;
         tls.finish();
         return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
     }

@@ -103,10 +103,10 @@ public final class HttpServer implements AutoCloseable {
                 .bind(new InetSocketAddress(settings.address(), settings.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new UncheckedIOException(new IOException(
+            throw new UncheckedIOException(
                     "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port()
                             + ": another process may; choose another http.port",
-                    bound.cause()));
+                    new IOException(bound.cause()));
         }
         listening = bound.channel();
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();

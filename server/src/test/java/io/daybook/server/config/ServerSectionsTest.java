@@ -3,6 +3,7 @@ package io.daybook.server.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
@@ -109,6 +110,19 @@ class ServerSectionsTest {
                         .http()
                         .address()
                         .getHostAddress());
+    }
+
+    @Test
+    void shouldRefuseASectionThatNobodyReadsAndNameAllKeysOfOne() throws Exception {
+        final List<String> faults =
+                faults("data = \"data\"\n[sink.x]\nurl = \"x\"\n[http]\nzzz = 1\n", Inputs.of(Map.of(), List.of()));
+        assertEquals(2, faults.size(), faults::toString);
+        assertTrue(faults.get(0).startsWith("daybook.toml:2:1 sink: unknown key."), faults::toString);
+        final String known = faults.get(1);
+        assertTrue(known.startsWith("daybook.toml:5:1 http.zzz: unknown key. Known here: bind, port,"), known);
+        for (final String key : new String[] {"hosts", "tls", "proxies", "masterKeyFile", "orderTimeoutMs"}) {
+            assertTrue(known.contains(key), known);
+        }
     }
 
     @Test
