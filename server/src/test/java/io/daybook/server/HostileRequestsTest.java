@@ -105,6 +105,23 @@ class HostileRequestsTest {
         assertEquals("/price", member(answer.body(), "pointer"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-0.1,BAD_FORM,",
+        "1e-1,BAD_FORM,",
+        "0,BAD_DECIMAL,0.00001",
+        "0.000001,BAD_DECIMAL,0.00001",
+        "0.100001,BAD_DECIMAL,0.10000 and 0.10001",
+        "99999999999999.99999,BAD_DECIMAL,"
+    })
+    void shouldTakeSizesInWholeLotsOnly(final String size, final String code, final String nearest) throws Exception {
+        final HttpResponse<String> answer = venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", size, "l"));
+        assertEquals(400, answer.statusCode(), answer.body());
+        assertEquals(code, member(answer.body(), "code"));
+        assertEquals("/size", member(answer.body(), "pointer"));
+        assertTrue(nearest == null || answer.body().contains(nearest), answer.body());
+    }
+
     @Test
     void shouldRefuseAPriceThatTheSymbolDoesNotTake() throws Exception {
         final HttpResponse<String> answer =

@@ -140,6 +140,15 @@ class StreamTest {
     }
 
     @Test
+    void shouldSayThatTheServerEnds() throws Exception {
+        try (StreamClient client = StreamClient.open(venue)) {
+            client.subscribe("status");
+            venue.server().drain();
+            client.next((final String message) -> message.startsWith("closed 1001"));
+        }
+    }
+
+    @Test
     void shouldTellTradesInAChain() throws Exception {
         try (StreamClient client = StreamClient.open(venue).subscribe("trades:BTC-EUR")) {
             assertEquals("{\"ch\":\"trades:BTC-EUR\",\"type\":\"begin\"}", client.next());

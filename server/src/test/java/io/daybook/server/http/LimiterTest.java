@@ -3,11 +3,13 @@ package io.daybook.server.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.SimulatedClock;
 import io.daybook.server.identity.Caller;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Wrong signatures are not even checked once an address has sent too many; others of the address go on. */
@@ -95,6 +97,39 @@ class LimiterTest {
         }
         requireThrottled(() -> limiter.take(new Caller(null, at("2001:db8:0:7::ffff"), null), Cost.REQUEST));
         limiter.take(new Caller(null, at("2001:db8:0:8::1"), null), Cost.REQUEST);
+    }
+
+    /** A clock that is set neither gives tokens nor takes them. */
+    @Test
+    void shouldCountByTheClockThatNobodySets() {
+        final AtomicLong wallMs = new AtomicLong(TimeUnit.DAYS.toMillis(20_000));
+        final AtomicLong monotonicNs = new AtomicLong();
+        final Limiter own = new Limiter(
+                new Clock() {
+                    @Override
+                    public long nanoTime() {
+                        return monotonicNs.get();
+                    }
+
+                    @Override
+                    public long epochMillis() {
+                        return wallMs.get();
+                    }
+                },
+                5,
+                5);
+        final Caller stranger = new Caller(null, HERE, null);
+        for (int i = 0; i < 5; i++) {
+            own.take(stranger, Cost.REQUEST);
+        }
+        wallMs.addAndGet(TimeUnit.DAYS.toMillis(1));
+        requireThrottled(() -> own.take(stranger, Cost.REQUEST));
+        wallMs.addAndGet(-TimeUnit.DAYS.toMillis(2));
+        requireThrottled(() -> own.take(stranger, Cost.REQUEST));
+        monotonicNs.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        for (int i = 0; i < 5; i++) {
+            own.take(stranger, Cost.REQUEST);
+        }
     }
 
     @Test

@@ -291,6 +291,19 @@ class WebSocketTest {
     }
 
     @Test
+    void shouldCloseASocketWhosePeerIsSilentForAMinute() {
+        open("/messages");
+        for (int i = 0; i < 3; i++) {
+            advance(20);
+            assertEquals(1, peer.unsent.size(), "a ping after " + 20 * (i + 1) + " s");
+            take();
+        }
+        assertTrue(channel.isActive());
+        advance(20);
+        assertFalse(channel.isActive());
+    }
+
+    @Test
     void shouldHearNothingWhereTheAnswerFindsNobody() {
         open(NativeProtocol.PATH);
         peer.isGone = true;
