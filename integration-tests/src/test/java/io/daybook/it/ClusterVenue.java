@@ -12,6 +12,7 @@ import io.daybook.gateway.session.OutboxFiles;
 import io.daybook.gateway.session.Secret;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -206,7 +207,7 @@ final class ClusterVenue implements AutoCloseable {
         assertEquals(0, kill.waitFor());
     }
 
-    boolean isAlive(final int node) {
+    private boolean isAlive(final int node) {
         return processes[node].isAlive();
     }
 
@@ -222,6 +223,28 @@ final class ClusterVenue implements AutoCloseable {
             }
             assertTrue(System.nanoTime() - startNs < PATIENCE.toNanos(), () -> all + log());
             TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    /**
+     * As a supervisor does: starts what has ended, as a node that was stopped for long does, until all three answer.
+     */
+    void supervise() throws IOException, InterruptedException {
+        await(all -> {
+            for (int node = 0; node < processes.length; node++) {
+                if (!isAlive(node)) {
+                    startAgain(node);
+                }
+            }
+            return all.size() == ClusterConfig.NODES && all.stream().allMatch(one -> one.seq() > 0);
+        });
+    }
+
+    private void startAgain(final int node) {
+        try {
+            start(node);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
+import io.daybook.api.NopWriter;
 import io.daybook.journal.host.SimulatedClock;
 import io.daybook.journal.storage.SimulatedStorage;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +40,8 @@ class SharedLogTest {
         private long epoch;
         private boolean answersOpens = true;
         private boolean isRefused;
+        private boolean holds;
+        private final List<HeldNop> held = new ArrayList<>();
         private final List<Integer> asked = new ArrayList<>();
         private boolean isClosed;
 
@@ -64,9 +70,21 @@ class SharedLogTest {
             return leader;
         }
 
+        /** What the gateway itself says is on its way to the log until a test releases it, where that holds it. */
         @Override
         public CommandDoor door() {
-            return door;
+            return (CommandDoor) Proxy.newProxyInstance(
+                    CommandDoor.class.getClassLoader(),
+                    new Class<?>[] {CommandDoor.class},
+                    (proxy, method, arguments) -> holds && method.getName().equals("tryNop")
+                            ? new HeldNop(held)
+                            : method.invoke(door, arguments));
+        }
+
+        void release() {
+            holds = false;
+            held.forEach(nop -> nop.sendTo(door));
+            held.clear();
         }
 
         @Override
@@ -88,6 +106,51 @@ class SharedLogTest {
         @Override
         public void close() {
             isClosed = true;
+        }
+    }
+
+    /** A NOP that is on its way. */
+    private static final class HeldNop implements NopWriter {
+        private final List<HeldNop> published;
+        private long cookie;
+        private byte[] tag = {};
+
+        HeldNop(final List<HeldNop> published) {
+            this.published = published;
+        }
+
+        void sendTo(final CommandDoor door) {
+            Objects.requireNonNull(door.tryNop())
+                    .cookie(cookie)
+                    .tag(tag, 0, tag.length)
+                    .publish();
+        }
+
+        @Override
+        public NopWriter cookie(final long value) {
+            cookie = value;
+            return this;
+        }
+
+        @Override
+        public NopWriter tag(final byte[] bytes, final int offset, final int length) {
+            tag = Arrays.copyOfRange(bytes, offset, offset + length);
+            return this;
+        }
+
+        @Override
+        public NopWriter timestampNs(final long timestampNs) {
+            throw new UnsupportedOperationException("the gateway leaves the stamp out");
+        }
+
+        @Override
+        public void publish() {
+            published.add(this);
+        }
+
+        @Override
+        public void abandon() {
+            // nothing was sent
         }
     }
 
@@ -173,15 +236,15 @@ class SharedLogTest {
     @Test
     void shouldNotTakeTheLogonOfAnotherDoorForItsOwn() {
         lead(1);
-        shared.epoch = 6;
         final GatewayCommands other = new GatewayCommands(shared.door);
-        assertTrue(other.logon(Venue.trader(SESSION, UID).build(), 5));
-        client.connect(venue);
-        shared.answersOpens = false;
+        final SessionSettings settings = Venue.trader(SESSION, UID).build();
+        assertTrue(other.logon(settings, 5));
+        shared.epoch = 6;
+        shared.holds = true;
         client.login(venue, 1);
-        assertTrue(other.logon(Venue.trader(SESSION, UID).build(), 6)); // of before, told while this login waits
+        assertTrue(other.logon(settings, 6)); // left in the log by a door before, and heard while this login waits
         assertEquals(List.of(), later());
-        shared.answersOpens = true;
+        shared.release();
         assertEquals(List.of("welcome N 0 next 1 first 1"), later());
     }
 
