@@ -3,8 +3,8 @@
     python3 trade.py SECRET-FILE PORT CLORDID buy|sell QUANTITY PRICE
 
 places a limit order as session 18 (CompID BETA1) and tells what becomes of it. The numbers of the session are kept in
-session-18.numbers, so that the next run goes on where this one ended; without that file they begin anew (141=Y),
-also where another client has used the session before.
+session-18.numbers beside the secret, so that the next run goes on where this one ended; without that file they begin
+anew (141=Y), also where another client has used the session before.
 """
 
 import json
@@ -180,7 +180,8 @@ def tell(report):
 def main(secret_file, port, order_id, side, quantity, price):
     with open(secret_file) as file:
         secret = file.readline().split(":")[-1].strip()
-    client = FixClient(int(port), "BETA1", "DAYBOOK", 18, secret, "session-18.numbers")
+    numbers = os.path.join(os.path.dirname(os.path.abspath(secret_file)), "session-18.numbers")
+    client = FixClient(int(port), "BETA1", "DAYBOOK", 18, secret, numbers)
     client.connect()
     client.send("D", (11, order_id), (55, "BTC-EUR"), (54, 1 if side == "buy" else 2), (38, quantity), (40, 2),
                 (44, price), (59, 1), (60, None))
