@@ -277,13 +277,13 @@ final class LadderLevels extends PriceLevels {
         final int fromSlot = (int) from & slotMask;
         final int slot = (int) key & slotMask;
         final int[][] all = links.chunks();
-        final int[] own = LevelLinks.chunk(all, order);
-        final int at = LevelLinks.at(order);
-        final int next = own[at + LevelLinks.NEXT];
-        final int previous = own[at + LevelLinks.PREVIOUS];
-        takeOut(all, previous, next);
-        final int emptied = countOff(fromSlot, previous, next, remaining);
-        putIn(all, own, at, order, rings + slot);
+        final int emptied;
+        if (all.length == 1) {
+            emptied = requeue(all[0], order, fromSlot, slot, remaining);
+        } else {
+            emptied = takeOut(all, order, fromSlot, remaining);
+            putIn(all, order, rings + slot);
+        }
         count(slot, remaining);
         used.move(fromSlot, emptied, slot);
         if (key < bestKey) {
@@ -293,42 +293,61 @@ final class LadderLevels extends PriceLevels {
         }
     }
 
+    /**
+     * Takes an order out of the queue of a slot and puts it at the tail of another, where all links lie in one array.
+     * Returns 1 if nothing is left in the first, 0 otherwise.
+     */
+    private int requeue(final int[] all, final int order, final int fromSlot, final int slot, final long remaining) {
+        final int next = all[LevelLinks.at(all, order, LevelLinks.NEXT)];
+        final int previous = all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)];
+        all[LevelLinks.at(all, previous, LevelLinks.NEXT)] = next;
+        all[LevelLinks.at(all, next, LevelLinks.PREVIOUS)] = previous;
+        final int emptied = countOff(fromSlot, previous, next, remaining);
+        final int ring = rings + slot;
+        final int tail = all[LevelLinks.at(all, ring, LevelLinks.PREVIOUS)];
+        all[LevelLinks.at(all, order, LevelLinks.NEXT)] = ring;
+        all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)] = tail;
+        all[LevelLinks.at(all, ring, LevelLinks.PREVIOUS)] = order;
+        all[LevelLinks.at(all, tail, LevelLinks.NEXT)] = order;
+        return emptied;
+    }
+
     /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
     private int leave(final int order, final int slot, final long remaining) {
-        final int[][] all = links.chunks();
-        final int[] own = LevelLinks.chunk(all, order);
-        final int at = LevelLinks.at(order);
-        final int next = own[at + LevelLinks.NEXT];
-        final int previous = own[at + LevelLinks.PREVIOUS];
-        takeOut(all, previous, next);
-        final int emptied = countOff(slot, previous, next, remaining);
+        final int emptied = takeOut(links.chunks(), order, slot, remaining);
         used.unmark(slot, emptied);
         return emptied;
     }
 
     /** Puts an order at the tail of the queue of a slot. */
     private void join(final int order, final int slot, final long remaining) {
-        final int[][] all = links.chunks();
-        putIn(all, LevelLinks.chunk(all, order), LevelLinks.at(order), order, rings + slot);
+        putIn(links.chunks(), order, rings + slot);
         count(slot, remaining);
         used.mark(slot);
     }
 
-    /** Makes the neighbours of an order in a ring each other's. */
-    private static void takeOut(final int[][] all, final int previous, final int next) {
-        LevelLinks.chunk(all, previous)[LevelLinks.at(previous) + LevelLinks.NEXT] = next;
-        LevelLinks.chunk(all, next)[LevelLinks.at(next) + LevelLinks.PREVIOUS] = previous;
+    /** Makes the neighbours of an order in a ring each other's, and counts it off. */
+    private int takeOut(final int[][] all, final int order, final int slot, final long remaining) {
+        final int[] own = LevelLinks.chunk(all, order);
+        final int next = own[LevelLinks.at(own, order, LevelLinks.NEXT)];
+        final int previous = own[LevelLinks.at(own, order, LevelLinks.PREVIOUS)];
+        final int[] ofPrevious = LevelLinks.chunk(all, previous);
+        ofPrevious[LevelLinks.at(ofPrevious, previous, LevelLinks.NEXT)] = next;
+        final int[] ofNext = LevelLinks.chunk(all, next);
+        ofNext[LevelLinks.at(ofNext, next, LevelLinks.PREVIOUS)] = previous;
+        return countOff(slot, previous, next, remaining);
     }
 
-    /** Puts an order, whose links are in {@code own}, before a ring head. */
-    private static void putIn(final int[][] all, final int[] own, final int at, final int order, final int ring) {
+    /** Puts an order before a ring head. */
+    private static void putIn(final int[][] all, final int order, final int ring) {
         final int[] ofRing = LevelLinks.chunk(all, ring);
-        final int tailAt = LevelLinks.at(ring) + LevelLinks.PREVIOUS;
-        final int tail = ofRing[tailAt];
-        own[at + LevelLinks.NEXT] = ring;
-        own[at + LevelLinks.PREVIOUS] = tail;
-        ofRing[tailAt] = order;
-        LevelLinks.chunk(all, tail)[LevelLinks.at(tail) + LevelLinks.NEXT] = order;
+        final int tail = ofRing[LevelLinks.at(ofRing, ring, LevelLinks.PREVIOUS)];
+        final int[] own = LevelLinks.chunk(all, order);
+        own[LevelLinks.at(own, order, LevelLinks.NEXT)] = ring;
+        own[LevelLinks.at(own, order, LevelLinks.PREVIOUS)] = tail;
+        ofRing[LevelLinks.at(ofRing, ring, LevelLinks.PREVIOUS)] = order;
+        final int[] ofTail = LevelLinks.chunk(all, tail);
+        ofTail[LevelLinks.at(ofTail, tail, LevelLinks.NEXT)] = order;
     }
 
     /**

@@ -5,9 +5,9 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import java.util.Arrays;
 
 /**
- * The neighbours of each order in the queue of its level, by its handle: two ints, in chunks of {@value #CHUNK_HANDLES}
- * handles. They lie apart from the records: taking an order out of a queue writes to both neighbours, and a cache line
- * holds eight of their links instead of one record.
+ * The neighbours of each order in the queue of its level, by its handle: two ints. They lie apart from the records:
+ * taking an order out of a queue writes to both neighbours, and a cache line holds eight of their links instead of one
+ * record.
  *
  * <p>A queue either ends with {@link OrderSlab#NO_ORDER} on both sides, or is closed by a <em>ring head</em>, which
  * stands before its first order and behind its last as an order would, and is its own neighbour where there is none. So
@@ -15,28 +15,32 @@ import java.util.Arrays;
  * Ring heads have negative handles, and come in blocks of consecutive ones.
  *
  * <pre>
- *  the chunks: 0 …      … orders      ring heads …      … −1
- *              | handles 0 … 4095 | … | … | handles −4096 … −1 |
+ *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |
  * </pre>
  *
- * <p>There are a power of two of chunks, so that a handle of either sign finds its own by a mask.
+ * <p>Up to {@value #MOST_TOGETHER} handles lie in one array, which doubles: copying its 1 MiB takes less than a
+ * millisecond. A move that knows of one array spares the look-up of a chunk for each of the five handles that it
+ * touches (docs/performance.md). More handles lie in chunks of {@value #CHUNK_HANDLES}. Arrays, and the table of
+ * chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for which C2 checks
+ * no bounds.
  */
 final class LevelLinks {
-    static final int CHUNK_SHIFT = 12;
-    static final int CHUNK_HANDLES = 1 << CHUNK_SHIFT;
-
     /** The word of the one before, within the two of a handle. */
     static final int PREVIOUS = 0;
 
     /** The word of the one behind. */
     static final int NEXT = 1;
 
-    private static final int CHUNK_MASK = CHUNK_HANDLES - 1;
-    private static final int FIRST_CHUNKS = 2;
+    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_HANDLES = 1 << CHUNK_SHIFT;
+    private static final int MOST_TOGETHER = 1 << 17;
+    private static final int FIRST_HANDLES = 1 << 13;
     private static final int[] NONE = {};
 
-    private int[][] chunks;
-    private int orderChunks;
+    private int[][] chunks = {NONE};
+
+    /** Handles of orders lie below this. */
+    private int orders;
 
     /** The lowest handle of a ring head so far. */
     private int lowestRing;
@@ -45,7 +49,6 @@ final class LevelLinks {
     private final int[] freeBlocks = new int[Integer.SIZE];
 
     LevelLinks() {
-        chunks = new int[FIRST_CHUNKS][];
         clear();
     }
 
@@ -53,23 +56,22 @@ final class LevelLinks {
     LevelLinks(final LevelLinks source) {
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = chunks[i].length == 0 ? NONE : chunks[i].clone();
+            chunks[i] = chunks[i].clone();
         }
     }
 
     /** Forgets every link and every ring head. */
     void clear() {
-        chunks = new int[FIRST_CHUNKS][];
-        Arrays.fill(chunks, NONE);
+        chunks = new int[][] {new int[FIRST_HANDLES << 1]};
         Arrays.fill(freeBlocks, NO_ORDER);
-        orderChunks = 0;
+        orders = 0;
         lowestRing = 0;
     }
 
-    /** Makes room for the next {@value #CHUNK_HANDLES} orders. */
-    void addOrders() {
-        ensureChunks(orderChunks + 1, -(lowestRing >> CHUNK_SHIFT));
-        chunks[orderChunks++] = new int[CHUNK_HANDLES << 1];
+    /** Makes room for the next so many orders. */
+    void addOrders(final int count) {
+        ensureRoom(orders + count, lowestRing);
+        orders += count;
     }
 
     /**
@@ -82,14 +84,10 @@ final class LevelLinks {
         final int size = Integer.numberOfTrailingZeros(count);
         int first = freeBlocks[size];
         if (first != NO_ORDER) {
-            freeBlocks[size] = chunk(chunks, first)[at(first) + NEXT];
+            freeBlocks[size] = get(first, NEXT);
         } else {
             first = Math.subtractExact(lowestRing, count);
-            final int from = first >> CHUNK_SHIFT;
-            ensureChunks(orderChunks, -from);
-            for (int index = from; index < 0 && chunks[index & chunks.length - 1].length == 0; index++) {
-                chunks[index & chunks.length - 1] = new int[CHUNK_HANDLES << 1];
-            }
+            ensureRoom(orders, first);
             lowestRing = first;
         }
         for (int ring = first; ring < first + count; ring++) {
@@ -101,24 +99,78 @@ final class LevelLinks {
     /** Gives back what {@link #takeRings} returned. */
     void giveRings(final int first, final int count) {
         final int size = Integer.numberOfTrailingZeros(count);
-        chunk(chunks, first)[at(first) + NEXT] = freeBlocks[size];
+        set(first, NEXT, freeBlocks[size]);
         freeBlocks[size] = first;
     }
 
-    private void ensureChunks(final int ofOrders, final int ofRings) {
-        if (ofOrders + ofRings > chunks.length) {
-            final int[][] before = chunks;
-            chunks = new int[before.length * 2][];
-            Arrays.fill(chunks, NONE);
-            System.arraycopy(before, 0, chunks, 0, orderChunks);
-            for (int index = lowestRing >> CHUNK_SHIFT; index < 0; index++) {
-                chunks[index & chunks.length - 1] = before[index & before.length - 1];
+    private void ensureRoom(final int orderLimit, final int firstRing) {
+        while (isOneArray() && (long) orderLimit - firstRing > chunks[0].length >> 1) {
+            if (chunks[0].length >> 1 < MOST_TOGETHER) {
+                chunks[0] = grown(chunks[0]);
+            } else {
+                split(chunks[0]);
             }
-            ensureChunks(ofOrders, ofRings);
+        }
+        if (!isOneArray()) {
+            ensureChunks(orderLimit + CHUNK_HANDLES - 1 >> CHUNK_SHIFT, firstRing >> CHUNK_SHIFT);
         }
     }
 
-    /** All chunks; until the next call of a method that adds to them. */
+    /** Twice as many links: those of ring heads stand at the end again. */
+    private int[] grown(final int[] links) {
+        final int[] more = new int[links.length * 2];
+        System.arraycopy(links, 0, more, 0, orders << 1);
+        final int ofRings = -lowestRing << 1;
+        System.arraycopy(links, links.length - ofRings, more, more.length - ofRings, ofRings);
+        return more;
+    }
+
+    /** The one array, which has grown to its end, becomes chunks. */
+    private void split(final int[] all) {
+        chunks = new int[][] {NONE, NONE};
+        ensureChunks(chunkLimit(), firstChunk());
+        for (int index = firstChunk(); index < chunkLimit(); index++) {
+            final int[] chunk = chunks[index & chunks.length - 1];
+            System.arraycopy(all, at(all, index << CHUNK_SHIFT, PREVIOUS), chunk, 0, chunk.length);
+        }
+    }
+
+    /**
+     * Makes chunks of all indexes of a range.
+     *
+     * @param to behind the highest, ≥ 0
+     * @param from the lowest, ≤ 0
+     */
+    private void ensureChunks(final int to, final int from) {
+        while (to - from > chunks.length) {
+            final int[][] before = chunks;
+            chunks = new int[before.length * 2][];
+            Arrays.fill(chunks, NONE);
+            for (int index = firstChunk(); index < chunkLimit(); index++) {
+                chunks[index & chunks.length - 1] = before[index & before.length - 1];
+            }
+        }
+        for (int index = from; index < to; index++) {
+            if (chunks[index & chunks.length - 1].length == 0) {
+                chunks[index & chunks.length - 1] = new int[CHUNK_HANDLES << 1];
+            }
+        }
+    }
+
+    private int firstChunk() {
+        return lowestRing >> CHUNK_SHIFT;
+    }
+
+    private int chunkLimit() {
+        return orders + CHUNK_HANDLES - 1 >> CHUNK_SHIFT;
+    }
+
+    /** Whether all links lie in one array, which {@link #chunks} begins with. */
+    private boolean isOneArray() {
+        return chunks.length == 1;
+    }
+
+    /** All chunks; one only where all links lie in one array. Until the next call of a method that adds to them. */
     int[][] chunks() {
         return chunks;
     }
@@ -128,27 +180,41 @@ final class LevelLinks {
         return chunks[(handle >> CHUNK_SHIFT) & (chunks.length - 1)];
     }
 
-    /** Where the two words of a handle are in its chunk. */
-    static int at(final int handle) {
-        return (handle & CHUNK_MASK) << 1;
+    /**
+     * Where a word of a handle is in its chunk.
+     *
+     * @param word {@link #PREVIOUS} or {@link #NEXT}
+     */
+    static int at(final int[] chunk, final int handle, final int word) {
+        return (handle << 1) + word & (chunk.length - 1);
+    }
+
+    private int get(final int handle, final int word) {
+        final int[] chunk = chunk(chunks, handle);
+        return chunk[at(chunk, handle, word)];
+    }
+
+    private void set(final int handle, final int word, final int other) {
+        final int[] chunk = chunk(chunks, handle);
+        chunk[at(chunk, handle, word)] = other;
     }
 
     /** The one before; {@link OrderSlab#NO_ORDER} if that is a ring head. */
     int previous(final int handle) {
-        return Math.max(chunk(chunks, handle)[at(handle) + PREVIOUS], NO_ORDER);
+        return Math.max(get(handle, PREVIOUS), NO_ORDER);
     }
 
     /** The one behind; {@link OrderSlab#NO_ORDER} if that is a ring head. */
     int next(final int handle) {
-        return Math.max(chunk(chunks, handle)[at(handle) + NEXT], NO_ORDER);
+        return Math.max(get(handle, NEXT), NO_ORDER);
     }
 
     void previous(final int handle, final int other) {
-        chunk(chunks, handle)[at(handle) + PREVIOUS] = other;
+        set(handle, PREVIOUS, other);
     }
 
     void next(final int handle, final int other) {
-        chunk(chunks, handle)[at(handle) + NEXT] = other;
+        set(handle, NEXT, other);
     }
 
     /** Closes a queue with a ring head. */

@@ -48,8 +48,8 @@ final class OrderSlab {
     private static final int BID = Side.BID.code();
     private static final int ASK = Side.ASK.code();
     private static final int[] NO_TERMS = {};
-    private static final int CHUNK_SHIFT = LevelLinks.CHUNK_SHIFT;
-    private static final int CHUNK_ORDERS = LevelLinks.CHUNK_HANDLES;
+    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
     private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
 
     private static final int STRIDE = 6;
@@ -484,7 +484,7 @@ final class OrderSlab {
         }
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
-        levelLinks.addOrders();
+        levelLinks.addOrders(CHUNK_ORDERS);
         userLinks[chunkCount] = new long[CHUNK_ORDERS];
         chunkCount++;
     }
