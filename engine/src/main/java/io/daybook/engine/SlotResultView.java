@@ -22,6 +22,7 @@ import java.util.Objects;
 
 /** Shows a slot, and the events that it points to, as a result. A flyweight, used by one thread. */
 public final class SlotResultView implements ResultView {
+    private static final int TRADE = EventKind.TRADE.code();
     private static final int REJECT = EventKind.REJECT.code();
     private static final int ACT = EventKind.ACT.code();
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
@@ -48,6 +49,20 @@ public final class SlotResultView implements ResultView {
             event.start(executed);
             eventCount -= SlotBookChangeView.levelCount(executed);
         }
+    }
+
+    /** The same of one without events. */
+    public void wrapBare(final CommandSlot executed, final long seqOfSlot, final long timeOfSlotNs) {
+        slot = executed;
+        seq = seqOfSlot;
+        timeNs = timeOfSlotNs;
+        eventCount = 0;
+    }
+
+    /** Whether an event is a trade; the event that {@link #event} shows stays where it is. */
+    public boolean isTrade(final int index) {
+        final EventRing ring = slot.eventRing();
+        return EventDescriptor.kind(ring.array(slot, index), ring.base(slot, index)) == TRADE;
     }
 
     @Override
@@ -276,6 +291,7 @@ public final class SlotResultView implements ResultView {
         private CommandSlot slot = new CommandSlot();
         private long[] array = NO_EVENTS;
         private int base;
+        private int at;
 
         /** Moves on to another slot, which has events. */
         void start(final CommandSlot executed) {
@@ -287,7 +303,13 @@ public final class SlotResultView implements ResultView {
             final EventRing ring = slot.eventRing();
             array = ring.array(slot, index);
             base = ring.base(slot, index);
-            taker.moveTo(index);
+            at = index;
+        }
+
+        /** The taker of the event; looked for only where somebody asks. */
+        private TakerCursor taker() {
+            taker.moveTo(at);
+            return taker;
         }
 
         private boolean isAct() {
@@ -310,17 +332,17 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long takerOrderId() {
-            return isChange() ? 0 : taker.orderId();
+            return isChange() ? 0 : taker().orderId();
         }
 
         @Override
         public long takerUid() {
-            return isChange() ? 0 : taker.uid();
+            return isChange() ? 0 : taker().uid();
         }
 
         @Override
         public int takerSideCode() {
-            return kindCode() == REJECT || isChange() ? 0 : taker.side();
+            return kindCode() == REJECT || isChange() ? 0 : taker().side();
         }
 
         @Override

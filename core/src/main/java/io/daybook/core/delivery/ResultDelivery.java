@@ -44,8 +44,11 @@ public final class ResultDelivery {
 
     private final Numbering numbering;
 
-    /** Commands carried out since {@link #endBatch} counted the last ones. */
-    private long successes;
+    /** Commands delivered up to the last {@link #endBatch}. */
+    private long countedSeq;
+
+    /** Commands that were refused since. */
+    private long refusals;
 
     /**
      * Delivery of what comes behind a recovered state.
@@ -64,7 +67,8 @@ public final class ResultDelivery {
         this.teller = new ResultTeller(errors);
         this.snapshots = snapshots;
         this.numbering = numbering;
-        delivered.set(0, numbering.seq());
+        this.countedSeq = numbering.seq();
+        delivered.set(0, countedSeq);
     }
 
     /** The number of the last command that was delivered. Any thread. */
@@ -127,20 +131,19 @@ public final class ResultDelivery {
      */
     public boolean deliverBare(final CommandSlot slot) {
         final ExchangeListener[] told = listeners.current();
-        if (told.length != 1 || !CommandTraits.trades(slot.type()) || !slot.isBare()) {
+        if (told.length != 1 || !CommandTraits.trades(slot.type()) || !slot.hasNumbersOnly()) {
             return false;
         }
         numbering.next(slot.timestampNs());
         count(slot);
-        teller.wrap(slot, numbering.seq(), numbering.timeNs());
+        teller.wrapBare(slot, numbering.seq(), numbering.timeNs());
         teller.tellResult(told[0]);
         return true;
     }
 
     private void count(final CommandSlot slot) {
-        if (slot.isSuccess()) {
-            successes++;
-        } else {
+        if (!slot.isSuccess()) {
+            refusals++;
             byCode.add(slot.resultCode(), 1);
         }
     }
@@ -188,11 +191,13 @@ public final class ResultDelivery {
 
     /** Brings the counters up to the last command that was delivered; before its slot is free. */
     public void endBatch() {
-        if (successes > 0) {
-            byCode.add(SUCCESS, successes);
-            successes = 0;
+        final long seq = numbering.seq();
+        if (seq > countedSeq) {
+            byCode.add(SUCCESS, seq - countedSeq - refusals);
+            countedSeq = seq;
+            refusals = 0;
         }
-        delivered.set(0, numbering.seq());
+        delivered.set(0, seq);
     }
 
     private void handOverSnapshot(final CommandSlot slot) {

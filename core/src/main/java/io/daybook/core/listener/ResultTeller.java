@@ -1,6 +1,5 @@
 package io.daybook.core.listener;
 
-import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
 import io.daybook.engine.SlotResultView;
@@ -12,8 +11,6 @@ import io.daybook.kernel.command.CommandSlot;
  * Used by one thread.
  */
 public final class ResultTeller {
-    private static final int TRADE = EventKind.TRADE.code();
-
     /** Decides what becomes of an exception that a listener throws. */
     @FunctionalInterface
     public interface OnError {
@@ -44,13 +41,17 @@ public final class ResultTeller {
         return view;
     }
 
+    /** {@link #wrap} of a command without events. */
+    public void wrapBare(final CommandSlot executed, final long seq, final long timeNs) {
+        view.wrapBare(executed, seq, timeNs);
+    }
+
     /** Tells one listener all of the command. */
     public void tell(final ExchangeListener listener) {
         tellResult(listener);
         for (int i = 0; i < view.eventCount(); i++) {
-            final EventView event = view.event(i);
-            if (event.kindCode() == TRADE) {
-                tell(listener, event);
+            if (view.isTrade(i)) {
+                tell(listener, view.event(i));
             }
         }
     }

@@ -232,6 +232,11 @@ public final class CommandSlot extends SentCommand {
         return eventCount == 0 && !hasObjects() && !hasAnswer;
     }
 
+    /** {@link #isBare()} of a command on orders, which has no report, and spills only where it has events. */
+    public boolean hasNumbersOnly() {
+        return eventCount == 0 && !hasObjects();
+    }
+
     /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
         forgetObjects();
