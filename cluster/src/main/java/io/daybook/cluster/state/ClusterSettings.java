@@ -27,6 +27,9 @@ public final class ClusterSettings {
     /** How many bytes a secret has. */
     public static final int SECRET_LENGTH = 16;
 
+    /** The follower that is the book of the doors' sessions. */
+    public static final String DOORS = "gateway";
+
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
@@ -40,9 +43,12 @@ public final class ClusterSettings {
     static final int MAX_LENGTH = LENGTH + MAX_FOLLOWERS * (1 + Follower.MAX_NAME_LENGTH);
 
     private final byte[] bytes;
+    private final boolean hasDoors;
 
     private ClusterSettings(final byte[] bytes) {
         this.bytes = bytes;
+        this.hasDoors = Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH))
+                .contains(DOORS);
     }
 
     /**
@@ -204,6 +210,11 @@ public final class ClusterSettings {
     /** Who is told every result, on each node, by ascending name. */
     public List<String> followers() {
         return List.copyOf(Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH)));
+    }
+
+    /** Whether the book of the doors' sessions is among the followers. */
+    boolean hasDoors() {
+        return hasDoors;
     }
 
     @Override

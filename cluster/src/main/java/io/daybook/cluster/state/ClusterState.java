@@ -337,7 +337,9 @@ public final class ClusterState {
             refuse(Refusal.WINDOW, session.last, sink);
             return;
         }
-        final Refusal refusal = unit.decode(request, principal);
+        final boolean isKeptFromDoors =
+                !session.isDoor && Objects.requireNonNull(settings).hasDoors();
+        final Refusal refusal = unit.decode(request, principal, isKeptFromDoors);
         if (refusal != null) {
             refuse(refusal, session.last, sink);
             return;

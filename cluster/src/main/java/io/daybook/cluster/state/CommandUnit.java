@@ -1,6 +1,7 @@
 package io.daybook.cluster.state;
 
 import io.daybook.api.CommandType;
+import io.daybook.api.Limits;
 import io.daybook.api.Term;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockDecoder;
@@ -24,20 +25,27 @@ final class CommandUnit {
     private static final int PLACE = CommandType.PLACE_ORDER.code();
     private static final int NOP = CommandType.NOP.code();
     private static final int TICK = CommandType.TICK.code();
+    /** What doors write into the tags of NOPs begins with one of these. */
+    private static final int FIRST_KIND_OF_DOORS = 2;
+
+    private static final int LAST_KIND_OF_DOORS = 9;
+
     private static final int REPLACE = CommandType.REPLACE_ORDER.code();
 
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
     private final List<CommandSlot> slots = new ArrayList<>();
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private int count;
 
     /**
      * Decodes the commands of a request.
      *
      * @param principal who sends it
+     * @param isKeptFromDoors whether NOPs with the tags of doors are refused
      * @return why it is refused; null where it is not
      */
     @Nullable
-    Refusal decode(final Request request, final Principal principal) {
+    Refusal decode(final Request request, final Principal principal, final boolean isKeptFromDoors) {
         count = 0;
         final int expected = request.count();
         if (expected < 1 || expected > Request.MAX_COMMANDS) {
@@ -58,7 +66,9 @@ final class CommandUnit {
             if (!isWhole) {
                 return Refusal.MALFORMED;
             }
-            return isAllowed(principal) ? identify((int) request.session(), request.first()) : Refusal.NOT_ALLOWED;
+            return isAllowed(principal) && !(isKeptFromDoors && speaksAsDoor())
+                    ? identify((int) request.session(), request.first())
+                    : Refusal.NOT_ALLOWED;
         } catch (CodecException e) {
             return Refusal.MALFORMED;
         }
@@ -76,6 +86,20 @@ final class CommandUnit {
             }
         }
         return true;
+    }
+
+    /** A NOP of a client's that the book of the doors' sessions would take for a login, say, of a member. */
+    private boolean speaksAsDoor() {
+        for (int i = 0; i < count; i++) {
+            final CommandSlot slot = slots.get(i);
+            if (slot.type() == NOP && slot.tagLength() > 0) {
+                slot.copyTag(tag, 0);
+                if (tag[0] >= FIRST_KIND_OF_DOORS && tag[0] <= LAST_KIND_OF_DOORS) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private CommandSlot slot(final int index) {

@@ -1,6 +1,7 @@
 package io.daybook.cluster.state;
 
 import io.daybook.api.Command;
+import io.daybook.api.Nop;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Query;
 import io.daybook.api.ResultView;
@@ -81,6 +82,18 @@ public final class Messages {
                 receivedBelow,
                 first,
                 Arrays.copyOf(block.buffer(), block.length()));
+    }
+
+    /** A NOP with a tag. */
+    static byte[] tagged(final int session, final long epoch, final long first, final byte... tag) {
+        final CommandBlockEncoder block = new CommandBlockEncoder(1 << 10);
+        block.reset();
+        final CommandSlot slot = new CommandSlot();
+        CommandRecords.fill(slot, new Nop(), CommandRecords.encodePayload(new Nop()));
+        slot.tag(tag, 0, tag.length);
+        block.append(slot, 0);
+        final byte[] bytes = Arrays.copyOf(block.buffer(), block.length());
+        return message(RequestKind.COMMANDS, 1, epoch, session, 0, first, bytes);
     }
 
     static byte[] message(

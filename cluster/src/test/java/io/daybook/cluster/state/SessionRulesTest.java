@@ -246,6 +246,36 @@ class SessionRulesTest {
     }
 
     @Test
+    void shouldKeepClientsFromTheTagsOfDoors() {
+        final byte[] logon = new byte[14];
+        logon[0] = 3;
+        logon[1] = 1;
+        // without a book of sessions a tag is the sender's own
+        assertEquals(
+                ReplyKind.RESULTS,
+                Messages.reply(state, Messages.tagged(SESSION, 1, 1, logon)).kind());
+        Messages.reply(state, Messages.followers("tape", ClusterSettings.DOORS));
+        final int door = SESSION + 1;
+        Messages.reply(state, Messages.openDoor(door, 6));
+        final long seq = state.seq();
+        for (byte kind = 2; kind <= 9; kind++) {
+            logon[0] = kind;
+            for (final long first : new long[] {0, 2}) {
+                assertRefused(Refusal.NOT_ALLOWED, Messages.reply(state, Messages.tagged(SESSION, 1, first, logon)));
+            }
+            assertRefused(Refusal.NOT_ALLOWED, Messages.reply(state, Messages.tagged(SESSION, 1, 2, kind)));
+        }
+        assertEquals(seq, state.seq());
+        logon[0] = 3;
+        assertEquals(List.of(), Messages.send(state, Messages.tagged(door, 1, 0, logon), 1));
+        for (final byte kind : new byte[] {-1, 0, 1, 10}) {
+            assertEquals(
+                    ReplyKind.RESULTS,
+                    Messages.reply(state, Messages.tagged(SESSION, 1, 0, kind)).kind());
+        }
+    }
+
+    @Test
     void shouldChangeFollowersAndNoOtherSetting() {
         assertRefused(Refusal.NO_SETTINGS, Messages.reply(Messages.newState(1), Messages.followers("feed")));
         final ClusterSettings before = java.util.Objects.requireNonNull(state.settings());
