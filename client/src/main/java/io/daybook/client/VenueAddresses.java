@@ -64,7 +64,7 @@ final class VenueAddresses {
      */
     boolean lost() {
         if (!isTold) {
-            turn = told == null ? (turn + 1) % all.size() : turn;
+            turn = (turn + 1) % all.size(); // also behind one that was told: who told it may be cut off
             told = null;
         }
         isTold = false;

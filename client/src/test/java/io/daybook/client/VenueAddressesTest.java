@@ -45,13 +45,13 @@ class VenueAddressesTest {
     }
 
     @Test
-    void shouldGoToAnAddressThatTheProgramDidNotNameAndBack() {
+    void shouldGoToAnAddressThatTheProgramDidNotNameAndOnFromThere() {
         addresses.follow("d.lan:4");
         addresses.lost();
         assertEquals(new VenueAddress("d.lan", 4), addresses.current());
         assertTrue(addresses.isToldByVenue());
         addresses.lost();
-        assertEquals(A, addresses.current());
+        assertEquals(B, addresses.current(), "who told it may be cut off from the others, and say so for ever");
         assertFalse(addresses.isToldByVenue());
     }
 

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *                  └─────────────────────────────────────────────┘
  * </pre>
  *
- * <p>Commands of one session that come together travel in one message. Allocates nothing for a command that the
- * transport takes at once. Pure: time, numbers and connection are given in. Used by one thread.
+ * <p>Commands of one session that come together travel in one message. A message is copied where another session's
+ * command comes before the next poll, and where the transport does not take it at once. Pure: time, numbers and
+ * connection are given in. Used by one thread.
  */
 public final class DoorFlow {
     /** What {@link #open} gives until the cluster has answered. */

@@ -73,12 +73,10 @@ public final class Connection {
     private long lastSentNs;
     private long heartbeatNs;
 
-    /** Of the LOGIN. */
+    /** Of the LOGIN; and which LOGON of the session is this one's. */
     private long askedNextOut;
 
     private String program = "";
-
-    /** Which LOGON of the session is this one's. */
     private long logon;
 
     /** As they were when the LOGON came back. */

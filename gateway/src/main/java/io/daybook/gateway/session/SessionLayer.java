@@ -156,7 +156,7 @@ public final class SessionLayer {
             byeAll(ByeReason.NOT_LEADER, stands.leader());
             upkeep.stop();
         }
-        leadership = now;
+        leadership = SessionLog.NONE; // until all is taken over: what throws is tried again
         if (now == SessionLog.NONE) {
             return;
         }
@@ -168,6 +168,7 @@ public final class SessionLayer {
             }
         }
         upkeep.open(own(), stands::isOpen);
+        leadership = now;
     }
 
     /** Whether clients are let in. */

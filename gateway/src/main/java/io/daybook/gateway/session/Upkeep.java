@@ -27,6 +27,9 @@ public final class Upkeep<S extends LiveSession> {
     /** Whether the gateway itself may have something to say to the journal. */
     private boolean isCommandDue;
 
+    /** Whether {@link #sendCommands} has said something. */
+    private boolean hasSaid;
+
     /** The exchange has ended: the journal cannot be told anything. */
     private boolean isOver;
 
@@ -154,7 +157,8 @@ public final class Upkeep<S extends LiveSession> {
     /**
      * Says what is due to the journal, as far as there is room.
      *
-     * @return whether there was something to say
+     * @return whether it said something; where there is no room, or a session is not open yet, the next tick tries
+     *     again
      * @throws ExchangeClosedException once, where the exchange has ended
      */
     public boolean sendCommands() {
@@ -162,19 +166,20 @@ public final class Upkeep<S extends LiveSession> {
             return false;
         }
         isCommandDue = false;
+        hasSaid = false;
         try {
             isCommandDue = !sendWhatIsDue();
         } catch (ExchangeClosedException e) {
             isOver = true;
             throw e;
         }
-        return true;
+        return hasSaid;
     }
 
     private boolean sendWhatIsDue() {
         final GatewayCommands open = commands;
         if (open == null) {
-            return false;
+            return true; // whoever opens it says that something may be due
         }
         boolean isAllSaid = true;
         for (final S session : sessions.values()) {
@@ -190,6 +195,7 @@ public final class Upkeep<S extends LiveSession> {
                     session.isEndDue = true;
                     return false;
                 }
+                hasSaid = true;
             }
             if (session.isCancelling() && !sendCancels(open, session)
                     || session.isDropCopyDue && !sendDropCopies(open, session)) {
@@ -207,6 +213,7 @@ public final class Upkeep<S extends LiveSession> {
                     && !open.cancel(session.session(), order.uid(), order.symbol(), id, Tags.CANCEL_ON_DISCONNECT)) {
                 return false;
             }
+            hasSaid = true;
             session.cancelled++;
         }
         session.cancelNone();
@@ -223,14 +230,20 @@ public final class Upkeep<S extends LiveSession> {
         final SessionSettings settings = session.settings();
         final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();
         for (final long uid : known.dropCopies()) {
-            if (!(hears && settings.mayActFor(uid)) && !open.dropCopy(session.session(), uid, false)) {
-                return false;
+            if (!(hears && settings.mayActFor(uid))) {
+                if (!open.dropCopy(session.session(), uid, false)) {
+                    return false;
+                }
+                hasSaid = true;
             }
         }
         if (hears) {
             for (final Account account : settings.accounts()) {
-                if (!known.hearsOf(account.uid()) && !open.dropCopy(session.session(), account.uid(), true)) {
-                    return false;
+                if (!known.hearsOf(account.uid())) {
+                    if (!open.dropCopy(session.session(), account.uid(), true)) {
+                        return false;
+                    }
+                    hasSaid = true;
                 }
             }
         }

@@ -198,6 +198,20 @@ class SharedLogTest {
         assertEquals(List.of("bye NOT_LEADER "), login());
     }
 
+    /** Whoever has work to do is asked again at once, and takes a processor. */
+    @Test
+    void shouldRestWhileAnotherLeads() {
+        login();
+        venue.run();
+        assertFalse(venue.layer().duty(), "there is nobody to tell of the end");
+        lead(1);
+        login();
+        shared.answersOpens = false;
+        client.cut();
+        venue.run();
+        assertFalse(venue.layer().duty(), "the cluster has not answered yet");
+    }
+
     @Test
     void shouldLetClientsInWhileItLeads() {
         lead(1);
