@@ -29,7 +29,7 @@ import org.tomlj.TomlTable;
  *
  *  [clients.alice]
  *  secret   = "another"
- *  sessions = ["1-10", "77"]
+ *  sessions = ["300001-300010", "300077"]
  *  rights   = ["trade", "view"]
  * </pre>
  *
@@ -234,8 +234,8 @@ public final class ClusterKeys {
     /** Asks clients, and backups. */
     KeyAuthenticator forClients() {
         final Map<String, KeyAuthenticator.Grant> all = new TreeMap<>(clients);
-        final int rights = Principal.BACKUP | Principal.TRADE; // of backups, and of the nodes' doors
-        all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(rights, 1, Request.MAX_SESSION)));
+        final int rights = Principal.BACKUP | Principal.DOOR | Principal.TRADE; // of backups, and of the nodes' doors
+        all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(rights)));
         return new KeyAuthenticator(all);
     }
 

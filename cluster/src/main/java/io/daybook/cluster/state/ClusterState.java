@@ -143,10 +143,20 @@ public final class ClusterState {
     /** What commands there are in a message is seen when they are decoded. */
     private boolean mayAsk(final Principal principal) {
         return switch (request.kind()) {
-            case COMMANDS, OPEN -> principal.mayUse(request.session());
+            case COMMANDS -> mayUse(principal, sessions.get(request.session()));
+            case OPEN -> request.count() == 1 ? principal.may(Principal.DOOR) : principal.mayUse(request.session());
             case QUERY -> principal.may(Principal.VIEW);
             case SETTINGS, IMPORT, ACTIVATE -> principal.may(Principal.ADMIN);
         };
+    }
+
+    /** The sessions of doors are for doors alone; one that nobody has opened is for neither. */
+    private boolean mayUse(final Principal principal, final @Nullable ClientSession session) {
+        final boolean isDoor = principal.may(Principal.DOOR);
+        if (session == null) {
+            return isDoor || principal.mayUse(request.session());
+        }
+        return session.isDoor ? isDoor : principal.mayUse(request.session());
     }
 
     /**

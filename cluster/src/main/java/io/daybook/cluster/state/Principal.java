@@ -4,8 +4,8 @@ import io.daybook.client.wire.Bytes;
 import java.util.Arrays;
 
 /**
- * What a connection may do: its rights, and the sessions that it may open. It stands in the log, where the connection
- * was opened, so all nodes decide alike.
+ * What a connection may do: its rights, and the sessions that it may open as a client. It stands in the log, where the
+ * connection was opened, so all nodes decide alike.
  *
  * <pre>
  *  0         1        2       4         8
@@ -27,6 +27,9 @@ public final class Principal {
 
     /** Copies the log. */
     public static final int BACKUP = 8;
+
+    /** Opens and uses the sessions of doors, all of them; what it sends there other rights say. */
+    public static final int DOOR = 16;
 
     /** Everything, with every session. */
     public static final Principal ALL = new Principal(0xFF, new int[] {1, Request.MAX_SESSION});
@@ -55,7 +58,7 @@ public final class Principal {
     /**
      * Some rights.
      *
-     * @param rights a sum of {@link #TRADE}, {@link #VIEW}, {@link #ADMIN} and {@link #BACKUP}
+     * @param rights a sum of {@link #TRADE}, {@link #VIEW}, {@link #ADMIN}, {@link #BACKUP} and {@link #DOOR}
      * @param ranges first and last session of each range, at most {@link #MAX_RANGES}; copied
      */
     public static Principal of(final int rights, final int... ranges) {
@@ -106,7 +109,7 @@ public final class Principal {
         return (rights & right) != 0;
     }
 
-    /** Whether it may open and use a session. */
+    /** Whether it may open and use a session as a client. */
     public boolean mayUse(final long session) {
         for (int i = 0; i < ranges.length; i += 2) {
             if (session >= ranges[i] && session <= ranges[i + 1]) {

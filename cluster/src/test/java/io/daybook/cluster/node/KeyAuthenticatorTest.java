@@ -107,7 +107,15 @@ class KeyAuthenticatorTest {
         assertTrue(principal.may(Principal.TRADE) && principal.may(Principal.VIEW));
         assertFalse(principal.may(Principal.ADMIN) || principal.may(Principal.BACKUP));
         assertTrue(principal.mayUse(10) && principal.mayUse(77));
-        assertFalse(principal.mayUse(11));
+        assertFalse(principal.mayUse(11) || principal.may(Principal.DOOR));
+
+        // the doors of nodes have all sessions of doors and no client's
+        final Connection node = connect(gate, 4, ClusterKeys.NODES);
+        assertNotNull(node.challenge);
+        assertTrue(isLetIn(gate, node, keys.nodes().answer(node.challenge)));
+        final Principal door = Principal.decode(node.principal);
+        assertTrue(door.may(Principal.DOOR) && door.may(Principal.TRADE));
+        assertFalse(door.mayUse(1) || door.may(Principal.ADMIN));
     }
 
     @Test

@@ -88,6 +88,33 @@ class PrincipalTest {
     }
 
     @Test
+    void shouldKeepTheSessionsOfDoorsForDoors() {
+        final Principal door = Principal.of(Principal.TRADE | Principal.DOOR);
+        final int member = 35; // a client's key has that number, too
+        assertRefused(ask(TRADER, Messages.openDoor(member, 5)));
+        assertRefused(ask(ADMIN, Messages.openDoor(member, 5)));
+        final Reply opened = ask(door, Messages.openDoor(member, 5));
+        assertEquals(ReplyKind.OPENED, opened.kind());
+        assertEquals(1, opened.detail());
+        assertRefused(ask(TRADER, Messages.openDoor(member, 6)));
+        assertRefused(ask(TRADER, Messages.commands(member, 1, 1, 0, new Nop())));
+        assertRefused(ask(ADMIN, Messages.commands(member, 1, 1, 0, new AddUser(7))));
+        assertEquals(0, state.seq());
+        ask(door, Messages.commands(member, 1, 1, 0, new Nop()));
+        assertEquals(1, state.seq(), "no client has raised its epoch");
+        assertRefused(ask(door, Messages.commands(member, 1, 2, 0, new AddUser(7))));
+
+        // and a door has no client's sessions
+        assertRefused(ask(door, Messages.open(SESSION, 6)));
+        assertRefused(ask(door, Messages.open(41, 6)));
+        assertRefused(ask(door, Messages.commands(SESSION, 1, 1, 0, new Nop())));
+        assertEquals(
+                Refusal.UNKNOWN_SESSION,
+                ask(door, Messages.commands(41, 1, 1, 0, new Nop())).refusal());
+        assertEquals(ReplyKind.RESULTS, send(TRADER, new Nop()).kind());
+    }
+
+    @Test
     void shouldReadWhatItWrote() {
         final Principal read = Principal.decode(TRADER.encode());
         assertTrue(read.may(Principal.TRADE));
