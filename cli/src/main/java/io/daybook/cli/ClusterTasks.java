@@ -28,9 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -200,7 +198,6 @@ final class ClusterTasks {
             throws CommandFailure {
         final ClusterConfig config = config(file);
         try {
-            final Set<String> wanted = new TreeSet<>(names);
             for (final NodeStatus one : all(config, "the followers")) {
                 for (final String name : names) {
                     if (!one.knownFollowers().contains(name)) {
@@ -210,10 +207,9 @@ final class ClusterTasks {
                                         + " behind that place of the log; it knows " + one.knownFollowers());
                     }
                 }
-                wanted.addAll(one.followers());
             }
-            final List<String> all = List.copyOf(wanted);
-            ClusterSetup.followers(config.ingressEndpoints(), config.bind(), all, key(config, client), PATIENCE);
+            final List<String> all = ClusterSetup.addFollowers(
+                    config.ingressEndpoints(), config.bind(), names, key(config, client), PATIENCE);
             final Report out = console.report();
             out.println(config.cluster() + " is followed on each node by " + String.join(", ", all));
             out.send();

@@ -14,6 +14,7 @@ import io.daybook.engine.codec.ReportCodec;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,8 @@ public final class ClusterSetup {
 
     /**
      * Names those who are told every result on each node, from a place of the log on: one that is new begins there, and
-     * what one that is named no more has made is forgotten. Each node must have been started with all of them.
+     * what one that is named no more has made is forgotten. Each node must have been started with all of them. The book
+     * of the doors' sessions, {@link ClusterSettings#DOORS}, stays once it is named.
      *
      * @param names of all of them, in any order; none for nobody
      * @param key of a client that may; null where the cluster asks nobody
@@ -92,13 +94,52 @@ public final class ClusterSetup {
             final @Nullable ClusterKey key,
             final Duration timeout)
             throws InterruptedException {
+        name(ingressEndpoints, address, names, false, key, timeout);
+    }
+
+    /**
+     * The same for some more: those that are named already stay, whoever names others at the same time.
+     *
+     * @return the names of all of them
+     */
+    public static List<String> addFollowers(
+            final String ingressEndpoints,
+            final String address,
+            final List<String> names,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
+        return name(ingressEndpoints, address, names, true, key, timeout);
+    }
+
+    private static List<String> name(
+            final String ingressEndpoints,
+            final String address,
+            final List<String> names,
+            final boolean isAdding,
+            final @Nullable ClusterKey key,
+            final Duration timeout)
+            throws InterruptedException {
         final byte[] list = ClusterSettings.followerBytes(names);
-        final byte[] message = message(RequestKind.SETTINGS, 1, 1, list);
+        final byte[] message = message(RequestKind.SETTINGS, isAdding ? Request.ADDED_FOLLOWERS : 1, 1, list);
         final Answer answer = ask(ingressEndpoints, address, key, 1, message, timeout);
-        if (answer.kind == ReplyKind.REFUSED) {
-            throw new IllegalStateException(
-                    "the cluster refuses the followers " + names + ": " + answer.refusal + "; it must have settings");
+        final Refusal refusal = answer.refusal;
+        if (refusal != null) {
+            throw new IllegalStateException("the cluster refuses the followers " + names + ": " + why(refusal));
         }
+        return Objects.requireNonNull(ClusterSettings.decodeFollowers(answer.block, 0, answer.block.length));
+    }
+
+    private static String why(final Refusal refusal) {
+        return switch (refusal) {
+            case NO_SETTINGS -> "it has no settings yet: daybook cluster init";
+            case TOO_LARGE -> "there would be more than " + ClusterSettings.MAX_FOLLOWERS;
+            case DOORS_STAY -> ClusterSettings.DOORS + " stays once it is named, and must be in the list";
+            case ORDERS_REST ->
+                "orders rest whose ids, from 2^44 on, are of sessions: end them by a mass cancel of their users, then"
+                        + " name " + ClusterSettings.DOORS;
+            default -> refusal.toString();
+        };
     }
 
     private static byte[] message(final RequestKind kind, final int count, final long number, final byte[] block) {

@@ -355,7 +355,7 @@ public final class RequestFlow {
                 lose(new SessionLostException(
                         "session " + session + " belongs to the doors of the nodes: give each client a number that"
                                 + " no members file has"));
-            case SEMANTICS, MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE ->
+            case SEMANTICS, MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE, DOORS_STAY, ORDERS_REST ->
                 lose(new SessionLostException(
                         "the cluster refused request " + reply.first() + " of session " + session + ": " + why));
         }

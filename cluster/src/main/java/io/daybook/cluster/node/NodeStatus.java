@@ -61,7 +61,7 @@ public record NodeStatus(
     /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
     static final int DATAGRAM_LENGTH = 1_400;
 
-    /** Names of followers that go beyond are left out: who asks takes them for unknown. */
+    /** Names of followers that a program knows, and that go beyond, are left out: who asks takes them for unknown. */
     private static final int LONGEST_NAMES = 240;
 
     /** A blank, a number, the end of the line. */
@@ -120,7 +120,7 @@ public record NodeStatus(
         put(lines, "freeBytes", freeBytes);
         put(lines, "candidateTerm", candidateTerm);
         put(lines, "hasLog", hasLog ? 1 : 0);
-        put(lines, "followers", followers);
+        lines.append("followers ").append(String.join(",", followers)).append('\n');
         put(lines, "knownFollowers", knownFollowers);
         metrics.toLines().forEach((key, value) -> {
             if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {

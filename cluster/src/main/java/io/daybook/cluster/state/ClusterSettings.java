@@ -4,6 +4,7 @@ import io.daybook.api.Follower;
 import io.daybook.engine.ExchangeEngine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -89,7 +90,7 @@ public final class ClusterSettings {
      *
      * @param names of all of them, in any order
      */
-    public ClusterSettings withFollowers(final List<String> names) {
+    public ClusterSettings withFollowers(final Collection<String> names) {
         final byte[] list = followerBytes(names);
         final byte[] changed = Arrays.copyOf(bytes, LENGTH + list.length);
         System.arraycopy(list, 0, changed, LENGTH, list.length);
@@ -101,7 +102,7 @@ public final class ClusterSettings {
      *
      * @param names of all of them, in any order
      */
-    public static byte[] followerBytes(final List<String> names) {
+    public static byte[] followerBytes(final Collection<String> names) {
         final StringBuilder list = new StringBuilder();
         for (final String name : new TreeSet<>(names)) {
             list.append((char) name.length()).append(name);
@@ -116,7 +117,7 @@ public final class ClusterSettings {
     }
 
     /** The names in some bytes; null where these are no list of followers. */
-    static @Nullable List<String> decodeFollowers(final byte[] bytes, final int offset, final int length) {
+    public static @Nullable List<String> decodeFollowers(final byte[] bytes, final int offset, final int length) {
         final List<String> names = new ArrayList<>();
         String before = "";
         int at = 0;

@@ -11,6 +11,8 @@ import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.kernel.slab.HashSecret;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,12 +202,37 @@ public final class ClusterState {
                 ClusterSettings.decodeFollowers(request.bytes(), request.blockOffset(), request.blockLength());
         if (before == null) {
             refuse(Refusal.NO_SETTINGS, sink);
-        } else if (names == null || request.count() != 1) {
-            refuse(Refusal.MALFORMED, sink);
-        } else {
-            settings = before.withFollowers(names);
-            replies.reply(ReplyKind.RESULTS, 0, 0, request.first(), 0, sink);
+            return;
         }
+        if (names == null || request.count() > Request.ADDED_FOLLOWERS) {
+            refuse(Refusal.MALFORMED, sink);
+            return;
+        }
+        final Set<String> named = new TreeSet<>(names);
+        if (request.count() == Request.ADDED_FOLLOWERS) {
+            named.addAll(before.followers());
+        }
+        if (named.size() > ClusterSettings.MAX_FOLLOWERS) {
+            refuse(Refusal.TOO_LARGE, sink);
+            return;
+        }
+        final ClusterSettings after = before.withFollowers(named);
+        if (before.hasDoors() && !after.hasDoors()) {
+            refuse(Refusal.DOORS_STAY, sink);
+        } else if (after.hasDoors() && !before.hasDoors() && hasOrdersOfSessions()) {
+            refuse(Refusal.ORDERS_REST, sink);
+        } else {
+            settings = after;
+            final byte[] list = ClusterSettings.followerBytes(named);
+            replies.reply(ReplyKind.RESULTS, 0, 0, 0, request.first(), 0, 0, list, list.length, sink);
+        }
+    }
+
+    /** They would trade without the doors' sessions being told, so their book does not begin beside them. */
+    private boolean hasOrdersOfSessions() {
+        final boolean[] found = {false};
+        view().forEachOrder(order -> found[0] |= order.orderId() >= Request.cookie(1, 0));
+        return found[0];
     }
 
     private Carrier take(final ClusterSettings taken) {

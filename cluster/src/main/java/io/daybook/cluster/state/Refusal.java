@@ -29,7 +29,11 @@ public enum Refusal {
     /** The rules that were to be activated are not the next ones. */
     SEMANTICS(13),
     /** A session is a door's or a client's from its first OPEN on. */
-    OTHER_KIND(14);
+    OTHER_KIND(14),
+    /** The list of followers leaves out the book of the doors' sessions, which cannot be begun again. */
+    DOORS_STAY(15),
+    /** Doors cannot begin while orders rest that have ids of sessions: cancel these first. */
+    ORDERS_REST(16);
 
     private static final Refusal[] BY_CODE = {
         MALFORMED,
@@ -45,7 +49,9 @@ public enum Refusal {
         TOO_LARGE,
         NOT_ALLOWED,
         SEMANTICS,
-        OTHER_KIND
+        OTHER_KIND,
+        DOORS_STAY,
+        ORDERS_REST
     };
 
     /** How many there are; their codes go from 1 to this. */

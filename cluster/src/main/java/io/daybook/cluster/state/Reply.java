@@ -18,7 +18,7 @@ import java.util.Objects;
  * <ul>
  *   <li>RESULTS: the results of the {@code count} commands of the message whose first request was {@code first}, as
  *       {@link io.daybook.engine.result.ResultEncoder} writes them; {@code seq} is that of the first, {@code time} that
- *       of all
+ *       of all; to SETTINGS that name followers, the list of all
  *   <li>REPORT: a report as {@link io.daybook.engine.codec.ReportCodec} writes it
  *   <li>OPENED: {@code detail} is the epoch, {@code last} the last request carried out, {@code block} the 16 bytes of
  *       the exchange id

@@ -22,7 +22,7 @@ import io.daybook.client.wire.Bytes;
  *       may come twice; {@code count} is 1 where a door opens it, which hears results as a follower, so that its
  *       commands are not replied to; the others are 0
  *   <li>SETTINGS: the block of {@link ClusterSettings}; with {@code count} 1 the list of followers in it, which takes
- *       the place of the one before; the others are 0
+ *       the place of the one before; with 2 such a list of names that are added; the others are 0
  *   <li>IMPORT: one chunk of {@link ImportedState}; {@code first} is its number, from 1, {@code count} 1 in the last
  *       one; the others are 0
  *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it
@@ -49,6 +49,9 @@ public final class Request {
 
     /** The most commands of one message. */
     public static final int MAX_COMMANDS = 1_024;
+
+    /** The count of SETTINGS that add followers. */
+    public static final int ADDED_FOLLOWERS = 2;
 
     /** Sessions are numbered from 1 to this: 19 bits. */
     public static final int MAX_SESSION = (1 << 19) - 1;

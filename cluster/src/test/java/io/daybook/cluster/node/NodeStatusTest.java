@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.cluster.state.ClusterSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,15 +60,19 @@ class NodeStatusTest {
     }
 
     @Test
-    void shouldLeaveOutNamesThatDoNotFit() {
+    void shouldLeaveOutKnownNamesThatDoNotFit() {
         final NodeStatus few = status(2, 2_000, 1, 1);
         final List<String> many = new ArrayList<>(LONGEST_NAMES);
         many.add("e".repeat(55));
+        many.add("f".repeat(55));
+        many.add("g".repeat(55));
+        many.add("h".repeat(55));
+        assertEquals(ClusterSettings.MAX_FOLLOWERS, many.size());
         final NodeStatus status = new NodeStatus(
                 "tulip", 0, "LEADER", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, true, many, many, few.metrics());
         final NodeStatus read = NodeStatus.decode(status.encode(7), NodeStatus.DATAGRAM_LENGTH, 7);
         assertNotNull(read);
-        assertEquals(LONGEST_NAMES, read.followers());
+        assertEquals(many, read.followers(), "those of the log are told whole");
         assertEquals(LONGEST_NAMES, read.knownFollowers());
         assertEquals(status.metrics().knownSemantics(), read.metrics().knownSemantics());
     }

@@ -52,6 +52,10 @@ public final class Messages {
         return message(RequestKind.SETTINGS, 1, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
     }
 
+    static byte[] addFollowers(final String... names) {
+        return message(RequestKind.SETTINGS, 2, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
+    }
+
     /** An OPEN of a door. */
     static byte[] openDoor(final int session, final long number) {
         return message(RequestKind.OPEN, 1, 0, session, 0, number, new byte[0]);

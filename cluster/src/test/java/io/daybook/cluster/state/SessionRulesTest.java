@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.AddUser;
+import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.Nop;
 import io.daybook.api.OrderType;
@@ -11,6 +12,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.StateHashQuery;
 import io.daybook.engine.codec.ReportCodec;
+import io.daybook.engine.state.RandomMarket;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -282,9 +284,9 @@ class SessionRulesTest {
         assertEquals(List.of(), before.followers());
         assertEquals(
                 ReplyKind.RESULTS,
-                Messages.reply(state, Messages.followers("gateway", "feed")).kind());
+                Messages.reply(state, Messages.followers("sink", "feed")).kind());
         final ClusterSettings after = java.util.Objects.requireNonNull(state.settings());
-        assertEquals(List.of("feed", "gateway"), after.followers());
+        assertEquals(List.of("feed", "sink"), after.followers());
         assertEquals(before, after.withFollowers(List.of()));
         for (final byte[] list : List.of(
                 new byte[] {1},
@@ -297,7 +299,75 @@ class SessionRulesTest {
             assertRefused(Refusal.MALFORMED, reply);
         }
         assertEquals(after, Messages.restored(Messages.snapshot(state), 2).settings());
+        assertRefused(
+                Refusal.MALFORMED,
+                Messages.reply(state, Messages.message(RequestKind.SETTINGS, 3, 0, 0, 0, 0, new byte[0])));
         Messages.reply(state, Messages.followers());
         assertEquals(before, state.settings());
+    }
+
+    private List<String> followers() {
+        return java.util.Objects.requireNonNull(state.settings()).followers();
+    }
+
+    @Test
+    void shouldAddFollowersToThoseThatAreNamed() {
+        Messages.reply(state, Messages.addFollowers("feed"));
+        final Reply reply = Messages.reply(state, Messages.addFollowers("feed", ClusterSettings.DOORS));
+        assertEquals(ReplyKind.RESULTS, reply.kind());
+        final byte[] list = new byte[reply.blockLength()];
+        reply.copyBlock(list, 0);
+        assertEquals(List.of("feed", "gateway"), ClusterSettings.decodeFollowers(list, 0, list.length));
+        assertEquals(List.of("feed", "gateway"), followers());
+
+        // at most eight, and none is lost where there would be more
+        Messages.reply(state, Messages.addFollowers("a", "b", "c", "d", "e", "f"));
+        assertRefused(Refusal.TOO_LARGE, Messages.reply(state, Messages.addFollowers("g")));
+        assertEquals(ClusterSettings.MAX_FOLLOWERS, followers().size());
+    }
+
+    @Test
+    void shouldKeepTheBookOfDoorsOnceItIsNamed() {
+        Messages.reply(state, Messages.followers("feed", ClusterSettings.DOORS));
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers("feed")));
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers()));
+        assertEquals(List.of("feed", "gateway"), followers());
+        Messages.reply(state, Messages.followers(ClusterSettings.DOORS));
+        assertEquals(List.of("gateway"), followers());
+    }
+
+    @Test
+    void shouldBeginNoBookOfDoorsWhileOrdersOfSessionsRest() {
+        final RandomMarket market = new RandomMarket(7);
+        long request = 0;
+        for (final Command command : market.opening()) {
+            send(1, ++request, command);
+        }
+        final long id = Request.cookie(SESSION, ++request);
+        final int symbol = 38 * 1_000_003 + 1;
+        send(1, request, new PlaceOrder(symbol, 7, id, Side.BID, OrderType.GTC, 90, 90, 1));
+        for (final byte[] message : List.of(
+                Messages.followers(ClusterSettings.DOORS), Messages.addFollowers("feed", ClusterSettings.DOORS))) {
+            assertRefused(Refusal.ORDERS_REST, Messages.reply(state, message));
+        }
+        assertEquals(
+                ReplyKind.RESULTS,
+                Messages.reply(state, Messages.addFollowers("feed")).kind());
+        send(1, ++request, new CancelOrder(symbol, 7, id));
+        send(1, ++request, new PlaceOrder(symbol, 7, 900_000, Side.BID, OrderType.GTC, 90, 90, 1));
+        assertEquals(
+                ReplyKind.RESULTS,
+                Messages.reply(state, Messages.addFollowers(ClusterSettings.DOORS))
+                        .kind());
+
+        // beside doors that are there orders of sessions are nothing new
+        send(
+                1,
+                ++request,
+                new PlaceOrder(symbol, 7, Request.cookie(SESSION, request), Side.BID, OrderType.GTC, 90, 90, 1));
+        assertEquals(
+                ReplyKind.RESULTS,
+                Messages.reply(state, Messages.addFollowers("sink")).kind());
+        assertEquals(List.of("feed", "gateway", "sink"), followers());
     }
 }
