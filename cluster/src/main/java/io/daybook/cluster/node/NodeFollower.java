@@ -84,10 +84,11 @@ final class NodeFollower {
     /**
      * It hears from here on.
      *
-     * @param part what it had made by then; null for nothing
+     * @param part what it had made by then; null for nothing, as one without bytes
      */
     void restore(final @Nullable StatePart part, final long restoredSeq, final StateView state) {
-        attachment.follower().restore(part == null ? null : reader(part.bytes()), restoredSeq, state);
+        final byte[] bytes = part == null ? new byte[0] : part.bytes();
+        attachment.follower().restore(bytes.length == 0 ? null : reader(bytes), restoredSeq, state);
         seq = restoredSeq;
         if (hook == null) {
             thread.start();
@@ -173,9 +174,10 @@ final class NodeFollower {
 
     /**
      * What it had made at the last {@link #capture}. A snapshot without the part of a follower would be the end of what
-     * that has made, once the log before it is purged: so one that the node does not go on without ends it instead.
+     * that has made, once the log before it is purged: so one that may not be detached ends the node where its part is
+     * late or cannot be written. Where it has none, that is said by a part without bytes.
      *
-     * @return null where it has no part, where it could not be written, and where it may be detached and is late
+     * @return null where the snapshot goes without it
      */
     @Nullable
     StatePart captured() {
@@ -188,13 +190,17 @@ final class NodeFollower {
                     return null;
                 }
                 if (captured.snapshot == (int) snapshots) {
-                    return captured.part == null ? null : written(captured.part);
+                    return captured.part == null ? none() : written(captured.part);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return null;
+    }
+
+    private @Nullable StatePart none() {
+        return mayBeDetached() ? null : new StatePart(name(), new byte[0]);
     }
 
     private void late() {
@@ -206,7 +212,8 @@ final class NodeFollower {
         }
     }
 
-    private boolean mayBeDetached() {
+    /** Whether the node goes on without it. */
+    boolean mayBeDetached() {
         return attachment.onFailure() == OnFailure.DETACH;
     }
 
@@ -220,8 +227,12 @@ final class NodeFollower {
                 out.write(bytes, offset, length);
             });
         } catch (RuntimeException e) {
-            System.err.println(
-                    "daybook cluster node: a snapshot goes without the part of follower " + name() + ": " + e);
+            if (mayBeDetached()) {
+                System.err.println(
+                        "daybook cluster node: a snapshot goes without the part of follower " + name() + ": " + e);
+            } else {
+                fail("cannot write its part of a snapshot: " + e);
+            }
             return null;
         }
         return new StatePart(name(), out.toByteArray());

@@ -120,6 +120,12 @@ final class NodeFollowers implements ResultSink {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElse(null);
+        if (isRestart && part == null && !follower.mayBeDetached()) {
+            final String why = "the snapshot at seq " + state.seq() + " has no part of follower " + name
+                    + ", and what that has made is not known without it: seed this node from one that goes on";
+            halt.halt(why);
+            throw new IllegalStateException(why);
+        }
         if (isRestart && part == null) {
             System.err.println("daybook cluster node: the snapshot at seq " + state.seq() + " has no part of follower "
                     + name + ", which begins anew from the state there");

@@ -43,6 +43,7 @@ class NodeFollowersTest {
         private volatile boolean hadPart;
         private volatile int batches;
         private int partBytes = 1;
+        private boolean isElsewhere;
 
         Sum(final String name, final long failsAt, final boolean waits) {
             this.name = name;
@@ -88,6 +89,9 @@ class NodeFollowersTest {
 
         @Override
         public FollowerPart capture() {
+            if (isElsewhere) {
+                return null;
+            }
             final byte copy = (byte) sum;
             return out -> {
                 for (int i = 0; i < partBytes; i++) {
@@ -199,7 +203,7 @@ class NodeFollowersTest {
                         (bytes, offset, length) -> chunks.add(Arrays.copyOfRange(bytes, offset, offset + length)));
         final Sum gatewayAgain = new Sum("gateway", 0, false);
         final Sum feedAgain = new Sum("feed", 0, false);
-        final NodeFollowers restarted = followers(OnFailure.HALT, gatewayAgain, feedAgain);
+        final NodeFollowers restarted = followers(OnFailure.DETACH, gatewayAgain, feedAgain);
         final FollowerMessages again = new FollowerMessages(restarted);
         final ClusterState state = again.state();
         restarted.restored(state, state.restore(new ArrayDeque<>(chunks)::poll));
@@ -266,7 +270,7 @@ class NodeFollowersTest {
         large.partBytes = 9;
         final Sum gateway = new Sum("gateway", 0, false);
         gateway.partBytes = 8;
-        final NodeFollowers followers = followers(8, OnFailure.HALT, large, gateway);
+        final NodeFollowers followers = followers(8, OnFailure.DETACH, large, gateway);
         final FollowerMessages log = new FollowerMessages(followers);
         log.begin();
         log.followers(List.of("feed", "gateway"), followers::onMessage);
@@ -277,6 +281,51 @@ class NodeFollowersTest {
         log.nops(1, followers::onMessage);
         await(() -> large.heard == 3 && gateway.heard == 3);
         assertEquals(null, halted.get());
+    }
+
+    @Test
+    void shouldEndANodeWhoseFollowerCannotWriteItsPart() {
+        final Sum book = new Sum("book", 0, false);
+        book.partBytes = 9;
+        final NodeFollowers followers = followers(8, OnFailure.HALT, book);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("book"), followers::onMessage);
+        log.nops(2, followers::onMessage);
+        followers.capture();
+        assertEquals(
+                "follower book cannot write its part of a snapshot: java.lang.IllegalStateException: it has more than 8"
+                        + " bytes",
+                halted.get());
+    }
+
+    @Test
+    void shouldNotStartFromASnapshotWithoutThePartOfAFollowerThatMustBe() {
+        final Sum book = new Sum("book", 0, false);
+        final Sum store = new Sum("store", 0, false);
+        store.isElsewhere = true;
+        final NodeFollowers followers = followers(OnFailure.HALT, book, store);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        log.followers(List.of("book", "store"), followers::onMessage);
+        log.nops(2, followers::onMessage);
+        final List<StatePart> parts = followers.capture();
+
+        // one whose state is elsewhere says so, and goes on
+        final Sum bookAgain = new Sum("book", 0, false);
+        final Sum storeAgain = new Sum("store", 0, false);
+        final NodeFollowers restarted = followers(OnFailure.HALT, bookAgain, storeAgain);
+        restarted.restored(log.state(), parts);
+        assertTrue(bookAgain.hadPart);
+        assertFalse(storeAgain.hadPart);
+        assertEquals(2, storeAgain.heard);
+        assertEquals(null, halted.get());
+
+        final List<StatePart> lost =
+                parts.stream().filter(part -> !part.name().equals("book")).toList();
+        final NodeFollowers refused = followers(OnFailure.HALT, new Sum("book", 0, false), new Sum("store", 0, false));
+        assertThrows(IllegalStateException.class, () -> refused.restored(log.state(), lost));
+        assertTrue(halted.get().contains("seq 2 has no part of follower book"), halted.get());
     }
 
     @Test
