@@ -1,0 +1,14 @@
+package io.daybook.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.gateway.session.SessionLayer;
+import org.junit.jupiter.api.Test;
+
+class NodeGatewayTest {
+    @Test
+    void shouldFollowUnderTheNameThatTheClusterKeepsForDoors() {
+        assertEquals(ClusterSettings.DOORS, SessionLayer.NAME); // its rules for doors go by it
+    }
+}
