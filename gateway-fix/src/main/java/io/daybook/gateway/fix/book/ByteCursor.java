@@ -97,6 +97,14 @@ final class ByteCursor {
         return text;
     }
 
+    /** As much of a text as there is, where its end may be missing. */
+    String getCutText() {
+        final int length = remaining() == 0 ? 0 : getU8();
+        final String text = new String(array, position, Math.min(length, remaining()), StandardCharsets.ISO_8859_1);
+        position += text.length();
+        return text;
+    }
+
     private void require(final int needed) {
         if (needed > limit - position) {
             throw new IllegalStateException("bytes end too early: needed=" + needed + " left=" + (limit - position));

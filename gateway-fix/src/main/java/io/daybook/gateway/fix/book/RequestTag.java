@@ -33,6 +33,8 @@ public final class RequestTag {
     /** The longest ClOrdID. */
     public static final int MAX_ID_LENGTH = 36;
 
+    private static final int MAX_SYMBOL_LENGTH = 32;
+
     private final byte[] array = new byte[Limits.MAX_TAG_BYTES];
     private int length;
 
@@ -110,6 +112,7 @@ public final class RequestTag {
     /**
      * Encodes the tag of a refusal.
      *
+     * @param origId as the client wrote it; what is longer than a ClOrdID is cut off, for it names no order
      * @param symbolText of D, as the client wrote it; at most 32 characters are kept
      * @param order of the others, 0 where it is not known
      * @param fieldNumber of the field at fault, or 0
@@ -134,24 +137,34 @@ public final class RequestTag {
         bytes.putU8(sideCode);
         bytes.putI32(fieldNumber);
         bytes.putText(id);
-        bytes.putText(origId);
+        bytes.putText(cut(origId, MAX_ID_LENGTH));
         if (type == 'D') {
-            bytes.putText(symbolText.length() > 32 ? symbolText.substring(0, 32) : symbolText);
+            bytes.putText(cut(symbolText, MAX_SYMBOL_LENGTH));
         } else {
             bytes.putI64(order);
         }
         final int room = Limits.MAX_TAG_BYTES - bytes.position() - 1;
-        bytes.putText(room <= 0 ? "" : fieldValue.substring(0, Math.min(room, fieldValue.length())));
+        bytes.putText(cut(fieldValue, Math.max(room, 0)));
         return take(bytes);
     }
 
+    private static String cut(final String text, final int most) {
+        return text.length() > most ? text.substring(0, most) : text;
+    }
+
     private RequestTag take(final ByteCursor bytes) {
-        length = Math.min(bytes.position(), array.length);
+        if (bytes.position() > array.length) {
+            throw new IllegalStateException("a request's tag must have room for what it says: " + bytes.position());
+        }
+        length = bytes.position();
         System.arraycopy(bytes.array(), 0, array, 0, length);
         return this;
     }
 
-    /** Reads a tag of either kind. */
+    /**
+     * Reads a tag of either kind. Where an OrigClOrdID was long, builds before cut the tag off behind its 96 bytes:
+     * what is not there is empty, or 0.
+     */
     static RequestTag decode(final byte[] tag, final int tagLength) {
         final RequestTag own = new RequestTag();
         final ByteCursor bytes = new ByteCursor(tag, 0, tagLength);
@@ -169,14 +182,14 @@ public final class RequestTag {
             own.inbound = bytes.getI32();
             own.side = bytes.getU8();
             own.field = bytes.getI32();
-            own.clOrdId = bytes.getText();
-            own.origClOrdId = bytes.getText();
+            own.clOrdId = bytes.getCutText();
+            own.origClOrdId = bytes.getCutText();
             if (own.msgType == 'D') {
-                own.symbol = bytes.getText();
-            } else {
+                own.symbol = bytes.getCutText();
+            } else if (bytes.remaining() >= Long.BYTES) {
                 own.orderId = bytes.getI64();
             }
-            own.value = bytes.getText();
+            own.value = bytes.getCutText();
         }
         return own;
     }

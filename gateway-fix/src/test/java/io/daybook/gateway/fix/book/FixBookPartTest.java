@@ -68,6 +68,27 @@ final class FixBookPartTest {
         assertFalse(none.isUnknown());
     }
 
+    /** A member that named an order by a long text ended the venue by such a tag, for ever. */
+    @Test
+    void shouldReadTheTagOfARefusalThatWasCutOff() {
+        final String orig = "9".repeat(RequestTag.MAX_ID_LENGTH);
+        final RequestTag whole =
+                new RequestTag().refusal(Refusal.ORDER_MISMATCH, 'F', 7, 1, orig, orig, "", ORDER, 55, "BTC-EUR");
+        final RequestTag read = decoded(whole);
+        assertEquals(ORDER, read.orderId);
+        assertEquals("B", read.value);
+        for (int length = 12; length < whole.length(); length++) {
+            final RequestTag cut = RequestTag.decode(Arrays.copyOf(whole.array(), length), length);
+            assertEquals(7, cut.inbound);
+            assertTrue(orig.startsWith(cut.origClOrdId));
+            assertTrue(cut.orderId == 0 || cut.orderId == ORDER);
+        }
+        final RequestTag long41 = new RequestTag()
+                .refusal(Refusal.UNKNOWN_ORDER, 'F', 7, 1, orig, orig + "9".repeat(400), "", ORDER, 0, "");
+        assertEquals(orig, decoded(long41).origClOrdId);
+        assertEquals(ORDER, decoded(long41).orderId);
+    }
+
     private static RequestTag decoded(final RequestTag tag) {
         return RequestTag.decode(Arrays.copyOf(tag.array(), tag.length()), tag.length());
     }
