@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddUser;
 import io.daybook.api.CommandResult;
+import io.daybook.api.CustomQuery;
 import io.daybook.api.DeliveryThread;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
@@ -15,6 +16,7 @@ import io.daybook.api.Nop;
 import io.daybook.api.ResultView;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.StateHashQuery;
+import io.daybook.api.StateView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedStorage;
@@ -99,6 +101,7 @@ class GroupCommitTest {
                 disk.slow = true;
                 final CompletableFuture<CommandResult> first = exchange.submit(new Nop());
                 disk.begun.acquireUninterruptibly();
+                awaitEngine(exchange);
                 submitNops(exchange, waiting);
                 disk.mayEnd.release();
                 first.join();
@@ -177,8 +180,30 @@ class GroupCommitTest {
         }
     }
 
+    /**
+     * Waits until the engine is behind all that was sent. The journal's thread, which may deliver too, delivers nothing
+     * of an engine that has not got there, and takes the next commands to the disk first. The second query comes too
+     * late for the batch of the first.
+     */
+    private static void awaitEngine(final Exchange exchange) {
+        for (int i = 0; i < 2; i++) {
+            final Semaphore reached = new Semaphore(0);
+            exchange.query(new Reached(reached));
+            reached.acquireUninterruptibly();
+        }
+    }
+
+    private record Reached(Semaphore reached) implements CustomQuery<Boolean> {
+        @Override
+        public Boolean report(final StateView state) {
+            reached.release();
+            return true;
+        }
+    }
+
     private ExchangeConfig config(final DeliveryThread delivery) {
         return ExchangeConfig.builder()
+                .customQuery(Reached.class)
                 .topology(Topology.FUSED)
                 .delivery(delivery)
                 .journal(folder)
