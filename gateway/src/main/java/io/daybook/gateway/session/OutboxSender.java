@@ -87,6 +87,9 @@ final class OutboxSender {
      * @return whether it sent something
      */
     boolean pump() throws IOException {
+        if (isOvertaken()) {
+            return false;
+        }
         if (!isReaderThere) {
             reader.seek(next);
             isReaderThere = true;
@@ -118,8 +121,16 @@ final class OutboxSender {
         }
     }
 
-    /** How many bytes of files it has yet to send. */
+    /** Whether the next message is kept no longer: the client reads slower than its stream is retired. */
+    private boolean isOvertaken() {
+        return isLagging() && next < outbox.firstOut();
+    }
+
+    /** How many bytes of files it has yet to send; more than any limit where some of them are there no more. */
     long behind() {
+        if (isOvertaken()) {
+            return Long.MAX_VALUE >> 1;
+        }
         return isReaderThere && isLagging() ? reader.behind() : 0;
     }
 

@@ -224,6 +224,28 @@ class OutboxTest {
         assertEquals(texts(first, 120), read(1));
     }
 
+    /** The next login begins with what there is, and says so; to pass messages over in a stream would be a lie. */
+    @Test
+    void shouldHaveAClientSentAwayThatReadsSlowerThanItsStreamIsKept() throws IOException {
+        outbox = open(1, new OutboxLimits(200, 1 << 30, 50));
+        make(1, 100, out -> out);
+        final FakeTransport transport = new FakeTransport();
+        final OutboxSender sender = new OutboxSender(outbox, transport, 1, 400, VenueHops.none());
+        assertTrue(sender.pump());
+        final long next = sender.next();
+        assertTrue(next > 1 && next < 50, "next=" + next);
+        assertTrue(sender.behind() < 100_000);
+        final List<Outbox.Segment> unforced = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            outbox.captured(101, i > 0, unforced);
+        }
+        make(101, 120, out -> out);
+        assertTrue(outbox.firstOut() > next);
+        assertFalse(sender.pump());
+        assertEquals(next, sender.next());
+        assertTrue(sender.behind() > Long.MAX_VALUE / 4, "behind any limit");
+    }
+
     @Test
     void shouldBeAheadWhereTheBookMakesSomethingElseOrLess() throws IOException {
         make(1, 5);
