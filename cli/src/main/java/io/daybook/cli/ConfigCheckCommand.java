@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Reads a daybook.toml, the members file and what it names for TLS, and starts nothing. Every fault is one line,"
-                    + " with its place and the way out.",
+            "Reads a daybook.toml, the members file and what it names for TLS, and starts nothing. Every fault is one"
+                    + " line, with its place and the way out.",
             ""
         },
         footer = {"", "Exit status: 0 without faults; 2 with faults."})

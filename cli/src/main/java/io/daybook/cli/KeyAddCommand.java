@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "add",
         description = {
             "Makes a key, and shows its secret this once. A key with a password is for a person with a browser: the",
-            "password is the line that comes from standard input, 12 to 128 characters; on a terminal it is typed twice.",
+            "password is the line that comes from standard input, 12 to 128 characters; on a terminal it is"
+                    + " typed twice.",
             ""
         },
         footer = {

@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -50,12 +49,7 @@ final class ClusterVenue implements AutoCloseable {
     /** Writes the files of the nodes; those of sessions come with {@link #members}. */
     ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
         this.folder = folder;
-        final byte[] random = new byte[Secret.RANDOM_BYTES];
-        final SplittableRandom dice = new SplittableRandom(seed);
-        for (int i = 0; i < random.length; i++) {
-            random[i] = (byte) dice.nextInt();
-        }
-        final Secret.Fresh fresh = Secret.make(random);
+        final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
         kept = fresh.kept().kept();
         final int base = ports();

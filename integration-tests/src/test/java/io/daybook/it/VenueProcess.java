@@ -43,14 +43,19 @@ final class VenueProcess {
     VenueProcess(final Path folder, final long seed) throws IOException {
         this.folder = folder;
         port = FreePorts.next();
+        final Secret.Fresh fresh = secret(seed);
+        secret = fresh.text();
+        kept = fresh.kept().kept();
+    }
+
+    /** That of all members of a run, which the dice draw. */
+    static Secret.Fresh secret(final long seed) {
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         final SplittableRandom dice = new SplittableRandom(seed);
         for (int i = 0; i < random.length; i++) {
             random[i] = (byte) dice.nextInt();
         }
-        final Secret.Fresh fresh = Secret.make(random);
-        secret = fresh.text();
-        kept = fresh.kept().kept();
+        return Secret.make(random);
     }
 
     /** The next {@link #configure} opens the FIX door, too. */

@@ -27,8 +27,8 @@ class HttpApiDocumentTest {
             "```http\n(GET|POST|PATCH|DELETE) (\\S+) as (\\w+)\n(\\{[^\n]*\\}\n)?---\n(.*?)```|```ws\n(.*?)```",
             Pattern.DOTALL);
     private static final Pattern REQUEST = Pattern.compile("(POST) (\\S+) as (\\w+) (\\{.*\\})");
-    private static final Pattern VARYING = Pattern.compile(
-            "\"(time|start|ordersLag|historyLag|journalLag)\":\\d+|\"(time|before|next)\":\"[^\"]*\"|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
+    private static final Pattern VARYING = Pattern.compile("\"(time|start|ordersLag|historyLag|journalLag)\":\\d+|"
+            + "\"(time|before|next)\":\"[^\"]*\"|\"requestId\":\"\\w+\"|dbk_[\\w…-]+");
 
     @TempDir
     private Path folder;

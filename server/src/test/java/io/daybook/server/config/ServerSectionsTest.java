@@ -157,8 +157,8 @@ class ServerSectionsTest {
     @Test
     void shouldRefuseALogWhoseNameIsAPattern() throws Exception {
         assertEquals(
-                List.of(
-                        "daybook.toml:3:1 log.file: \"FOLDER/a%d\" has a %, which is kept for the numbers of older files."),
+                List.of("daybook.toml:3:1 log.file: \"FOLDER/a%d\" has a %, which is kept for the numbers of older"
+                        + " files."),
                 faults("data = \"data\"\n[log]\nfile = \"a%d\"\n", none()).stream()
                         .map(line -> line.replace(folder.toString(), "FOLDER"))
                         .toList());
