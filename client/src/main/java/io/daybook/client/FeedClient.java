@@ -108,13 +108,13 @@ public final class FeedClient implements AutoCloseable {
         private @Nullable InetSocketAddress lineA;
         private @Nullable InetSocketAddress lineB;
         private @Nullable InetSocketAddress snapshots;
-        private @Nullable InetSocketAddress requests;
+        private List<InetSocketAddress> requests = List.of();
         private @Nullable NetworkInterface interfaceA;
         private @Nullable NetworkInterface interfaceB;
         private List<InetAddress> sources = List.of();
         private TreeSet<Integer> channels = new TreeSet<>();
         private @Nullable FeedListener listener;
-        private @Nullable InetSocketAddress streamAddress;
+        private List<InetSocketAddress> streamAddresses = List.of();
         private @Nullable SSLContext tls;
         private int session;
         private String secret = "";
@@ -143,9 +143,13 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Where lost messages can be asked for, of all channels; without it they are not. */
-        public Builder requests(final InetSocketAddress value) {
-            requests = value;
+        /**
+         * Where lost messages can be asked for, of all channels; without it they are not.
+         *
+         * @param values one, or those of all nodes of a cluster, each of which is asked in its turn
+         */
+        public Builder requests(final InetSocketAddress... values) {
+            requests = List.of(values);
             return this;
         }
 
@@ -155,7 +159,17 @@ public final class FeedClient implements AutoCloseable {
          * @param ofSession a session with the right {@code view}, which nobody else uses
          */
         public Builder stream(final InetSocketAddress address, final int ofSession, final String ofSecret) {
-            streamAddress = address;
+            return stream(List.of(address), ofSession, ofSecret);
+        }
+
+        /**
+         * The same at a venue of several nodes, whose doors are tried one after the other until one lets it in.
+         *
+         * @param addresses of the doors of all nodes
+         * @param ofSession a session with the right {@code view}, which nobody else uses
+         */
+        public Builder stream(final List<InetSocketAddress> addresses, final int ofSession, final String ofSecret) {
+            streamAddresses = List.copyOf(addresses);
             session = ofSession;
             secret = ofSecret;
             return this;
@@ -237,17 +251,17 @@ public final class FeedClient implements AutoCloseable {
             if (exchange > MAX_EXCHANGE) {
                 throw new IllegalArgumentException("exchange must have 24 bits: exchange=" + exchange);
             }
-            if (lineA == null && streamAddress == null) {
+            if (lineA == null && streamAddresses.isEmpty()) {
                 throw new IllegalArgumentException("lineA or stream must be set");
             }
-            if (streamAddress != null && streamAddress.isUnresolved()) {
-                throw new IllegalArgumentException("the host of stream is not known: stream=" + streamAddress);
-            }
-            if (streamAddress != null
-                    && tls == null
-                    && !streamAddress.getAddress().isLoopbackAddress()) {
-                throw new IllegalArgumentException(
-                        "tls must be set for a venue on another machine: stream=" + streamAddress);
+            for (final InetSocketAddress address : streamAddresses) {
+                if (address.isUnresolved()) {
+                    throw new IllegalArgumentException("the host of stream is not known: stream=" + address);
+                }
+                if (tls == null && !address.getAddress().isLoopbackAddress()) {
+                    throw new IllegalArgumentException(
+                            "tls must be set for a venue on another machine: stream=" + address);
+                }
             }
             final SubscriberHops hops = hopFile == null || hopEvery == 0 ? null : new SubscriberHops(hopFile, hopEvery);
             final List<FeedLoop.Line> lines = new ArrayList<>();
@@ -263,8 +277,8 @@ public final class FeedClient implements AutoCloseable {
             try {
                 final FeedLoop loop = new FeedLoop(List.copyOf(channels), exchange, listener, requests, busySpin);
                 loop.open(lines, sources);
-                if (streamAddress != null) {
-                    loop.stream(new FeedStream.Settings(streamAddress, session, secret, tls, lineA == null));
+                if (!streamAddresses.isEmpty()) {
+                    loop.stream(new FeedStream.Settings(streamAddresses, session, secret, tls, lineA == null));
                 }
                 if (hops != null) {
                     loop.timedBy(hops);

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class FeedLoop implements Runnable, RequestSender {
     private final @Nullable ChannelSubscriber[] byChannel = new ChannelSubscriber[FeedSession.MAX_CHANNELS];
     private final ChannelSubscriber[] subscribers;
     private final List<Integer> channels;
-    private final @Nullable InetSocketAddress requestAddress;
+    private final List<InetSocketAddress> requestAddresses;
     private final boolean busySpin;
     private final Selector selector;
     private final byte[] packet = new byte[MoldPacket.MAX_LENGTH];
@@ -47,7 +48,8 @@ final class FeedLoop implements Runnable, RequestSender {
     private final byte[] request = new byte[MoldPacket.HEADER_LENGTH];
     private final ByteBuffer requestBuffer = ByteBuffer.wrap(request);
     private final Consumer<SelectionKey> onReady = this::read;
-    private @Nullable DatagramChannel requests;
+    private final List<DatagramChannel> requests = new ArrayList<>();
+    private int nextAsked;
     private @Nullable FeedStream stream;
     private @Nullable SubscriberHops hops;
     private @Nullable IOException broken;
@@ -60,11 +62,11 @@ final class FeedLoop implements Runnable, RequestSender {
             final List<Integer> channels,
             final int exchange,
             final FeedListener listener,
-            final @Nullable InetSocketAddress requestAddress,
+            final List<InetSocketAddress> requestAddresses,
             final boolean busySpin)
             throws IOException {
         this.channels = channels;
-        this.requestAddress = requestAddress;
+        this.requestAddresses = requestAddresses;
         this.busySpin = busySpin;
         nowNs = System.nanoTime();
         subscribers = new ChannelSubscriber[channels.size()];
@@ -123,12 +125,12 @@ final class FeedLoop implements Runnable, RequestSender {
                     open(line, channel, sources);
                 }
             }
-            if (requestAddress != null) {
-                final DatagramChannel opened = DatagramChannel.open(family(requestAddress.getAddress()));
-                requests = opened;
+            for (final InetSocketAddress address : requestAddresses) {
+                final DatagramChannel opened = DatagramChannel.open(family(address.getAddress()));
+                requests.add(opened);
                 opened.configureBlocking(false);
                 opened.register(selector, SelectionKey.OP_READ);
-                opened.connect(requestAddress);
+                opened.connect(address);
             }
             isOpen = true;
         } finally {
@@ -253,13 +255,21 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
+    /**
+     * Where several answer, each is asked in its turn, so that one that is down costs one try; what snapshots have sent
+     * is known to the one that sends them only.
+     */
     @Override
     public void request(final byte[] session, final long number, final int count) {
-        final DatagramChannel asked = requests;
-        if (asked == null) {
-            return;
-        }
         MoldPacket.header(request, 0, session, number, count);
+        final int asked = FeedSession.isOfSnapshots(session, 0) ? requests.size() : Math.min(1, requests.size());
+        for (int i = 0; i < asked; i++) {
+            ask(requests.get(nextAsked));
+            nextAsked = (nextAsked + 1) % requests.size();
+        }
+    }
+
+    private void ask(final DatagramChannel asked) {
         requestBuffer.clear();
         try {
             asked.write(requestBuffer);

@@ -19,6 +19,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class FeedStream {
     /** Where the venue is, and as whom to log in. */
     record Settings(
-            InetSocketAddress address,
+            List<InetSocketAddress> addresses,
             int session,
             String secret,
             @Nullable SSLContext tls,
@@ -40,6 +41,10 @@ final class FeedStream {
     private static final int HEARTBEAT_MS = 1_000;
     private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MS);
     private static final long LOGIN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
+
+    /** The same where there are other doors to try. */
+    private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long MIN_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(5);
     private static final String PROGRAM = "FeedClient";
@@ -55,6 +60,7 @@ final class FeedStream {
     }
 
     private final Settings settings;
+    private final StreamAddresses addresses;
     private final ChannelSubscriber[] subscribers;
     private final int[] channels;
     private final boolean[] isSubscribed;
@@ -80,6 +86,7 @@ final class FeedStream {
             final Selector selector,
             final long nowNs) {
         this.settings = settings;
+        this.addresses = new StreamAddresses(settings.addresses());
         this.subscribers = subscribers;
         this.channels = channels;
         this.selector = selector;
@@ -125,9 +132,9 @@ final class FeedStream {
         opened.configureBlocking(false);
         opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
         opened.register(selector, SelectionKey.OP_CONNECT);
-        deadlineNs = nowNs + LOGIN_TIMEOUT_NS;
+        deadlineNs = nowNs + (addresses.areSeveral() ? TURN_TIMEOUT_NS : LOGIN_TIMEOUT_NS);
         state = State.CONNECTING;
-        opened.connect(settings.address());
+        opened.connect(addresses.current());
         return true;
     }
 
@@ -139,7 +146,7 @@ final class FeedStream {
         }
         opened.register(selector, SelectionKey.OP_READ);
         final SSLContext tls = settings.tls();
-        final InetSocketAddress address = settings.address();
+        final InetSocketAddress address = addresses.current();
         transport = tls == null
                 ? new PlainTransport(opened)
                 : new TlsTransport(opened, tls, address.getHostString(), address.getPort());
@@ -250,6 +257,7 @@ final class FeedStream {
             case Templates.WELCOME -> {
                 state = State.OPEN;
                 pauseNs = MIN_PAUSE_NS;
+                addresses.welcomed();
             }
             case Templates.BYE -> bye(at, nowNs);
             default -> batch(at, nowNs);
@@ -265,6 +273,9 @@ final class FeedStream {
                     subscribers[i].onTooOld(nowNs);
                 }
             }
+        }
+        if (reason == ByeReason.NOT_LEADER) {
+            addresses.follow(ByeDescriptor.text(input, at));
         }
         final String why =
                 "the venue said " + (reason == null ? "reason " + code : reason) + ": " + ByeDescriptor.text(input, at);
@@ -312,8 +323,9 @@ final class FeedStream {
         lastEnd = why;
         close();
         state = State.CLOSED;
-        deadlineNs = nowNs + pauseNs;
-        pauseNs = Math.min(2 * pauseNs, MAX_PAUSE_NS);
+        final boolean wereAllTried = addresses.lost();
+        deadlineNs = nowNs + (wereAllTried ? pauseNs : MIN_PAUSE_NS);
+        pauseNs = wereAllTried ? Math.min(2 * pauseNs, MAX_PAUSE_NS) : pauseNs;
         for (int i = 0; i < subscribers.length; i++) {
             if (isSubscribed[i]) {
                 isSubscribed[i] = false;

@@ -80,7 +80,7 @@ public record FeedSession(int exchange, int restart, int channel) {
     }
 
     /** Whether a name is that of a session of snapshots. */
-    static boolean isOfSnapshots(final byte[] bytes, final int at) {
+    public static boolean isOfSnapshots(final byte[] bytes, final int at) {
         return bytes[at] == SNAPSHOT;
     }
 

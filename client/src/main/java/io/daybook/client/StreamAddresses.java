@@ -1,0 +1,64 @@
+package io.daybook.client;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * Where a subscriber looks for the venue's door: at one address after the other, and where a node says that another
+ * leads, there next. Used by the feed client's thread.
+ */
+final class StreamAddresses {
+    private final List<InetSocketAddress> all;
+    private int turn;
+    private boolean isTold;
+
+    /** Connections that came to nothing, or ended, since the last welcome. */
+    private int losses;
+
+    StreamAddresses(final List<InetSocketAddress> all) {
+        this.all = all;
+    }
+
+    /** Where to look now. */
+    InetSocketAddress current() {
+        return all.get(turn);
+    }
+
+    boolean areSeveral() {
+        return all.size() > 1;
+    }
+
+    /** The node there says who leads, {@code host:port}; one that is not known here is not believed. */
+    void follow(final String text) {
+        final VenueAddress leader;
+        try {
+            leader = VenueAddress.of(text);
+        } catch (final IllegalArgumentException e) {
+            return; // it does not know: the next one may
+        }
+        for (int i = 0; i < all.size(); i++) {
+            final InetSocketAddress address = all.get(i);
+            if (address.getPort() == leader.port() && address.getHostString().equals(leader.host())) {
+                turn = i;
+                isTold = true;
+            }
+        }
+    }
+
+    void welcomed() {
+        losses = 0;
+    }
+
+    /**
+     * The connection came to nothing, or has ended: goes on to the next address, or to that which was told.
+     *
+     * @return whether so many were lost as there are addresses, so that a longer pause is due
+     */
+    boolean lost() {
+        if (!isTold) {
+            turn = (turn + 1) % all.size();
+        }
+        isTold = false;
+        return ++losses % all.size() == 0;
+    }
+}
