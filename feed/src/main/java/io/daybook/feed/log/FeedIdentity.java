@@ -26,7 +26,13 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
     private static final Pattern LINE =
             Pattern.compile("feed 1 exchange ([0-9a-f-]{36}) channels (\\d{1,2}) restart (\\d{1,3})\n");
 
-    static FeedIdentity open(final JournalStorage storage, final Path folder, final UUID exchange, final int channels)
+    /** @param restarts how often it was begun anew, where that is said from outside; negative: as the folder has it */
+    static FeedIdentity open(
+            final JournalStorage storage,
+            final Path folder,
+            final UUID exchange,
+            final int channels,
+            final int restarts)
             throws IOException {
         if (channels < 1 || channels > FeedFold.MAX_CHANNELS) {
             throw new IllegalArgumentException(
@@ -34,7 +40,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         }
         final FeedIdentity found = read(storage, folder);
         if (found == null) {
-            final FeedIdentity first = new FeedIdentity(exchange, channels, 0);
+            final FeedIdentity first = new FeedIdentity(exchange, channels, Math.max(restarts, 0));
             first.write(storage, folder);
             return first;
         }
@@ -50,7 +56,22 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
                     "channels must be as the feed of this folder began, " + found.channels + ": channels=" + channels
                             + ", folder " + folder);
         }
-        return found;
+        if (restarts >= 0 && restarts < found.restart) {
+            throw new FeedLogException(
+                    FeedLogException.Reason.OTHER_FEED,
+                    "restarts must not go back, and the feed of this folder was begun anew " + found.restart
+                            + " times: restarts=" + restarts + ", folder " + folder);
+        }
+        return restarts > found.restart ? found.anew(storage, folder, restarts) : found;
+    }
+
+    /** Segments of an earlier restart are deleted when the log is opened. */
+    private FeedIdentity anew(final JournalStorage storage, final Path folder, final int restarts) throws IOException {
+        final FeedIdentity next = new FeedIdentity(exchange, channels, restarts);
+        next.write(storage, folder);
+        storage.delete(folder.resolve(AHEAD));
+        storage.forceDirectory(folder);
+        return next;
     }
 
     static @Nullable FeedIdentity read(final JournalStorage storage, final Path folder) throws IOException {
@@ -101,7 +122,6 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         storage.forceDirectory(folder);
     }
 
-    /** Segments of an earlier restart are deleted when the log is opened. */
     static int restart(final JournalStorage storage, final Path folder) throws IOException {
         final FeedIdentity found = read(storage, folder);
         if (found == null) {
@@ -113,11 +133,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
                     FeedLogException.Reason.OTHER_FEED,
                     "a feed can be restarted " + MAX_RESTART + " times, and this one was: " + folder);
         }
-        final FeedIdentity next = new FeedIdentity(found.exchange, found.channels, found.restart + 1);
-        next.write(storage, folder);
-        storage.delete(folder.resolve(AHEAD));
-        storage.forceDirectory(folder);
-        return next.restart;
+        return found.anew(storage, folder, found.restart + 1).restart;
     }
 
     String session(final int channel) {

@@ -21,6 +21,9 @@ import java.util.UUID;
  * <p>A sink of the thread that folds; read by any.
  */
 public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable {
+    /** It was begun anew as often as its folder says. */
+    public static final int AS_FOUND = -1;
+
     private final FeedIdentity identity;
     private final JournalStorage storage;
     private final Path folder;
@@ -64,9 +67,25 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
             final UUID exchange,
             final int count,
             final FeedLogLimits limits) {
+        return open(storage, folder, exchange, count, AS_FOUND, limits);
+    }
+
+    /**
+     * The same where several folders have the feed of one exchange, so that none can say by itself how often it was
+     * begun anew. A log that was begun anew less often goes, as by {@link #restart}.
+     *
+     * @param restarts how often, 0 to 255, in all folders; {@link #AS_FOUND}
+     */
+    public static FeedLog open(
+            final JournalStorage storage,
+            final Path folder,
+            final UUID exchange,
+            final int count,
+            final int restarts,
+            final FeedLogLimits limits) {
         try {
             storage.createDirectories(folder);
-            final FeedIdentity identity = FeedIdentity.open(storage, folder, exchange, count);
+            final FeedIdentity identity = FeedIdentity.open(storage, folder, exchange, count, restarts);
             final FeedLog log = new FeedLog(storage, folder, identity, FeedIdentity.isAhead(storage, folder), limits);
             for (final ChannelLog channel : log.channels) {
                 channel.open();

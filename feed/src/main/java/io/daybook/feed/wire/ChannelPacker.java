@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ChannelPacker {
     private final int channel;
     private final byte[] session;
-    private final UdpLine[] lines;
+    private UdpLine[] lines;
 
     /** The packet that is gathered, and what the lines send of it. */
     private final byte[] packet;
@@ -40,6 +40,13 @@ final class ChannelPacker {
     /** Notes when some messages are sent. */
     void timedBy(final FeedHops recorder) {
         hops = lines.length > 0 && recorder.isOn() ? recorder : null;
+    }
+
+    /** Sends what is gathered, and then, over other lines, which number is next. */
+    void sendOn(final UdpLine[] others, final long nowNs) {
+        flush(nowNs);
+        lines = others;
+        heartbeat(nowNs);
     }
 
     long nextNumber() {

@@ -5,7 +5,8 @@ import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.Listing;
 import io.daybook.api.OnFailure;
-import io.daybook.feed.ChannelSink;
+import io.daybook.feed.ChannelReader;
+import io.daybook.feed.ChannelShadow;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
@@ -21,6 +22,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +38,9 @@ import org.slf4j.LoggerFactory;
  * <p>Where it fails, the exchange detaches it and goes on; heartbeats stop, and {@link #failure} says why. Where the
  * log has messages that the journal does not hold, nothing is sent, {@link #isAhead} says so, and the log has to be
  * restarted.
+ *
+ * <p>{@link #shared} makes one for a node of a cluster, {@link #start(SharedLog)} starts it: of the nodes, which all
+ * make the same messages, one at a time sends line A, and others line B.
  */
 public final class FeedPublisher implements AutoCloseable {
     /** The feed's folder in that of the exchange. */
@@ -58,129 +63,33 @@ public final class FeedPublisher implements AutoCloseable {
     private final FeedLogLimits limits;
     private final Clock clock;
     private final boolean hasLevels;
+    private final int restarts;
     private final FeedFold fold;
     private final ShadowBooks books;
     private final Selector selector;
-    private final Sinks sinks = new Sinks();
+    private final FeedSinks sinks = new FeedSinks();
     private final Scheduler scheduler;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable FeedHops hops;
     private @Nullable FollowerPoller poller;
     private long spinNs = TimeUnit.MICROSECONDS.toNanos(DEFAULT_SPIN_MICROS);
     private boolean isStarted;
+
+    /** Where nodes share the log: that, and what it is heard by. */
+    private @Nullable SharedLog shared;
+
+    private @Nullable SharedFollower sharedFollower;
+
+    /** What is sent there. */
+    private Sending sending = Sending.NOTHING;
+
+    /** Whether what was sent is known, so that more may be. */
+    private boolean isSure;
+
+    private volatile @Nullable ViewSource served;
     private volatile boolean isAsleep;
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
-
-    /** Takes messages into a log, once that is there. */
-    private static class LogSink implements ChannelSink {
-        @Nullable
-        FeedLog log;
-
-        @Override
-        public void onMessage(
-                final int channel,
-                final long number,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
-            if (log != null) {
-                log.onMessage(channel, number, bytes, offset, length, replayed);
-            }
-        }
-
-        @Override
-        public void onMessages(
-                final int channel,
-                final long firstNumber,
-                final int count,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
-            if (log != null) {
-                log.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
-            }
-        }
-
-        @Override
-        public void onRecovered(final int channel, final long nextNumber) {
-            if (log != null) {
-                log.onRecovered(channel, nextNumber);
-            }
-        }
-
-        @Override
-        public void force() {
-            if (log != null) {
-                log.force();
-            }
-        }
-    }
-
-    /** The same with the wire, once that is there; ends batches of the levels, too. */
-    private static final class Sinks extends LogSink {
-        private final LogSink levels = new LogSink();
-        private @Nullable FeedWire wire;
-
-        /** Why nothing is taken any more: the exchange detaches the fold that is told so. */
-        private @Nullable Throwable failure;
-
-        private void requireSound() {
-            if (failure != null) {
-                throw new IllegalStateException("the feed has failed: " + failure, failure);
-            }
-        }
-
-        @Override
-        public void onMessage(
-                final int channel,
-                final long number,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
-            requireSound();
-            super.onMessage(channel, number, bytes, offset, length, replayed);
-            if (wire != null) {
-                wire.onMessage(channel, number, bytes, offset, length, replayed);
-            }
-        }
-
-        @Override
-        public void onMessages(
-                final int channel,
-                final long firstNumber,
-                final int count,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
-            requireSound();
-            super.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
-            if (wire != null) {
-                wire.onMessages(channel, firstNumber, count, bytes, offset, length, replayed);
-            }
-        }
-
-        @Override
-        public void onBatchEnd() {
-            requireSound();
-            if (wire != null) {
-                wire.flush(); // nobody on the lines waits for the write of the log
-            }
-            if (levels.log != null) {
-                levels.log.onBatchEnd();
-            }
-            if (log != null) {
-                log.onBatchEnd();
-            }
-            if (wire != null) {
-                wire.news(); // behind the write: this is read from the log
-            }
-        }
-    }
 
     /**
      * A feed that is not attached yet.
@@ -219,6 +128,20 @@ public final class FeedPublisher implements AutoCloseable {
             final Clock clock,
             final Scheduler scheduler,
             final boolean hasLevels) {
+        this(storage, folder, known, settings, limits, listings, clock, scheduler, hasLevels, FeedLog.AS_FOUND);
+    }
+
+    private FeedPublisher(
+            final JournalStorage storage,
+            final Path folder,
+            final @Nullable UUID known,
+            final WireSettings settings,
+            final FeedLogLimits limits,
+            final List<Listing> listings,
+            final Clock clock,
+            final Scheduler scheduler,
+            final boolean hasLevels,
+            final int restarts) {
         this.storage = storage;
         this.folder = folder.resolve(FOLDER);
         this.settings = settings;
@@ -226,6 +149,7 @@ public final class FeedPublisher implements AutoCloseable {
         this.clock = clock;
         this.scheduler = scheduler;
         this.hasLevels = hasLevels;
+        this.restarts = restarts;
         fold = new FeedFold(settings.channels(), sinks, hasLevels ? sinks.levels : null);
         books = new ShadowBooks(fold, listings);
         if (known != null) {
@@ -238,19 +162,45 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
+    /**
+     * A feed that other nodes make as well, each with a folder of its own, the same bytes.
+     *
+     * @param folder that of the node
+     * @param exchange whose feed it is
+     * @param restarts how often the feed was begun anew, the same on all nodes
+     * @throws FeedLogException where the log cannot be used
+     */
+    public static FeedPublisher shared(
+            final JournalStorage storage,
+            final Path folder,
+            final UUID exchange,
+            final WireSettings settings,
+            final FeedLogLimits limits,
+            final List<Listing> listings,
+            final Clock clock,
+            final Scheduler scheduler,
+            final boolean hasLevels,
+            final int restarts) {
+        final FeedPublisher feed = new FeedPublisher(
+                storage, folder, exchange, settings, limits, listings, clock, scheduler, hasLevels, restarts);
+        feed.sharedFollower = new SharedFollower(feed.fold);
+        return feed;
+    }
+
     private FeedLog openLog(final UUID exchange) {
-        final FeedLog opened = FeedLog.open(storage, folder, exchange, settings.channels(), limits);
+        final FeedLog opened = FeedLog.open(storage, folder, exchange, settings.channels(), restarts, limits);
         sinks.log = opened;
         if (hasLevels) {
-            sinks.levels.log =
-                    FeedLog.open(storage, folder.resolve(LEVELS_FOLDER), exchange, settings.channels(), limits);
+            sinks.levels.log = FeedLog.open(
+                    storage, folder.resolve(LEVELS_FOLDER), exchange, settings.channels(), restarts, limits);
         }
         return opened;
     }
 
     /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
-        return new Attachment(fold, OnFailure.DETACH, this::wakeUp);
+        final SharedFollower follower = sharedFollower;
+        return new Attachment(follower == null ? fold : follower, OnFailure.DETACH, this::wakeUp);
     }
 
     /** Called by a thread of the exchange: to wake somebody who is awake costs it a microsecond for nothing. */
@@ -302,6 +252,19 @@ public final class FeedPublisher implements AutoCloseable {
                 throw new UncheckedIOException("the feed cannot be sent: " + e.getMessage(), e);
             }
         }
+        isSure = true;
+        isStarted = true;
+        scheduler.run("daybook-feed", this::run);
+    }
+
+    /**
+     * Begins to follow, and to send what this node has to send. A socket that cannot be opened fails the feed.
+     *
+     * @param log the node's, which names this feed's follower
+     */
+    public void start(final SharedLog log) {
+        poller = log;
+        shared = log;
         isStarted = true;
         scheduler.run("daybook-feed", this::run);
     }
@@ -318,6 +281,11 @@ public final class FeedPublisher implements AutoCloseable {
     /** From where a gateway serves its subscribers; null where nothing is sent. Once started. */
     public @Nullable ViewSource views() {
         return sinks.wire == null ? null : sinks.wire.views();
+    }
+
+    /** The same where nodes share the log: null while this node does not send line A. Any thread. */
+    public @Nullable ViewSource served() {
+        return served;
     }
 
     /** What was sent and refused, null where nothing is sent. Once started; any thread. */
@@ -337,12 +305,19 @@ public final class FeedPublisher implements AutoCloseable {
 
     private void run() {
         final FollowerPoller polled = poller;
-        final FeedWire wire = sinks.wire;
+        final SharedLog log = shared;
         try {
+            if (log != null) {
+                openWire(log);
+            }
+            final FeedWire wire = sinks.wire;
             long lastWorkNs = clock.nanoTime();
             while (polled != null && !isStopped && !polled.isDrained()) {
                 final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
-                final boolean wasAsked = wire != null && wire.duty();
+                if (log != null && wire != null) {
+                    look(log, wire);
+                }
+                final boolean wasAsked = isSure && wire != null && wire.duty();
                 if (hasPolled || wasAsked) {
                     lastWorkNs = clock.nanoTime();
                 } else if (clock.nanoTime() - lastWorkNs < spinNs) {
@@ -358,6 +333,61 @@ public final class FeedPublisher implements AutoCloseable {
         } finally {
             ended.countDown();
         }
+    }
+
+    /** The follower was restored by another thread: so nothing is opened before it can be polled. */
+    private void openWire(final SharedLog log) throws IOException {
+        while (!isStopped && !log.isReady()) {
+            scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
+        }
+        final FeedLog messages = sinks.log;
+        if (messages != null && !isStopped && !isAhead()) {
+            final FeedWire wire = FeedWire.open(
+                    settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
+            wire.sendOn(sending);
+            sinks.wire = wire;
+        }
+    }
+
+    /** Sends what this node has to send by now. */
+    private void look(final SharedLog log, final FeedWire wire) {
+        final Sending now = isAhead() ? Sending.NOTHING : log.sending();
+        if (now == sending || !isSure && !becomeSure(now)) {
+            return;
+        }
+        sending = now;
+        wire.sendOn(now);
+        served = now == Sending.LINE_A ? wire.views() : null;
+    }
+
+    /**
+     * Before the first message is sent, what an earlier process had told must have been made again. Who is to send line
+     * A has heard all of it: messages that the log has beyond that are lost, and it is ahead. Who is to send line B may
+     * have some of it still to come.
+     */
+    private boolean becomeSure(final Sending wanted) {
+        if (wanted == Sending.LINE_B && !isLogMadeAgain()) {
+            return false;
+        }
+        fold.onBatchEnd(); // from now on others read what was gathered
+        Objects.requireNonNull(sharedFollower).recovered();
+        isSure = !isAhead();
+        return isSure;
+    }
+
+    private boolean isLogMadeAgain() {
+        for (int channel = 0; channel < fold.channels(); channel++) {
+            final ChannelShadow shadow = fold.channel(channel);
+            if (isBeyond(sinks.log, channel, shadow.nextNumber())
+                    || isBeyond(sinks.levels.log, channel, shadow.nextLevelNumber())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isBeyond(final @Nullable ChannelReader log, final int channel, final long next) {
+        return log != null && log.nextNumber(channel) > next;
     }
 
     /** What fails beside the fold the exchange does not see: it would wait for the fold once its ring is full. */

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
     private final FeedViews views;
     private @Nullable RequestServer requests;
     private @Nullable FeedHops hops;
+    private UdpLine[] lineA = {};
+    private UdpLine[] lineB = {};
+    private boolean sendsSnapshots = true;
 
     /** When the batch began, about: a look at the clock for each message would cost as much as its encoding. */
     private long nowNs;
@@ -83,8 +88,10 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
     private void open(final ChannelReader log, final BookSource books, final Selector selector) throws IOException {
         nowNs = clock.nanoTime();
         lastBeatNs = nowNs;
-        final UdpLine[] live = open(settings.lineA(), settings.lineB());
-        final UdpLine[] snapshots = open(settings.snapshots(), null);
+        lineA = open(settings.lineA());
+        lineB = open(settings.lineB());
+        final UdpLine[] live = Stream.of(lineA, lineB).flatMap(Arrays::stream).toArray(UdpLine[]::new);
+        final UdpLine[] snapshots = open(settings.snapshots());
         for (int channel = 0; channel < packers.length; channel++) {
             packers[channel] = new ChannelPacker(
                     channel,
@@ -115,16 +122,36 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
         }
     }
 
-    private UdpLine[] open(final @Nullable LineSettings first, final @Nullable LineSettings second) throws IOException {
-        final List<UdpLine> opened = new ArrayList<>();
-        for (final LineSettings line : new @Nullable LineSettings[] {first, second}) {
-            if (line != null) {
-                final UdpLine open = UdpLine.open(line, settings.channels(), counters);
-                lines.add(open);
-                opened.add(open);
+    private UdpLine[] open(final @Nullable LineSettings line) throws IOException {
+        if (line == null) {
+            return new UdpLine[0];
+        }
+        final UdpLine opened = UdpLine.open(line, settings.channels(), counters);
+        lines.add(opened);
+        return new UdpLine[] {opened};
+    }
+
+    /**
+     * Sends one line only from now on, or none, where other nodes send the same; the next number is told at once.
+     * Snapshots go with line A.
+     */
+    void sendOn(final Sending sending) {
+        nowNs = clock.nanoTime();
+        final UdpLine[] targets =
+                switch (sending) {
+                    case NOTHING -> new UdpLine[0];
+                    case LINE_A -> lineA;
+                    case LINE_B -> lineB;
+                };
+        for (final ChannelPacker packer : packers) {
+            packer.sendOn(targets, nowNs);
+        }
+        sendsSnapshots = sending == Sending.LINE_A;
+        if (sendsSnapshots) {
+            for (final SnapshotCycle cycle : cycles) {
+                cycle.begin(clock.epochMillis(), nowNs);
             }
         }
-        return opened.toArray(new UdpLine[0]);
     }
 
     /** Times some commands, from now on. Before the first message that is sent. */
@@ -187,6 +214,11 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
     }
 
     @Override
+    public void onRecovered(final int channel, final long nextNumber) {
+        packers[channel].pass(nextNumber - 1);
+    }
+
+    @Override
     public void onBatchEnd() {
         flush();
         news();
@@ -222,8 +254,10 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
             lastBeatNs = nowNs;
             views.beat();
         }
-        for (final SnapshotCycle cycle : cycles) {
-            cycle.duty(nowNs);
+        if (sendsSnapshots) {
+            for (final SnapshotCycle cycle : cycles) {
+                cycle.duty(nowNs);
+            }
         }
         final boolean isOrdered = desk.duty(lastNumbers, nowNs);
         if (isOrdered) {

@@ -18,12 +18,12 @@ final class SentSnapshots {
     private long first;
     private long next;
 
-    /** The next message; its number is one more than that of the message before. */
+    /** The next message. Where its number is not one more than that of the message before, nothing older is kept. */
     void put(final long number, final byte[] bytes, final int offset, final int length) {
         final int index = (int) number & MESSAGES - 1;
         System.arraycopy(bytes, offset, slots, index * SLOT_LENGTH, length);
         lengths[index] = (byte) length;
-        first = next == 0 ? number : Math.max(first, number + 1 - MESSAGES);
+        first = number == next ? Math.max(first, number + 1 - MESSAGES) : number;
         next = number + 1;
     }
 

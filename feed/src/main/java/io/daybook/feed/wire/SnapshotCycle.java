@@ -51,7 +51,13 @@ final class SnapshotCycle {
         this.packetBytes = packetBytes;
         this.cycleNs = cycleNs;
         writer = new SnapshotWriter();
-        number = wallMs * NUMBERS_PER_MS + 1;
+        begin(wallMs, nowNs);
+    }
+
+    /** Begins anew, behind the numbers of any other that sent meanwhile. */
+    void begin(final long wallMs, final long nowNs) {
+        number = Math.max(number, wallMs * NUMBERS_PER_MS + 1);
+        sent = writer.length();
         dueNs = nowNs;
         burstNs = nowNs;
     }

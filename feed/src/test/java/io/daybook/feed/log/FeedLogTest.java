@@ -316,6 +316,31 @@ class FeedLogTest {
         }
     }
 
+    /** Where several folders have the feed of one exchange, how often it was begun anew is said from outside. */
+    @Test
+    void shouldBeBegunAnewAsOftenAsItIsTold() throws IOException {
+        try (FeedLog log = FeedLog.open(storage, folder, EXCHANGE, 2, 1, SMALL)) {
+            assertEquals("1234560101", log.session(1));
+            take(log, 0, 1, 10, false);
+        }
+        Files.createFile(folder.resolve("AHEAD"));
+        try (FeedLog log = FeedLog.open(storage, folder, EXCHANGE, 2, 1, SMALL)) {
+            assertTrue(log.isAhead());
+        }
+        try (FeedLog log = FeedLog.open(storage, folder, EXCHANGE, 2, 4, SMALL)) {
+            assertEquals("1234560401", log.session(1));
+            assertFalse(log.isAhead());
+            assertHas(log, 0, 1, 1);
+            take(log, 0, 7, 12, true);
+            log.onBatchEnd();
+            assertHas(log, 0, 7, 12);
+        }
+        final FeedLogException refused =
+                assertThrows(FeedLogException.class, () -> FeedLog.open(storage, folder, EXCHANGE, 2, 3, SMALL));
+        assertTrue(String.valueOf(refused.getMessage()).contains("restarts=3"), refused::getMessage);
+        open().close();
+    }
+
     @Test
     void shouldRefuseWhatIsNotItsOwn() throws IOException {
         open().close();

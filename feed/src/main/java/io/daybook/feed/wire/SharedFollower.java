@@ -1,0 +1,68 @@
+package io.daybook.feed.wire;
+
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.feed.FeedFold;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fold where nodes share a log, which tells nobody whether a result is new: it counts as told before until the
+ * publisher says that recovery is through. A part that cannot be used fails the first result, not the start: so the
+ * node goes on without a feed.
+ */
+final class SharedFollower implements Follower {
+    private final FeedFold fold;
+    private boolean isRecovered;
+    private @Nullable RuntimeException refusal;
+
+    SharedFollower(final FeedFold fold) {
+        this.fold = fold;
+    }
+
+    /** What comes from now on is new. The thread that polls. */
+    void recovered() {
+        fold.endRecovery();
+        isRecovered = true;
+    }
+
+    @Override
+    public String name() {
+        return fold.name();
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+        try {
+            fold.restore(part, seq, state);
+        } catch (final RuntimeException e) {
+            refusal = e;
+        }
+    }
+
+    private void requireRestored() {
+        if (refusal != null) {
+            throw new IllegalStateException("the feed cannot go on: " + refusal.getMessage(), refusal);
+        }
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        requireRestored();
+        fold.onResult(result, !isRecovered);
+    }
+
+    @Override
+    public void onBatchEnd() {
+        requireRestored();
+        fold.onBatchEnd();
+    }
+
+    @Override
+    public FollowerPart capture() {
+        requireRestored();
+        return fold.capture();
+    }
+}

@@ -1,0 +1,356 @@
+package io.daybook.feed.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.Attachment;
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.OrderType;
+import io.daybook.api.PartReader;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.Topology;
+import io.daybook.client.feed.MoldPacket;
+import io.daybook.core.DaybookExchange;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A feed that others make as well: what it sends by its place among them. */
+final class SharedFeedTest {
+    private static final int SYMBOL = 1;
+    private static final int AWAIT_MS = 60_000;
+    /** Nobody asks where there is a part. */
+    private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
+            StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
+                throw new AssertionError(method);
+            });
+
+    private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
+
+    @TempDir
+    private Path folder;
+
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final byte[] packet = new byte[2_000];
+    private DatagramSocket lineA;
+    private DatagramSocket lineB;
+    private long nextOrder = 1;
+
+    @BeforeEach
+    void open() throws IOException {
+        lineA = new DatagramSocket(0, loopback);
+        lineB = new DatagramSocket(0, loopback);
+    }
+
+    @AfterEach
+    void close() {
+        lineA.close();
+        lineB.close();
+    }
+
+    /** An exchange in the place of a log that is shared, and the feed of one node. */
+    private final class Node implements SharedLog, AutoCloseable {
+        private final FeedPublisher feed;
+        private final Exchange exchange;
+        private final FollowerPoller poller;
+        private volatile Sending sending = Sending.NOTHING;
+
+        Node(final int restarts) {
+            final WireSettings settings = new WireSettings(
+                    0,
+                    0,
+                    1,
+                    1_400,
+                    new LineSettings(new InetSocketAddress(loopback, lineA.getLocalPort()), null),
+                    new LineSettings(new InetSocketAddress(loopback, lineB.getLocalPort()), null),
+                    null,
+                    100,
+                    new InetSocketAddress(loopback, 0),
+                    InetAddress::isLoopbackAddress,
+                    10_000,
+                    10_000);
+            feed = FeedPublisher.shared(
+                    new FileJournalStorage(),
+                    folder,
+                    ID,
+                    settings,
+                    FeedLogLimits.DEFAULT,
+                    List.of(),
+                    Clock.system(),
+                    Scheduler.threads(Clock.system()),
+                    false,
+                    restarts);
+            final boolean isNew = Files.notExists(folder.resolve("journal"));
+            exchange = DaybookExchange.start(
+                    new FileJournalStorage(),
+                    ExchangeConfig.builder()
+                            .topology(Topology.FUSED)
+                            .ringSize(1_024)
+                            .journal(folder.resolve("journal"))
+                            .build(),
+                    List.of(feed.attachment()));
+            poller = exchange.poller("feed");
+            feed.start(this);
+            if (isNew) {
+                done(new AddSymbol(SymbolSpec.exchangePair(SYMBOL, 10, 20).build()));
+                done(AddAccounts.of(Map.of(1L, Map.of(10, 1_000_000_000L, 20, 1_000_000_000L))));
+            }
+        }
+
+        private void done(final Command command) {
+            try {
+                assertTrue(exchange.submit(command).get(60, TimeUnit.SECONDS).isSuccess(), command::toString);
+            } catch (final Exception e) {
+                throw new AssertionError(command.toString(), e);
+            }
+        }
+
+        /** Each makes two messages: a group, and what is in it. */
+        void place(final int orders) {
+            for (int i = 0; i < orders; i++) {
+                done(new PlaceOrder(1, SYMBOL, nextOrder++, Side.BID, OrderType.GTC, 1_000, 2_000, 5));
+            }
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public Sending sending() {
+            return sending;
+        }
+
+        @Override
+        public int poll(final int limit) {
+            return poller.poll(limit);
+        }
+
+        @Override
+        public boolean isDrained() {
+            return poller.isDrained();
+        }
+
+        @Override
+        public void close() {
+            exchange.close();
+            feed.close();
+            assertNull(feed.failure());
+        }
+    }
+
+    /** Reads packets of a line until one says that this number is next; how many messages came. */
+    private int awaitNext(final DatagramSocket line, final long next) throws IOException {
+        line.setSoTimeout(AWAIT_MS);
+        int count = 0;
+        while (true) {
+            line.receive(new DatagramPacket(packet, packet.length));
+            count += MoldPacket.count(packet, 0);
+            if (MoldPacket.number(packet, 0) + MoldPacket.count(packet, 0) == next) {
+                return count;
+            }
+        }
+    }
+
+    /** Messages that came by now. */
+    private int drained(final DatagramSocket line) throws IOException {
+        line.setSoTimeout(1);
+        int count = 0;
+        try {
+            while (true) {
+                line.receive(new DatagramPacket(packet, packet.length));
+                count += MoldPacket.count(packet, 0);
+            }
+        } catch (final SocketTimeoutException e) {
+            return count;
+        }
+    }
+
+    private boolean hears(final DatagramSocket line) throws IOException {
+        line.setSoTimeout(500);
+        try {
+            line.receive(new DatagramPacket(packet, packet.length));
+            return true;
+        } catch (final SocketTimeoutException e) {
+            return false;
+        }
+    }
+
+    private static void await(final BooleanSupplier condition, final String what) {
+        final long beganNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(AWAIT_MS), what);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldSendTheLineOfItsPlace() throws IOException {
+        try (Node node = new Node(0)) {
+            node.place(4);
+            assertFalse(hears(lineA), "a node that catches up says nothing");
+            assertFalse(hears(lineB), "a node that catches up says nothing");
+            assertNull(node.feed.served());
+
+            node.sending = Sending.LINE_B;
+            assertEquals(0, awaitNext(lineB, 11), "what others have told long since is not sent");
+            node.place(2);
+            assertEquals(4, awaitNext(lineB, 15));
+            assertEquals(0, drained(lineA));
+            assertNull(node.feed.served());
+
+            node.sending = Sending.LINE_A;
+            assertEquals(0, awaitNext(lineA, 15), "it says at once where it goes on");
+            final int before = drained(lineB);
+            node.place(2);
+            assertEquals(4, awaitNext(lineA, 19));
+            assertEquals(0, before + drained(lineB));
+            assertNotNull(node.feed.served());
+
+            node.sending = Sending.NOTHING;
+            await(() -> node.feed.served() == null, "it must end");
+            final int after = drained(lineA) + drained(lineB);
+            node.place(2);
+            assertFalse(hears(lineA), "it says nothing any more");
+            assertEquals(0, after);
+            node.sending = Sending.LINE_A;
+            assertEquals(0, awaitNext(lineA, 23), "others have sent what came meanwhile");
+        }
+    }
+
+    @Test
+    void shouldSayNothingUntilItsLogIsMadeAgain() throws IOException {
+        try (Node node = new Node(0)) {
+            node.place(3);
+        }
+        final Path copy = Files.createDirectory(folder.resolve("copy"));
+        copy(folder.resolve("journal"), copy);
+        try (Node node = new Node(0)) {
+            node.place(3);
+        }
+        // the log of the commands has lost its end, and the feed's has not
+        delete(folder.resolve("journal"));
+        Files.move(copy, folder.resolve("journal"));
+        nextOrder -= 3;
+        try (Node node = new Node(0)) {
+            node.sending = Sending.LINE_B;
+            assertFalse(hears(lineB), "some of what it had told may still come");
+            assertFalse(node.feed.isAhead());
+            node.sending = Sending.LINE_A;
+            await(node.feed::isAhead, "the end of what it had told is lost");
+            node.place(1);
+            assertFalse(hears(lineA), "it must not tell something else under the same numbers");
+            assertNull(node.feed.served());
+        }
+        assertTrue(Files.exists(folder.resolve("feed").resolve("AHEAD")));
+
+        // all nodes count the sessions up, and it goes on
+        try (Node node = new Node(3)) {
+            node.sending = Sending.LINE_A;
+            final int unused = awaitNext(lineA, 11);
+            assertEquals("1234560300", new String(packet, 0, 10, StandardCharsets.US_ASCII));
+            node.place(1);
+            assertEquals(2, awaitNext(lineA, 13));
+        }
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (final Path file : files.toList()) {
+                final Path target = to.resolve(from.relativize(file));
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** Of a later version. */
+    private static final class BadPart implements PartReader {
+        private int position;
+
+        @Override
+        public long length() {
+            return Integer.BYTES;
+        }
+
+        @Override
+        public int read(final byte[] target, final int offset, final int length) {
+            final int count = Math.min(length, Integer.BYTES - position);
+            Arrays.fill(target, offset, offset + count, (byte) 99);
+            position += count;
+            return count;
+        }
+    }
+
+    /** A part that cannot be is no reason to end a node: the feed fails with the first result. */
+    @Test
+    void shouldFailWithTheFirstResultWhereItsPartCannotBe() {
+        final WireSettings settings =
+                new WireSettings(0, 0, 1, 1_400, null, null, null, 100, null, address -> false, 1, 1);
+        try (FeedPublisher feed = FeedPublisher.shared(
+                new FileJournalStorage(),
+                folder,
+                ID,
+                settings,
+                FeedLogLimits.DEFAULT,
+                List.of(),
+                Clock.system(),
+                Scheduler.threads(Clock.system()),
+                false,
+                0)) {
+            final Attachment attachment = feed.attachment();
+            final Follower follower = attachment.follower();
+            follower.restore(new BadPart(), 5, NO_STATE);
+            assertThrows(IllegalStateException.class, follower::capture);
+            assertThrows(IllegalStateException.class, follower::onBatchEnd);
+        }
+    }
+}
