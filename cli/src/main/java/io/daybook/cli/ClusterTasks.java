@@ -45,7 +45,7 @@ final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ANSWER_MS = 500;
 
-    /** How often the members file is looked at. */
+    /** How often the feed and the members file are looked at. */
     private static final long LOOK_MS = 500;
 
     private static final long EVERY_MS = 1_000;
@@ -94,7 +94,7 @@ final class ClusterTasks {
         try {
             gateway.start(node);
             while (!node.awaitEnd(LOOK_MS)) {
-                gateway.look();
+                gateway.look(node);
             }
         } finally {
             gateway.stop();

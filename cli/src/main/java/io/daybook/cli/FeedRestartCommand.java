@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
             "This is the way out where the feed is ahead of the journal, which means that subscribers were perhaps told"
                     + " of commands that the journal does not have: power was lost with AFTER_WRITE, or an older"
                     + " journal was brought back. All subscribers take a snapshot then.",
-            "No exchange may be running on the folder.",
+            "No exchange may be running on the folder. The nodes of a cluster begin theirs anew by gateway.feed.restarts"
+                    + " in their files.",
             ""
         },
         footer = {"", "Example:", "  daybook feed restart ./exchange"})
@@ -40,6 +41,13 @@ final class FeedRestartCommand implements Callable<Integer> {
         final Path feed = folder.resolve(FeedPublisher.FOLDER);
         if (!Files.isDirectory(feed)) {
             throw new CommandFailure(ExitCodes.USAGE, folder + " has no feed: there is no folder " + feed);
+        }
+        if (Files.isDirectory(folder.resolve("cluster"))) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE,
+                    folder
+                            + " is the folder of a cluster's node, and all nodes must begin the feed anew together: raise"
+                            + " gateway.feed.restarts in their files, and start them anew");
         }
         final FileJournalStorage storage = new FileJournalStorage();
         try {

@@ -4,6 +4,7 @@ import io.daybook.api.Attachment;
 import io.daybook.cluster.node.ClusterConfig;
 import io.daybook.cluster.node.ClusterNode;
 import io.daybook.cluster.node.Durability;
+import io.daybook.cluster.node.FollowerMaker;
 import io.daybook.cluster.node.NodeDoor;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.GatewayConfigReader;
@@ -20,10 +21,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ final class NodeGateway implements AutoCloseable {
     private final WatchedFile watched;
     private final JsonAuditLog audit;
     private final TcpGateway gateway;
+    private final @Nullable NodeFeed feed;
     private final AtomicBoolean isMade = new AtomicBoolean();
     private final AtomicBoolean isReloadWanted = new AtomicBoolean();
     private @Nullable Object hangUp;
@@ -64,6 +66,10 @@ final class NodeGateway implements AutoCloseable {
                 .folder(config.dir())
                 .auditLog(audit)
                 .build();
+        this.feed = door.feed() == null ? null : new NodeFeed(config.dir(), door.feed(), console);
+        if (feed != null) {
+            gateway.viewSource(feed);
+        }
     }
 
     /** What the file of a node says of its door; null where it has none. */
@@ -123,6 +129,7 @@ final class NodeGateway implements AutoCloseable {
                         + ", the first file " + first.addresses());
             }
             compare(faults, node, firstMembers, members(other));
+            faults.addAll(NodeFeed.compare(node, first.feed(), other.feed()));
         }
         return faults;
     }
@@ -144,9 +151,14 @@ final class NodeGateway implements AutoCloseable {
         });
     }
 
-    /** The follower that the log of the node names where there are doors. */
-    Map<String, Supplier<Attachment>> followers() {
-        return Map.of(SessionLayer.NAME, this::attachment);
+    /** The followers that the log of the node names where there are doors. */
+    Map<String, FollowerMaker> followers() {
+        final Map<String, FollowerMaker> makers = new HashMap<>();
+        makers.put(SessionLayer.NAME, beginning -> attachment());
+        if (feed != null) {
+            makers.put(NodeFeed.NAME, feed::make);
+        }
+        return makers;
     }
 
     private Attachment attachment() {
@@ -172,6 +184,9 @@ final class NodeGateway implements AutoCloseable {
         } catch (final UncheckedIOException e) {
             throw new CommandFailure(ExitCodes.FATAL, "the door does not open: " + CommandFailure.describe(e));
         }
+        if (feed != null) {
+            feed.tell();
+        }
         hangUp = Signals.register(HUP, () -> isReloadWanted.set(true));
     }
 
@@ -181,8 +196,11 @@ final class NodeGateway implements AutoCloseable {
         Runtime.getRuntime().halt(ExitCodes.USAGE);
     }
 
-    /** Reads the members again where they have changed, or a signal wants it. */
-    void look() {
+    /** Looks after the feed; reads the members again where they have changed, or a signal wants it. */
+    void look(final ClusterNode node) {
+        if (feed != null) {
+            feed.look(node);
+        }
         if (!isReloadWanted.getAndSet(false) && !watched.hasChanged()) {
             return;
         }
@@ -220,6 +238,9 @@ final class NodeGateway implements AutoCloseable {
     @Override
     public void close() {
         gateway.close();
+        if (feed != null) {
+            feed.close();
+        }
         try {
             audit.close();
         } catch (final IOException e) {

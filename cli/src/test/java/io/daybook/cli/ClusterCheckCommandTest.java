@@ -7,6 +7,7 @@ import io.daybook.gateway.session.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,10 @@ class ClusterCheckCommandTest {
                 [gateway.tcp]
                 port = 700%d
                 """.formatted(node, third, node + 1) : ""));
+    }
+
+    private void add(final int node, final String more) throws IOException {
+        Files.writeString(folder.resolve("n" + node + ".toml"), more, StandardOpenOption.APPEND);
     }
 
     private void members(final int node, final String sessions) throws IOException {
@@ -90,6 +95,45 @@ class ClusterCheckCommandTest {
         requireFault("node 1 has session 18, the first file not");
         members(1, "{\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"A\":302},\"may\":[\"trade\"]}");
         requireFault("node 1 has another session 17");
+    }
+
+    @Test
+    void shouldFindThatFeedsFitTogether() throws IOException {
+        for (int node = 0; node < 3; node++) {
+            add(node, """
+                    [gateway.feed]
+                    [gateway.feed.lineA]
+                    address = "127.0.0.1"
+                    port = 1500%d
+                    """.formatted(node));
+        }
+        final CommandRun run = check();
+        assertEquals(0, run.status(), run.err());
+    }
+
+    @Test
+    void shouldFindOtherFeeds() throws IOException {
+        final String listing = """
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 5
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "%s"
+                lot = "0.001"
+                """;
+        add(0, "[gateway.feed]\nchannels = 2\nlevels = true\n" + listing.formatted("0.01"));
+        add(1, "[gateway.feed]\nrestarts = 1\n" + listing.formatted("0.05"));
+        requireFault("gateway.feed.channels must be the same in all files: node 1 has 1, the first file 2");
+        requireFault("gateway.feed.levels must be the same in all files: node 1 has false, the first file true");
+        requireFault("gateway.feed.restarts must be the same in all files: node 1 has 1, the first file 0");
+        requireFault("node 1 and the first file differ in [BTC-EUR]");
+        requireFault("whether there is [gateway.feed] must be the same in all files: node 2 has none");
     }
 
     @Test

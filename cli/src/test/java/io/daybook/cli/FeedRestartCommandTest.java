@@ -91,4 +91,16 @@ class FeedRestartCommandTest {
         assertEquals(3, empty.status());
         assertTrue(empty.err().contains("there is no feed log to restart"), empty.err());
     }
+
+    @Test
+    void shouldLeaveTheFolderOfANodeAlone() throws Exception {
+        openLog().close();
+        Files.createDirectories(folder.resolve("cluster"));
+        final CommandRun refused = CommandRun.of("feed", "restart", folder.toString());
+        assertEquals(2, refused.status());
+        assertTrue(refused.err().contains("raise gateway.feed.restarts"), refused.err());
+        try (FeedLog log = openLog()) {
+            assertEquals("abcdef0000", log.session(0));
+        }
+    }
 }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,16 @@ final class ClusterVenue implements AutoCloseable {
 
     /** Writes the files of the nodes; those of sessions come with {@link #members}. */
     ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
+        this(folder, seed, hasDoors, node -> "");
+    }
+
+    /**
+     * The same with more in each file.
+     *
+     * @param sections behind those of the door, by node
+     */
+    ClusterVenue(final Path folder, final long seed, final boolean hasDoors, final IntFunction<String> sections)
+            throws IOException {
         this.folder = folder;
         final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
@@ -56,7 +67,8 @@ final class ClusterVenue implements AutoCloseable {
         Arrays.setAll(doors, node -> FreePorts.next());
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             Files.writeString(
-                    file(node), """
+                    file(node),
+                    """
                     cluster = "test"
                     node = %d
                     dir = "data%d"
@@ -66,7 +78,9 @@ final class ClusterVenue implements AutoCloseable {
                     heartbeat = 1000
                     interval = 100
                     election = 300
-                    """.formatted(node, node, base, base + 10, base + 20) + (hasDoors ? door(node) : ""));
+                    """.formatted(node, node, base, base + 10, base + 20)
+                            + (hasDoors ? door(node) : "")
+                            + sections.apply(node));
         }
         config = ClusterConfigReader.read(file(0));
     }
@@ -115,6 +129,17 @@ final class ClusterVenue implements AutoCloseable {
                         + String.join("},\n{", sessions) + "}]}]}");
     }
 
+    /** Of the doors of all nodes. */
+    List<InetSocketAddress> addresses() {
+        return Arrays.stream(doors)
+                .mapToObj(port -> new InetSocketAddress("127.0.0.1", port))
+                .toList();
+    }
+
+    String secret() {
+        return secret;
+    }
+
     /** A client that knows the doors of all nodes. */
     DaybookClient.Builder client(final int session) {
         return DaybookClient.builder()
@@ -155,9 +180,21 @@ final class ClusterVenue implements AutoCloseable {
         require(run("snapshot", file(0).toString(), "--session", ADMIN));
     }
 
-    /** Says in the log who hears on each node. */
+    /** Says in the log that doors hear on each node. */
     void follow() throws IOException, InterruptedException {
-        require(run("followers", file(0).toString(), "gateway"));
+        follow("gateway");
+    }
+
+    /** Says in the log who hears on each node. */
+    void follow(final String... names) throws IOException, InterruptedException {
+        final List<String> all = new ArrayList<>(List.of("followers", file(0).toString()));
+        all.addAll(List.of(names));
+        require(run(all.toArray(String[]::new)));
+    }
+
+    /** Fills the folder of a node that has none from the others. */
+    void seed(final int node) throws IOException, InterruptedException {
+        require(run("seed", file(node).toString()));
     }
 
     /** The log as a journal folder, to its end. */

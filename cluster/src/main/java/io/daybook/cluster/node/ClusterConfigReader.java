@@ -35,7 +35,9 @@ public final class ClusterConfigReader {
             "timeouts",
             "limits",
             "upkeep",
-            "gateway"); // of the door, which its own reader reads
+            "gateway", // of the doors, which their own reader reads
+            "currency",
+            "listing");
     private static final Set<String> TIMEOUTS = Set.of("heartbeat", "interval", "election");
     private static final Set<String> LIMITS = Set.of("clients");
     private static final Set<String> UPKEEP = Set.of("at");

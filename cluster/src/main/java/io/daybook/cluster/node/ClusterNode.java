@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.NoOpLock;
@@ -91,12 +90,12 @@ public final class ClusterNode implements AutoCloseable {
      *
      * @param followers by name: each makes the follower of that name where the settings of the log have it, a new one
      *     each time, on the service's thread; it is told every result that this node has carried out, on a thread of
-     *     its own, or, where its attachment has a hook, on that of whoever polls it, see {@link #door}. Where the
-     *     settings name one that is not here, the node ends (70)
+     *     its own, or, where its attachment has a hook, on that of whoever polls it, see {@link #door} and
+     *     {@link #poller}. Where the settings name one that is not here, the node ends (70)
      * @throws ClusterConfigException where its folder is another's, or in use
      * @throws IOException where its folder cannot be written, or a port is taken
      */
-    public static ClusterNode start(final ClusterConfig config, final Map<String, Supplier<Attachment>> followers)
+    public static ClusterNode start(final ClusterConfig config, final Map<String, FollowerMaker> followers)
             throws IOException {
         return start(config, NodeMachine.REAL, followers);
     }
@@ -107,7 +106,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     static ClusterNode start(
-            final ClusterConfig config, final NodeMachine machine, final Map<String, Supplier<Attachment>> makers)
+            final ClusterConfig config, final NodeMachine machine, final Map<String, FollowerMaker> makers)
             throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
         final StatusBoard board = new StatusBoard(
@@ -130,7 +129,7 @@ public final class ClusterNode implements AutoCloseable {
     private static ClusterNode start(
             final ClusterConfig config,
             final NodeMachine machine,
-            final Map<String, Supplier<Attachment>> makers,
+            final Map<String, FollowerMaker> makers,
             final NodeFolder folder,
             final StatusBoard board,
             final List<AutoCloseable> started) {
@@ -155,7 +154,8 @@ public final class ClusterNode implements AutoCloseable {
                 driver(config, aeronDir, machine),
                 archive,
                 consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
-        final NodeFollowers followers = new NodeFollowers(name -> made(makers.get(name)), NodeExit.FAILED::halt);
+        final NodeFollowers followers =
+                new NodeFollowers((name, beginning) -> made(makers.get(name), beginning), NodeExit.FAILED::halt);
         started.add(followers::close);
         final NodeLeadership leadership = new NodeLeadership();
         final ClusterState state = ClusterState.followed(
@@ -173,8 +173,8 @@ public final class ClusterNode implements AutoCloseable {
         return new ClusterNode(started, ended, config, followers, leadership);
     }
 
-    private static @Nullable Attachment made(final @Nullable Supplier<Attachment> maker) {
-        return maker == null ? null : maker.get();
+    private static @Nullable Attachment made(final @Nullable FollowerMaker maker, final FollowerBeginning beginning) {
+        return maker == null ? null : maker.make(beginning);
     }
 
     private static MediaDriver.Context driver(
@@ -339,6 +339,15 @@ public final class ClusterNode implements AutoCloseable {
                 leadership,
                 aeronDirectory(config),
                 keys == null ? null : keys.nodes());
+    }
+
+    /**
+     * Polls a follower of this node on the owner's thread.
+     *
+     * @param follower its name; its attachment has a hook
+     */
+    public NodePoller poller(final String follower) {
+        return new NodePoller(follower, config.node(), followers, leadership);
     }
 
     /**

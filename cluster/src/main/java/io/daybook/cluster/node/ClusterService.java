@@ -1,11 +1,11 @@
 package io.daybook.cluster.node;
 
-import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.FragmentAssembler;
 import io.aeron.Image;
 import io.aeron.Publication;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.codecs.CloseReason;
 import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
@@ -37,6 +37,11 @@ final class ClusterService implements ClusteredService {
 
     private static final long COUNT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** Bytes of the log by which one that has caught up may fall behind what is committed. */
+    private static final long MOST_BEHIND = 1 << 20;
+
+    private static final long UNKNOWN = -1;
+
     private final ClusterState state;
     private final StatusBoard board;
     private final NodeFollowers followers;
@@ -55,6 +60,14 @@ final class ClusterService implements ClusteredService {
     private boolean isLeader;
     private long term;
     private long countedNs;
+    private int commitCounter = CountersReader.NULL_COUNTER_ID;
+    private int electionCounter = CountersReader.NULL_COUNTER_ID;
+
+    private boolean hasCaughtUp;
+
+    /** The position to which it has to come to have caught up; negative before that is known. */
+    private long wantedPosition = UNKNOWN;
+
     private long scheduledNs = ClusterState.NEVER;
 
     ClusterService(
@@ -211,6 +224,7 @@ final class ClusterService implements ClusteredService {
     @Override
     public int doBackgroundWork(final long nowNs) {
         board.onCycle(nowNs);
+        lookWhetherBehind();
         if (nowNs - countedNs > COUNT_NS) {
             countedNs = nowNs;
             board.counted(commitPosition(), Objects.requireNonNull(egress).connectionsClosed());
@@ -220,11 +234,49 @@ final class ClusterService implements ClusteredService {
                 .poll(term, Objects.requireNonNull(cluster).time());
     }
 
+    /**
+     * A node that starts, catches up or knows no leader lacks what others have carried out long since. It has caught up
+     * once its election is over and it has come to what was committed then; until it is far behind again.
+     */
+    private void lookWhetherBehind() {
+        final long position = Objects.requireNonNull(cluster).logPosition();
+        final boolean isOver = electionState() == ElectionState.CLOSED.code();
+        if (!isOver || hasCaughtUp && commitPosition() - position > MOST_BEHIND) {
+            hasCaughtUp = false;
+            wantedPosition = UNKNOWN;
+            leadership.behind();
+        }
+        if (isOver && !hasCaughtUp) {
+            wantedPosition = wantedPosition == UNKNOWN ? commitPosition() : wantedPosition;
+            if (wantedPosition != UNKNOWN && position >= wantedPosition) {
+                hasCaughtUp = true;
+                leadership.caughtUp(state.seq());
+            }
+        }
+    }
+
     /** −1 before there is one. */
     private long commitPosition() {
-        final CountersReader counters = Objects.requireNonNull(cluster).aeron().countersReader();
-        final int counter = ClusterCounters.find(counters, ConsensusModule.Configuration.COMMIT_POSITION_TYPE_ID, 0);
-        return counter == Aeron.NULL_VALUE ? -1 : counters.getCounterValue(counter);
+        commitCounter = counter(commitCounter, ConsensusModule.Configuration.COMMIT_POSITION_TYPE_ID);
+        return value(commitCounter);
+    }
+
+    private long electionState() {
+        electionCounter = counter(electionCounter, ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID);
+        return value(electionCounter);
+    }
+
+    /** Looked for until it is there: they stay while the process lives. */
+    private int counter(final int known, final int type) {
+        return known == CountersReader.NULL_COUNTER_ID ? ClusterCounters.find(counters(), type, 0) : known;
+    }
+
+    private long value(final int counter) {
+        return counter == CountersReader.NULL_COUNTER_ID ? UNKNOWN : counters().getCounterValue(counter);
+    }
+
+    private CountersReader counters() {
+        return Objects.requireNonNull(cluster).aeron().countersReader();
     }
 
     @Override

@@ -332,4 +332,9 @@ final class NodeFollower {
     boolean isDetached() {
         return isDetached;
     }
+
+    /** Whether nothing is left to be told, now and later. Any thread. */
+    boolean isDrained() {
+        return isDetached || isClosed && pipe.isEmpty();
+    }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * seeds any other. Used by the service's thread, but for what says otherwise.
  */
 final class NodeFollowers implements ResultSink {
-    private final Function<String, @Nullable Attachment> maker;
+    private final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker;
     private final NodeFollower.Halt halt;
     private final int mostBytes;
 
@@ -33,7 +33,8 @@ final class NodeFollowers implements ResultSink {
      *
      * @param maker makes the follower of a name, a new one each time; null for a name that it does not know
      */
-    NodeFollowers(final Function<String, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
+    NodeFollowers(
+            final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
         this(maker, halt, StatePart.MAX_BYTES);
     }
 
@@ -43,7 +44,9 @@ final class NodeFollowers implements ResultSink {
      * @param mostBytes of a part
      */
     NodeFollowers(
-            final Function<String, @Nullable Attachment> maker, final NodeFollower.Halt halt, final int mostBytes) {
+            final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker,
+            final NodeFollower.Halt halt,
+            final int mostBytes) {
         this.maker = maker;
         this.halt = halt;
         this.mostBytes = mostBytes;
@@ -108,7 +111,12 @@ final class NodeFollowers implements ResultSink {
 
     private NodeFollower begin(
             final String name, final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
-        final Attachment attachment = maker.apply(name);
+        final StatePart part = parts.stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        final Attachment attachment =
+                maker.apply(name, new FollowerBeginning(NodePoller.uuid(exchangeId), isRestart && part == null));
         if (attachment == null || !attachment.follower().name().equals(name)) {
             final String why = "the settings of this log name the follower " + name
                     + ", which this node does not know: start it with what the others have";
@@ -116,10 +124,6 @@ final class NodeFollowers implements ResultSink {
             throw new IllegalStateException(why);
         }
         final NodeFollower follower = new NodeFollower(attachment, halt, mostBytes);
-        final StatePart part = parts.stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElse(null);
         if (isRestart && part == null && !follower.mayBeDetached()) {
             final String why = "the snapshot at seq " + state.seq() + " has no part of follower " + name
                     + ", and what that has made is not known without it: seed this node from one that goes on";

@@ -17,8 +17,12 @@ final class NodeLeadership {
      */
     record Term(long number, int leader, long seq) {}
 
+    /** What {@link #committedSeq} gives while this node may lack much of what is committed. */
+    static final long BEHIND = Long.MAX_VALUE;
+
     private volatile Term term = NONE;
     private volatile boolean isLeader;
+    private volatile long committedSeq = BEHIND;
 
     /** This node leads from now on, or does so no more. */
     void role(final boolean leads) {
@@ -38,5 +42,20 @@ final class NodeLeadership {
     /** Whether Aeron says that this node leads. */
     boolean isLeader() {
         return isLeader;
+    }
+
+    /** This node, in a cluster with a leader, has carried out what was committed a moment ago. */
+    void caughtUp(final long seq) {
+        committedSeq = seq;
+    }
+
+    /** It has not, or knows no leader. */
+    void behind() {
+        committedSeq = BEHIND;
+    }
+
+    /** Whoever has heard this seq has heard what was committed when this node had caught up. */
+    long committedSeq() {
+        return committedSeq;
     }
 }

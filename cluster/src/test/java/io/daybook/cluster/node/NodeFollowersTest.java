@@ -20,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -108,7 +109,7 @@ class NodeFollowersTest {
     private NodeFollowers followers(final int mostBytes, final OnFailure onFailure, final Sum... sums) {
         final List<Sum> left = new ArrayList<>(List.of(sums));
         final NodeFollowers made = new NodeFollowers(
-                name -> {
+                (name, beginning) -> {
                     final Sum next = left.stream()
                             .filter(one -> one.name.equals(name))
                             .findFirst()
@@ -138,7 +139,7 @@ class NodeFollowersTest {
         final Sum polled = new Sum("gateway", 0, false);
         final AtomicInteger wakes = new AtomicInteger();
         final NodeFollowers followers = new NodeFollowers(
-                name -> new Attachment(polled, OnFailure.HALT, wakes::incrementAndGet),
+                (name, beginning) -> new Attachment(polled, OnFailure.HALT, wakes::incrementAndGet),
                 why -> halted.compareAndSet(null, why));
         all.add(followers);
         final NodeLeadership leadership = new NodeLeadership();
@@ -171,6 +172,80 @@ class NodeFollowersTest {
         assertEquals(NodeDoor.NONE, door.leadership());
         assertFalse(door.isDrained());
         assertEquals(null, halted.get());
+    }
+
+    /** What it has heard is news only where others may not have told it long since. */
+    @Test
+    void shouldSayHowFarOneIsThatIsPolled() {
+        final Sum polled = new Sum("feed", 0, false);
+        final NodeFollowers followers = new NodeFollowers(
+                (name, beginning) -> new Attachment(polled, OnFailure.DETACH, () -> {}),
+                why -> halted.compareAndSet(null, why));
+        final NodeLeadership leadership = new NodeLeadership();
+        final NodePoller poller = new NodePoller("feed", 1, followers, leadership);
+        final FollowerMessages log = new FollowerMessages(followers);
+        log.begin();
+        assertFalse(poller.isReady());
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing());
+        log.followers(List.of("feed"), followers::onMessage);
+        log.nops(3, followers::onMessage);
+        assertTrue(poller.isReady());
+
+        leadership.term(7, 2, 1);
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the node has not caught up");
+        leadership.caughtUp(3);
+        assertEquals(2, poller.poll(2));
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the follower has not");
+        assertEquals(1, poller.poll(2));
+        assertEquals(NodePoller.Standing.FOLLOWS, poller.standing());
+        leadership.behind();
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing());
+
+        log.nops(1, followers::onMessage);
+        leadership.role(true);
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "its own term has not begun");
+        leadership.term(8, 1, 4);
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "there is something of the terms before");
+        assertEquals(1, poller.poll(2));
+        assertEquals(NodePoller.Standing.LEADS, poller.standing());
+
+        assertFalse(poller.isDrained());
+        log.nops(1, followers::onMessage);
+        followers.close();
+        assertFalse(poller.isDrained());
+        assertEquals(1, poller.poll(2));
+        assertTrue(poller.isDrained());
+        assertEquals(null, halted.get());
+    }
+
+    @Test
+    void shouldSayWhereAFollowerBegins() {
+        final List<FollowerBeginning> begun = new ArrayList<>();
+        final FollowerMessages log = new FollowerMessages(beginning(begun));
+        log.begin();
+        log.followers(List.of("feed"), all.get(0)::onMessage);
+        log.nops(1, all.get(0)::onMessage);
+        final List<StatePart> parts = all.get(0).capture();
+        beginning(begun).restored(log.state(), parts);
+        beginning(begun).restored(log.state(), List.of());
+        final UUID exchange = begun.get(0).exchange();
+        assertEquals(
+                List.of(
+                        new FollowerBeginning(exchange, false),
+                        new FollowerBeginning(exchange, false),
+                        new FollowerBeginning(exchange, true)),
+                begun);
+    }
+
+    private NodeFollowers beginning(final List<FollowerBeginning> begun) {
+        final NodeFollowers followers = new NodeFollowers(
+                (name, beginning) -> {
+                    begun.add(beginning);
+                    return new Attachment(new Sum(name, 0, false), OnFailure.DETACH);
+                },
+                why -> halted.compareAndSet(null, why));
+        all.add(followers);
+        return followers;
     }
 
     @Test

@@ -49,7 +49,8 @@ public final class NodeProgram {
                 machine,
                 Map.of(
                         TapeFollower.NAME,
-                        () -> new Attachment(new TapeFollower(beside(file, TapeFollower.SUFFIX)), OnFailure.HALT)));
+                        beginning ->
+                                new Attachment(new TapeFollower(beside(file, TapeFollower.SUFFIX)), OnFailure.HALT)));
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
     }

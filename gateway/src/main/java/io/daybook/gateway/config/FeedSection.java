@@ -1,5 +1,6 @@
 package io.daybook.gateway.config;
 
+import io.daybook.api.Listing;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.client.feed.FeedSession;
 import io.daybook.gateway.session.AddressRange;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The section {@code [feed]}: {@code [feed.lineA]}, {@code [feed.lineB]} and {@code [feed.snapshots]} say where packets
- * go, {@code [feed.requests]} who may ask for lost ones. What it reads after a fault is of no use.
+ * go, {@code [feed.requests]} who may ask for lost ones. In the file of a cluster's node it is {@code [gateway.feed]}.
+ * What it reads after a fault is of no use.
  */
 final class FeedSection {
     private static final int DEFAULT_KEPT_MINUTES = 1_440;
@@ -31,6 +33,12 @@ final class FeedSection {
         this.section = section;
     }
 
+    /** That of a cluster's node, which has keys of its own. */
+    NodeFeedConfig readOfNode(final List<Listing> listings) {
+        final int restarts = section.whole("restarts", 0, 0, NodeFeedConfig.MAX_RESTARTS);
+        return new NodeFeedConfig(read(), listings, restarts);
+    }
+
     FeedDoor read() {
         final int channels = section.whole("channels", 1, 1, FeedSession.MAX_CHANNELS);
         final boolean levels = section.flag("levels", false);
@@ -47,7 +55,8 @@ final class FeedSection {
         final FeedDoor.Line snapshots = line(cycle, channels);
         for (final String key : List.of("lineB", "snapshots", "requests")) {
             if (section.has(key) && !section.has("lineA")) {
-                section.fault(key, "needs [feed.lineA]. Without lines subscribers come over TCP alone.");
+                section.fault(
+                        key, "needs [" + section.name("lineA") + "]. Without lines subscribers come over TCP alone.");
             }
         }
         final FeedDoor.Requests requests = requests(section.section("requests"));

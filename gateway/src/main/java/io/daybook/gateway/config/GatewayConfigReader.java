@@ -65,7 +65,8 @@ public final class GatewayConfigReader {
     }
 
     /**
-     * Reads the section {@code [gateway]} of the file of a cluster's node; the other sections are not looked at.
+     * Reads the section {@code [gateway]} of the file of a cluster's node, and its listings; the other sections are not
+     * looked at.
      *
      * @param file where it lies, which faults name
      * @param content its bytes
@@ -80,8 +81,9 @@ public final class GatewayConfigReader {
         final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
         final Section root = reader.root(content);
         final Section section = root == null ? null : root.section("gateway");
-        final NodeGatewayConfig door =
-                section == null ? null : new NodeSection(reader.folder, section).read(nodes, lossOnPowerFailure);
+        final NodeGatewayConfig door = root == null || section == null
+                ? null
+                : new NodeSection(reader.folder, section).read(nodes, lossOnPowerFailure, reader.listings(root));
         reader.faults.throwIfAny();
         return door;
     }

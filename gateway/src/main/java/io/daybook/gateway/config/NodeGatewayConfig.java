@@ -3,15 +3,18 @@ package io.daybook.gateway.config;
 import io.daybook.gateway.tcp.TcpSettings;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the section {@code [gateway]} in the file of a cluster's node says.
  *
  * @param members the file of members and their sessions
  * @param tcp the door for programs
+ * @param feed the public feed; null for none
  * @param addresses where clients reach the doors of all nodes, {@code host:port}, by node
  */
-public record NodeGatewayConfig(Path members, TcpSettings tcp, List<String> addresses) {
+public record NodeGatewayConfig(
+        Path members, TcpSettings tcp, @Nullable NodeFeedConfig feed, List<String> addresses) {
 
     /** Copies the list. */
     public NodeGatewayConfig {

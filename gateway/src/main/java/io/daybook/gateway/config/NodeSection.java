@@ -1,5 +1,6 @@
 package io.daybook.gateway.config;
 
+import io.daybook.api.Listing;
 import io.daybook.client.wire.ByeDescriptor;
 import io.daybook.gateway.tcp.TcpSettings;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class NodeSection {
 
     /** The door, or null after a fault. */
     @Nullable
-    NodeGatewayConfig read(final int nodes, final boolean lossOnPowerFailure) {
+    NodeGatewayConfig read(final int nodes, final boolean lossOnPowerFailure, final List<Listing> listings) {
         final Path members = section.path("members", folder);
         final List<String> addresses = addresses(nodes);
         final Section tcp = section.section("tcp");
@@ -31,8 +32,10 @@ final class NodeSection {
         }
         final TcpSettings door =
                 tcp == null ? null : new TcpSection(folder, tcp).read(section.section("tls"), lossOnPowerFailure);
+        final Section feed = section.section("feed");
+        final NodeFeedConfig published = feed == null ? null : new FeedSection(feed).readOfNode(listings);
         section.finish();
-        return members == null || door == null ? null : new NodeGatewayConfig(members, door, addresses);
+        return members == null || door == null ? null : new NodeGatewayConfig(members, door, published, addresses);
     }
 
     /** BYE carries the address of the node that leads, so it must fit. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.daybook.api.Listing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,12 @@ class NodeSectionTest {
             [gateway.tcp]
             port = 7001
             limits.inFlight = 64
+            [gateway.feed]
+            channels = 2
+            restarts = 3
+            [gateway.feed.lineA]
+            address = "127.0.0.1"
+            port = 15000
             """;
 
     private static @Nullable NodeGatewayConfig read(final String text) throws ConfigException {
@@ -47,6 +54,34 @@ class NodeSectionTest {
     }
 
     @Test
+    void shouldReadTheFeedOfANode() throws ConfigException {
+        final NodeGatewayConfig door = read("""
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 5
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.001"
+                """ + FULL.replace("cluster = \"tulip\"\nnode = 0\n", ""));
+        assertNotNull(door);
+        final NodeFeedConfig feed = door.feed();
+        assertNotNull(feed);
+        assertEquals(2, feed.door().channels());
+        assertEquals(3, feed.restarts());
+        assertEquals(
+                List.of("BTC-EUR"), feed.listings().stream().map(Listing::name).toList());
+        final NodeGatewayConfig without = read(FULL.substring(0, FULL.indexOf("[gateway.feed]")));
+        assertNotNull(without);
+        assertNull(without.feed());
+    }
+
+    @Test
     void shouldFindNoDoorWhereThereIsNoSection() throws ConfigException {
         assertNull(read("cluster = \"tulip\""));
     }
@@ -60,6 +95,8 @@ class NodeSectionTest {
                 arguments("limits.inFlight", "limit.inFlight", "gateway.tcp.limit: unknown key"),
                 arguments(
                         "port = 7001", "port = 7001\nbind = \"10.0.0.1\"", "gateway.tcp.bind: \"10.0.0.1\" needs TLS"),
+                arguments("restarts = 3", "restarts = 256", "gateway.feed.restarts: 256 must be"),
+                arguments("[gateway.feed.lineA]", "[gateway.feed.lineB]", "needs [gateway.feed.lineA]"),
                 arguments("[gateway.tcp]", "[gateway.fix]", "gateway.tcp: is missing"));
     }
 

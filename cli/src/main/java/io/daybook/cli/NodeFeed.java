@@ -1,0 +1,259 @@
+package io.daybook.cli;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Follower;
+import io.daybook.api.Listing;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.client.wire.SubscribeDescriptor;
+import io.daybook.cluster.node.ClusterNode;
+import io.daybook.cluster.node.FollowerBeginning;
+import io.daybook.feed.FeedFold;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.config.NodeFeedConfig;
+import io.daybook.gateway.session.ViewSource;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.server.FeedEntrance;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The public feed of a cluster's node: folded from its log, kept in its folder, and sent as its place in the cluster
+ * wants. Where it fails the node goes on without it.
+ */
+final class NodeFeed implements ViewSource, AutoCloseable {
+    /** The name of its follower. */
+    static final String NAME = FeedFold.NAME;
+
+    private final Path dir;
+    private final NodeFeedConfig config;
+    private final Console console;
+
+    /** Made on the service's thread, where the log names it. */
+    private volatile @Nullable FeedPublisher feed;
+
+    private volatile Runnable onNews = () -> {};
+    private boolean isStarted;
+    private boolean isEndTold;
+
+    NodeFeed(final Path dir, final NodeFeedConfig config, final Console console) {
+        this.dir = dir;
+        this.config = config;
+        this.console = console;
+    }
+
+    /** Hears the first result, and no more: a feed that cannot be, so that the node goes on without it. */
+    private record NoFeed(String why) implements Follower {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void restore(final @Nullable PartReader part, final long seq, final StateView state) {}
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    /** The follower that the log of the node names. */
+    Attachment make(final FollowerBeginning beginning) {
+        if (feed != null) {
+            return without("it was named anew behind a place where the log did not name it, and its numbers cannot"
+                    + " begin again while this node runs");
+        }
+        if (beginning.lacksPart()) {
+            return without("the snapshot of this node has nothing of it, and its numbers go on on others: seed this"
+                    + " node from one that has it");
+        }
+        final FeedDoor door = config.door();
+        try {
+            final FeedPublisher made = FeedPublisher.shared(
+                    new FileJournalStorage(),
+                    dir,
+                    beginning.exchange(),
+                    FeedEntrance.settings(door),
+                    FeedLogLimits.of(door.keptBytes(), TimeUnit.MINUTES.toNanos(door.keptMinutes()), door.channels()),
+                    config.listings(),
+                    Clock.system(),
+                    Scheduler.threads(Clock.system()),
+                    door.levels(),
+                    config.restarts());
+            feed = made;
+            return made.attachment();
+        } catch (final FeedLogException | UncheckedIOException e) {
+            return without(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Heard on a thread of the node's, for nobody else would poll it. */
+    private static Attachment without(final String why) {
+        return new Attachment(new NoFeed(why), OnFailure.DETACH);
+    }
+
+    /** Says where it goes, once the node runs. */
+    void tell() {
+        console.err().println("daybook: its " + FeedEntrance.told(config.door()));
+    }
+
+    /** Begins to follow once the log names it; says what people should know. Again and again. */
+    void look(final ClusterNode node) {
+        final FeedPublisher made = feed;
+        if (made == null) {
+            return;
+        }
+        if (!isStarted) {
+            isStarted = true;
+            made.start(new NodeFeedLog(node.poller(NAME)));
+        }
+        final Throwable failure = made.failure();
+        if (!isEndTold && made.isAhead()) {
+            isEndTold = true;
+            console.err()
+                    .println("daybook: note: the feed of this node is ahead of the log (AHEAD_OF_JOURNAL), so it sends"
+                            + " nothing: subscribers were perhaps told what the log does not have. Raise"
+                            + " gateway.feed.restarts in the files of all nodes, and start them anew");
+        } else if (!isEndTold && failure != null) {
+            isEndTold = true;
+            console.err()
+                    .println("daybook: note: the feed of this node has failed, and the node goes on without it until"
+                            + " its next start: " + CommandFailure.describe(failure));
+        }
+    }
+
+    // ---- subscribers over TCP, on the door's thread
+    // ------------------------------------------------------------------
+
+    @Override
+    public boolean has(final int channel, final int stream) {
+        final FeedDoor door = config.door();
+        return feed != null
+                && channel >= 0
+                && channel < door.channels()
+                && (stream == SubscribeDescriptor.ORDERS || stream == SubscribeDescriptor.LEVELS && door.levels());
+    }
+
+    /** The door opens as soon as its own follower has heard all that was before: the feed may be later by a moment. */
+    @Override
+    public View subscribe(final int channel, final int stream, final long from) {
+        return new LaterView(channel, stream, from);
+    }
+
+    @Override
+    public void listen(final Runnable hook) {
+        onNews = hook;
+    }
+
+    /** A view that begins once this node sends. */
+    private final class LaterView implements View {
+        private final int channel;
+        private final int stream;
+        private final long from;
+        private @Nullable View view;
+
+        LaterView(final int channel, final int stream, final long from) {
+            this.channel = channel;
+            this.stream = stream;
+            this.from = from;
+        }
+
+        @Override
+        public int next(final byte[] frame) {
+            final View begun = view;
+            return begun == null ? begin(frame) : begun.next(frame);
+        }
+
+        private int begin(final byte[] frame) {
+            final FeedPublisher made = feed;
+            final ViewSource source = made == null ? null : made.served();
+            if (source == null) {
+                return 0;
+            }
+            source.listen(onNews);
+            final View begun = source.subscribe(channel, stream, from);
+            view = begun;
+            return begun == null ? TOO_OLD : begun.next(frame);
+        }
+
+        @Override
+        public long behind() {
+            final View begun = view;
+            return begun == null ? 0 : begun.behind();
+        }
+
+        @Override
+        public void close() {
+            final View begun = view;
+            if (begun != null) {
+                begun.close();
+            }
+        }
+    }
+
+    // ---- the files of all nodes
+    // --------------------------------------------------------------------------------------
+
+    /** What must be the same on all nodes, and is not. */
+    static List<String> compare(
+            final String node, final @Nullable NodeFeedConfig first, final @Nullable NodeFeedConfig other) {
+        final List<String> faults = new ArrayList<>();
+        if (first == null || other == null) {
+            if ((first == null) != (other == null)) {
+                faults.add("whether there is [gateway.feed] must be the same in all files: " + node + " has "
+                        + (other == null ? "none" : "one") + ", the first file " + (first == null ? "none" : "one"));
+            }
+            return faults;
+        }
+        compare(
+                faults,
+                node,
+                "gateway.feed.channels",
+                first.door().channels(),
+                other.door().channels());
+        compare(
+                faults,
+                node,
+                "gateway.feed.levels",
+                first.door().levels(),
+                other.door().levels());
+        compare(faults, node, "gateway.feed.restarts", first.restarts(), other.restarts());
+        final List<Listing> differing = new ArrayList<>(first.listings());
+        differing.addAll(other.listings());
+        differing.removeIf(
+                one -> first.listings().contains(one) && other.listings().contains(one));
+        if (!differing.isEmpty()) {
+            faults.add("listings must be the same in all files: " + node + " and the first file differ in "
+                    + differing.stream().map(Listing::name).distinct().toList());
+        }
+        return faults;
+    }
+
+    private static void compare(
+            final List<String> faults, final String node, final String key, final Object first, final Object other) {
+        if (!first.equals(other)) {
+            faults.add(key + " must be the same in all files: " + node + " has " + other + ", the first file " + first);
+        }
+    }
+
+    /** Ends it, once the node has ended. */
+    @Override
+    public void close() {
+        final FeedPublisher made = feed;
+        if (made != null) {
+            made.close();
+        }
+    }
+}

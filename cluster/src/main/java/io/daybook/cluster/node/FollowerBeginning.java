@@ -1,0 +1,12 @@
+package io.daybook.cluster.node;
+
+import java.util.UUID;
+
+/**
+ * Where a follower of a node begins.
+ *
+ * @param exchange whose log it is
+ * @param lacksPart whether the log had named it before the snapshot with which this node began, and that snapshot has
+ *     nothing of what it had made by then: on other nodes it may go on with what is lost here
+ */
+public record FollowerBeginning(UUID exchange, boolean lacksPart) {}
