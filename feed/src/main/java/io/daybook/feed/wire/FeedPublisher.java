@@ -87,6 +87,7 @@ public final class FeedPublisher implements AutoCloseable {
     private boolean isSure;
 
     private volatile @Nullable ViewSource served;
+    private volatile @Nullable WireCounters counters;
     private volatile boolean isAsleep;
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
@@ -248,6 +249,7 @@ public final class FeedPublisher implements AutoCloseable {
                     wire.timedBy(hops);
                 }
                 sinks.wire = wire;
+                counters = wire.counters();
             } catch (final IOException e) {
                 throw new UncheckedIOException("the feed cannot be sent: " + e.getMessage(), e);
             }
@@ -290,7 +292,7 @@ public final class FeedPublisher implements AutoCloseable {
 
     /** What was sent and refused, null where nothing is sent. Once started; any thread. */
     public @Nullable WireCounters counters() {
-        return sinks.wire == null ? null : sinks.wire.counters();
+        return counters;
     }
 
     /** Where requests are taken, null where they are not. Once started. */
@@ -346,6 +348,7 @@ public final class FeedPublisher implements AutoCloseable {
                     settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
             wire.sendOn(sending);
             sinks.wire = wire;
+            counters = wire.counters();
         }
     }
 
@@ -355,6 +358,7 @@ public final class FeedPublisher implements AutoCloseable {
         if (now == sending || !isSure && !becomeSure(now)) {
             return;
         }
+        fold.onBatchEnd(); // who goes on here finds in the log what another has sent
         sending = now;
         wire.sendOn(now);
         served = now == Sending.LINE_A ? wire.views() : null;
@@ -369,7 +373,6 @@ public final class FeedPublisher implements AutoCloseable {
         if (wanted == Sending.LINE_B && !isLogMadeAgain()) {
             return false;
         }
-        fold.onBatchEnd(); // from now on others read what was gathered
         Objects.requireNonNull(sharedFollower).recovered();
         isSure = !isAhead();
         return isSure;
