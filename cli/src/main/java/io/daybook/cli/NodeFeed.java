@@ -20,6 +20,7 @@ import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.server.FeedDrops;
 import io.daybook.server.FeedEntrance;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private final Path dir;
     private final NodeFeedConfig config;
     private final Console console;
+    private final FeedDrops drops;
 
     /** Made on the service's thread, where the log names it. */
     private volatile @Nullable FeedPublisher feed;
@@ -51,6 +53,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         this.dir = dir;
         this.config = config;
         this.console = console;
+        this.drops = new FeedDrops(note -> console.err().println("daybook: " + note));
     }
 
     /** Hears the first result, and no more: a feed that cannot be, so that the node goes on without it. */
@@ -119,6 +122,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
             isStarted = true;
             made.start(new NodeFeedLog(node.poller(NAME)));
         }
+        drops.tell(made.counters(), console.clock().getAsLong());
         final Throwable failure = made.failure();
         if (!isEndTold && made.isAhead()) {
             isEndTold = true;

@@ -41,9 +41,8 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     private final Consumer<String> notes;
     private final FeedPublisher publisher;
     private final FeedHops hops;
+    private final FeedDrops drops;
     private boolean isRunning;
-    private long told;
-    private long dueNs;
 
     /**
      * Opens the feed's log. Nobody else may have the folder: see {@link FolderLock}.
@@ -66,6 +65,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         this.door = door;
         this.data = data;
         this.notes = notes;
+        this.drops = new FeedDrops(notes);
         try {
             this.publisher = new FeedPublisher(
                     new FileJournalStorage(),
@@ -218,18 +218,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
 
     /** Says that packets were dropped, at most once a minute. */
     public void tellDrops(final long nowNs) {
-        final WireCounters counters = publisher.counters();
-        if (counters == null || counters.dropped() == told || told > 0 && nowNs - dueNs < 0) {
-            return;
-        }
-        told = counters.dropped();
-        dueNs = nowNs + TimeUnit.MINUTES.toNanos(1);
-        notes.accept(String.format(
-                Locale.ROOT,
-                "note: the network has not taken %,d of %,d packets of the feed: is there a route to"
-                        + " its groups, and does the link carry the rate?",
-                told,
-                told + counters.packets()));
+        drops.tell(publisher.counters(), nowNs);
     }
 
     /** Says what was sent, at the end. */
