@@ -40,8 +40,6 @@ public final class ExchangeEngine {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
     private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
-    private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
-    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int MASS_CANCEL = CommandType.MASS_CANCEL.code();
     private static final int RISK_NSF = ResultCode.RISK_NSF.code();
@@ -54,6 +52,8 @@ public final class ExchangeEngine {
     private final BookShards shards;
     private final boolean isSharded;
     private final OrderBooks firstShard;
+    private final CommandPath steps = new Steps();
+    private final CommandPath[] paths;
     private final EngineReports reports;
     private final int validateEvery;
     private final Numbering numbering = new Numbering(0, 0);
@@ -85,6 +85,7 @@ public final class ExchangeEngine {
         this.shards = new BookShards(config.bookTypes(), events, config.hashSecret());
         this.isSharded = shards.count() > 1;
         this.firstShard = shards.shard(0);
+        this.paths = CommandPath.byType(risk, firstShard, steps);
         this.reports = new EngineReports(risk, shards, config.customQueries());
         this.validateEvery = config.validateEvery();
         this.nextValidation = validationAfter(0);
@@ -165,48 +166,13 @@ public final class ExchangeEngine {
             return;
         }
         final int type = slot.type();
-        // moves, which are most of all commands, are asked for here: what follows is too long for C2 to inline
-        if (type == MOVE_ORDER) {
-            if (!moveAtOnce(slot)) {
-                applyInSteps(slot);
-            }
-        } else if (!placeOrTakeOffAtOnce(slot, type)) {
-            applyInSteps(slot);
+        if (type == MOVE_ORDER && risk.isClearlyActive(slot.uid()) && firstShard.moveAtOnce(slot)) {
+            return; // most commands by far, and one call less
         }
-    }
-
-    /**
-     * Carries out a whole command, if no check refuses it. Where this and its like return false, nothing has changed,
-     * and the steps decide in the order of the contract.
-     */
-    private boolean moveAtOnce(final CommandSlot slot) {
-        return risk.isClearlyActive(slot.uid()) && firstShard.moveAtOnce(slot);
-    }
-
-    private boolean placeOrTakeOffAtOnce(final CommandSlot slot, final int type) {
-        return type == PLACE_ORDER ? placeAtOnce(slot) : takeOffAtOnce(slot, type);
-    }
-
-    /** The id is looked up before anything is held. */
-    private boolean placeAtOnce(final CommandSlot slot) {
-        final int symbolIndex = firstShard.indexToEnter(slot);
-        if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, symbolIndex)) {
-            return false;
+        CommandPath path = type >= 0 && type < paths.length ? paths[type] : steps;
+        while (!path.carryOut(slot)) {
+            path = steps; // the only other one, and it always does
         }
-        firstShard.enter(slot);
-        if (slot.eventCount() > 0) {
-            risk.settle(slot);
-        }
-        return true;
-    }
-
-    private boolean takeOffAtOnce(final CommandSlot slot, final int type) {
-        final long lots = type == CANCEL_ORDER ? Long.MAX_VALUE : type == REDUCE_ORDER ? slot.size() : 0;
-        if (lots < 1 || !firstShard.takeOffAtOnce(slot, lots)) {
-            return false;
-        }
-        risk.settleTakenOff(slot);
-        return true;
     }
 
     private void applyInSteps(final CommandSlot slot) {
@@ -441,5 +407,14 @@ public final class ExchangeEngine {
 
     private long validationAfter(final long afterSeq) {
         return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
+    }
+
+    /** The way of every command that no short path carries out. */
+    private final class Steps extends CommandPath {
+        @Override
+        boolean carryOut(final CommandSlot slot) {
+            applyInSteps(slot);
+            return true;
+        }
     }
 }

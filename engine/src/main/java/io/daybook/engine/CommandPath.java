@@ -1,0 +1,84 @@
+package io.daybook.engine;
+
+import io.daybook.api.CommandType;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.risk.RiskEngine;
+import java.util.Arrays;
+
+/**
+ * One way through the engine for a whole command: hold, match and settle. The frequent types have short paths, which
+ * decide nothing on their own: where any check fails, nothing has changed, and the steps decide in the order of the
+ * contract.
+ *
+ * <p>{@link ExchangeEngine#apply} finds the path by the type and calls it by one virtual call, which C2 does not
+ * inline, since several classes are frequent there: so each path is compiled by itself, with registers of its own.
+ */
+abstract class CommandPath {
+    /** Numbers of types are below this; a lookup beyond the table would make C2 compile its caller anew. */
+    private static final int TYPES = 128;
+
+    /** Carries out a command, or returns false and has changed nothing. */
+    abstract boolean carryOut(CommandSlot slot);
+
+    /**
+     * The short paths of a risk engine and the only shard of books, by type.
+     *
+     * @param steps for all other types
+     */
+    static CommandPath[] byType(final RiskEngine risk, final OrderBooks books, final CommandPath steps) {
+        final CommandPath[] paths = new CommandPath[TYPES];
+        Arrays.fill(paths, steps);
+        paths[CommandType.PLACE_ORDER.code()] = new Place(risk, books);
+        paths[CommandType.REDUCE_ORDER.code()] = new TakeOff(risk, books);
+        paths[CommandType.CANCEL_ORDER.code()] = paths[CommandType.REDUCE_ORDER.code()];
+        return paths;
+    }
+
+    /** A PLACE_ORDER for a future; its id is looked up before anything is held. */
+    private static final class Place extends CommandPath {
+        private final RiskEngine risk;
+        private final OrderBooks books;
+
+        Place(final RiskEngine risk, final OrderBooks books) {
+            this.risk = risk;
+            this.books = books;
+        }
+
+        @Override
+        boolean carryOut(final CommandSlot slot) {
+            final int symbolIndex = books.indexToEnter(slot);
+            if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, symbolIndex)) {
+                return false;
+            }
+            books.enter(slot);
+            if (slot.eventCount() > 0) {
+                risk.settle(slot);
+            }
+            return true;
+        }
+    }
+
+    /** A REDUCE_ORDER or a CANCEL_ORDER. */
+    private static final class TakeOff extends CommandPath {
+        private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
+
+        private final RiskEngine risk;
+        private final OrderBooks books;
+
+        TakeOff(final RiskEngine risk, final OrderBooks books) {
+            this.risk = risk;
+            this.books = books;
+        }
+
+        @Override
+        boolean carryOut(final CommandSlot slot) {
+            final long lots = slot.type() == REDUCE_ORDER ? slot.size() : Long.MAX_VALUE;
+            if (lots < 1 || !books.takeOffAtOnce(slot, lots)) {
+                return false;
+            }
+            risk.settleTakenOff(slot);
+            return true;
+        }
+    }
+}
