@@ -46,6 +46,7 @@ final class Settlement {
     private final Positions positions;
     private final Ledger ledger;
     private final FuturesTaker takerSide;
+    private final PlainTrades plainTrades;
 
     Settlement(final RiskState state) {
         this.symbols = state.symbols;
@@ -54,6 +55,7 @@ final class Settlement {
         this.positions = state.positions;
         this.ledger = state.ledger;
         this.takerSide = state.ledger.newTaker(state.positions);
+        this.plainTrades = new PlainTrades(state, takerSide);
     }
 
     void settle(final CommandSlot slot) {
@@ -69,7 +71,7 @@ final class Settlement {
             return;
         }
         final EventRing ring = slot.eventRing();
-        if (count == 1 && settleOnlyTrade(slot, ring)) {
+        if (plainTrades.settle(slot, ring)) {
             return;
         }
         if (slot.type() == MASS_CANCEL || slot.type() == TICK) {
@@ -378,7 +380,7 @@ final class Settlement {
     }
 
     /** What a side pays or delivers, fees included, must come out of what it had held, or out of what it sells. */
-    private static IllegalStateException notCovered(
+    static IllegalStateException notCovered(
             final long[] array, final int base, final long takerReleased, final long makerReleased) {
         return new IllegalStateException("a trade must be covered by the holds of both sides: tradeId="
                 + EventDescriptor.tradeId(array, base) + " lots=" + EventDescriptor.size(array, base) + " price="
@@ -399,7 +401,7 @@ final class Settlement {
         }
     }
 
-    private static boolean isMakerCompleted(final long[] array, final int base) {
+    static boolean isMakerCompleted(final long[] array, final int base) {
         return EventDescriptor.makerRemaining(array, base) == 0
                 && (EventDescriptor.flags(array, base) & MAKER_STAYS) == 0;
     }
@@ -421,45 +423,6 @@ final class Settlement {
             return 1;
         }
         return settleFutures(slot, symbol, ring, 0, slot.userIndex(), slot.isBid(), gone, flags);
-    }
-
-    /**
-     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no terms:
-     * what is looked up, margin and worst result, once a side, and each order is counted off with it.
-     *
-     * @return whether it is done; if not, nothing has changed
-     */
-    private boolean settleOnlyTrade(final CommandSlot slot, final EventRing ring) {
-        final long[] array = ring.array(slot, 0);
-        final int base = ring.base(slot, 0);
-        if (EventDescriptor.kind(array, base) != TRADE) {
-            return false;
-        }
-        final Symbol symbol = symbols.at(slot.symbolIndex());
-        final int taker = slot.userIndex();
-        final int maker = (int) EventDescriptor.makerUserIndex(array, base);
-        final long lots = EventDescriptor.size(array, base);
-        final long left = slot.remaining();
-        if (!symbol.isFutures()
-                || maker == taker
-                || lots != slot.initialRemaining() - left
-                || (slot.orderFlags() | EventDescriptor.flags(array, base)) != 0) {
-            return false;
-        }
-        final long price = EventDescriptor.price(array, base);
-        final boolean bid = slot.isBid();
-        final long released = symbol.hold(bid, 0, lots); // futures hold the same on either side
-        final long takerFee = symbol.takerFee(lots, 0);
-        final long makerFee = symbol.makerFee(lots, 0);
-        if (released < makerFee) {
-            throw notCovered(array, base, released, released);
-        }
-        EventDescriptor.fees(array, base, takerFee, makerFee);
-        symbol.lastPrice(price);
-        final boolean completed = isMakerCompleted(array, base);
-        ledger.settleTrade(taker, left == 0, symbol, bid, lots, price, released, takerFee);
-        ledger.settleTrade(maker, completed, symbol, !bid, lots, price, released, makerFee);
-        return true;
     }
 
     /**

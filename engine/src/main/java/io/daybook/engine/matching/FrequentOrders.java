@@ -98,25 +98,36 @@ final class FrequentOrders {
         final int kind = slot.kind();
         final PriceLevels own = sides[OrderSlab.sideOf(kind)];
         final long key = own.keyOf(slot.price());
+        final long size = slot.size();
         if (OrderSlab.typeOf(kind) == GTC && own.opposite().bestKey() > ~key) {
-            rest(slot, kind, own, key);
+            rest(slot, kind, own, key, size, size);
             return;
         }
         events.begin();
-        book.enter(slot);
+        final long left = book.tradeWithin(own.opposite(), ~key, size);
+        if (left > 0 && OrderSlab.typeOf(kind) == GTC) {
+            rest(slot, kind, own, key, size, left);
+        } else if (left > 0) {
+            events.reject(left);
+        }
         events.end(slot);
     }
 
-    private void rest(final CommandSlot slot, final int kind, final PriceLevels own, final long key) {
-        final long size = slot.size();
+    private void rest(
+            final CommandSlot slot,
+            final int kind,
+            final PriceLevels own,
+            final long key,
+            final long size,
+            final long left) {
         final long id = slot.orderId();
         final long uid = slot.uid();
         final int userIndex = slot.userIndex();
-        slot.remaining(size);
-        final int order = slab.allocateOfFuture(id, size, size, kind, uid, userIndex, bookIndex);
+        slot.remaining(left);
+        final int order = slab.allocateOfFuture(id, size, left, kind, uid, userIndex, bookIndex);
         ids.put(id, order);
         users.link(order, userIndex, uid);
-        own.append(order, slab.chunk(order), slab.base(order), key, size);
+        own.append(order, slab.chunk(order), slab.base(order), key, left);
     }
 
     /**

@@ -279,10 +279,11 @@ final class LadderLevels extends PriceLevels {
         final int[][] all = links.chunks();
         final int emptied;
         if (all.length == 1) {
-            emptied = requeue(all[0], order, fromSlot, slot, remaining);
+            emptied = takeOut(all[0], order, fromSlot, remaining);
+            LevelLinks.putIn(all[0], order, rings + slot);
         } else {
-            emptied = takeOut(all, order, fromSlot, remaining);
-            putIn(all, order, rings + slot);
+            emptied = takeOutOfChunks(all, order, fromSlot, remaining);
+            LevelLinks.putIntoChunks(all, order, rings + slot);
         }
         count(slot, remaining);
         used.move(fromSlot, emptied, slot);
@@ -293,41 +294,34 @@ final class LadderLevels extends PriceLevels {
         }
     }
 
-    /**
-     * Takes an order out of the queue of a slot and puts it at the tail of another, where all links lie in one array.
-     * Returns 1 if nothing is left in the first, 0 otherwise.
-     */
-    private int requeue(final int[] all, final int order, final int fromSlot, final int slot, final long remaining) {
-        final int next = all[LevelLinks.at(all, order, LevelLinks.NEXT)];
-        final int previous = all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)];
-        all[LevelLinks.at(all, previous, LevelLinks.NEXT)] = next;
-        all[LevelLinks.at(all, next, LevelLinks.PREVIOUS)] = previous;
-        final int emptied = countOff(fromSlot, previous, next, remaining);
-        final int ring = rings + slot;
-        final int tail = all[LevelLinks.at(all, ring, LevelLinks.PREVIOUS)];
-        all[LevelLinks.at(all, order, LevelLinks.NEXT)] = ring;
-        all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)] = tail;
-        all[LevelLinks.at(all, ring, LevelLinks.PREVIOUS)] = order;
-        all[LevelLinks.at(all, tail, LevelLinks.NEXT)] = order;
-        return emptied;
-    }
-
     /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
     private int leave(final int order, final int slot, final long remaining) {
-        final int emptied = takeOut(links.chunks(), order, slot, remaining);
+        final int[][] all = links.chunks();
+        final int emptied = all.length == 1
+                ? takeOut(all[0], order, slot, remaining)
+                : takeOutOfChunks(all, order, slot, remaining);
         used.unmark(slot, emptied);
         return emptied;
     }
 
     /** Puts an order at the tail of the queue of a slot. */
     private void join(final int order, final int slot, final long remaining) {
-        putIn(links.chunks(), order, rings + slot);
+        links.append(order, rings + slot);
         count(slot, remaining);
         used.mark(slot);
     }
 
-    /** Makes the neighbours of an order in a ring each other's, and counts it off. */
-    private int takeOut(final int[][] all, final int order, final int slot, final long remaining) {
+    /** Makes the neighbours of an order in a ring each other's, and counts it off; all links lie in one array. */
+    private int takeOut(final int[] all, final int order, final int slot, final long remaining) {
+        final int next = all[LevelLinks.at(all, order, LevelLinks.NEXT)];
+        final int previous = all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)];
+        all[LevelLinks.at(all, previous, LevelLinks.NEXT)] = next;
+        all[LevelLinks.at(all, next, LevelLinks.PREVIOUS)] = previous;
+        return countOff(slot, previous, next, remaining);
+    }
+
+    /** The same where they lie in chunks. */
+    private int takeOutOfChunks(final int[][] all, final int order, final int slot, final long remaining) {
         final int[] own = LevelLinks.chunk(all, order);
         final int next = own[LevelLinks.at(own, order, LevelLinks.NEXT)];
         final int previous = own[LevelLinks.at(own, order, LevelLinks.PREVIOUS)];
@@ -336,18 +330,6 @@ final class LadderLevels extends PriceLevels {
         final int[] ofNext = LevelLinks.chunk(all, next);
         ofNext[LevelLinks.at(ofNext, next, LevelLinks.PREVIOUS)] = previous;
         return countOff(slot, previous, next, remaining);
-    }
-
-    /** Puts an order before a ring head. */
-    private static void putIn(final int[][] all, final int order, final int ring) {
-        final int[] ofRing = LevelLinks.chunk(all, ring);
-        final int tail = ofRing[LevelLinks.at(ofRing, ring, LevelLinks.PREVIOUS)];
-        final int[] own = LevelLinks.chunk(all, order);
-        own[LevelLinks.at(own, order, LevelLinks.NEXT)] = ring;
-        own[LevelLinks.at(own, order, LevelLinks.PREVIOUS)] = tail;
-        ofRing[LevelLinks.at(ofRing, ring, LevelLinks.PREVIOUS)] = order;
-        final int[] ofTail = LevelLinks.chunk(all, tail);
-        ofTail[LevelLinks.at(ofTail, tail, LevelLinks.NEXT)] = order;
     }
 
     /**
@@ -381,6 +363,26 @@ final class LadderLevels extends PriceLevels {
     @Override
     void shrink(final int order, final long lots) {
         reduceIn(find(keyOf(slab.place(order))), order, lots);
+    }
+
+    @Override
+    void consume(final int level, final int head, final long lots, final int completed) {
+        if (level < 0) {
+            super.consume(level, head, lots, completed);
+            return;
+        }
+        final int ring = ring(level);
+        links.join(ring, head == NO_ORDER ? ring : head);
+        final int at = at(level);
+        final long ordersLeft = slots[at + ORDERS] -= completed;
+        final long lotsLeft = slots[at + LOTS] -= lots;
+        if (head == NO_ORDER ? (ordersLeft | lotsLeft) != 0 : ordersLeft <= 0) {
+            throw broken(level);
+        }
+        if (head == NO_ORDER) {
+            used.unmark(level - 1, 1);
+            findBest();
+        }
     }
 
     @Override

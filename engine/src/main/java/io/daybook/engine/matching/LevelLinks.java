@@ -189,13 +189,19 @@ final class LevelLinks {
         return (handle << 1) + word & (chunk.length - 1);
     }
 
+    /** The array of a handle; without a look-up where there is only one. */
+    private int[] array(final int handle) {
+        final int[][] all = chunks;
+        return all.length == 1 ? all[0] : chunk(all, handle);
+    }
+
     private int get(final int handle, final int word) {
-        final int[] chunk = chunk(chunks, handle);
+        final int[] chunk = array(handle);
         return chunk[at(chunk, handle, word)];
     }
 
     private void set(final int handle, final int word, final int other) {
-        final int[] chunk = chunk(chunks, handle);
+        final int[] chunk = array(handle);
         chunk[at(chunk, handle, word)] = other;
     }
 
@@ -215,6 +221,42 @@ final class LevelLinks {
 
     void next(final int handle, final int other) {
         set(handle, NEXT, other);
+    }
+
+    /** Puts an order behind the last one of a queue that is closed by a ring head. */
+    void append(final int order, final int ring) {
+        if (isOneArray()) {
+            putIn(chunks[0], order, ring);
+        } else {
+            putIntoChunks(chunks, order, ring);
+        }
+    }
+
+    /** Puts an order before a ring head; all links lie in one array. */
+    static void putIn(final int[] all, final int order, final int ring) {
+        final int tail = all[at(all, ring, PREVIOUS)];
+        all[at(all, order, NEXT)] = ring;
+        all[at(all, order, PREVIOUS)] = tail;
+        all[at(all, ring, PREVIOUS)] = order;
+        all[at(all, tail, NEXT)] = order;
+    }
+
+    /** The same where they lie in chunks. */
+    static void putIntoChunks(final int[][] all, final int order, final int ring) {
+        final int[] ofRing = chunk(all, ring);
+        final int tail = ofRing[at(ofRing, ring, PREVIOUS)];
+        final int[] own = chunk(all, order);
+        own[at(own, order, NEXT)] = ring;
+        own[at(own, order, PREVIOUS)] = tail;
+        ofRing[at(ofRing, ring, PREVIOUS)] = order;
+        final int[] ofTail = chunk(all, tail);
+        ofTail[at(ofTail, tail, NEXT)] = order;
+    }
+
+    /** Makes two handles neighbours: the second is behind the first. */
+    void join(final int handle, final int behind) {
+        next(handle, behind);
+        previous(behind, handle);
     }
 
     /** Closes a queue with a ring head. */

@@ -399,7 +399,7 @@ public final class OrderBook {
      * Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is
      * left.
      */
-    private long tradeWithin(final PriceLevels makers, final long limit, final long size) {
+    long tradeWithin(final PriceLevels makers, final long limit, final long size) {
         long open = size;
         while (open > 0 && makers.bestKey() <= limit) {
             open -= tradeAtBest(makers, open, open);

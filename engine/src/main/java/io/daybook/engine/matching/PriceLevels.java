@@ -305,9 +305,17 @@ abstract class PriceLevels {
         add(level, -lots, 0);
     }
 
-    /** After a trade: the queue now starts at an order, and lots and completed orders before it are gone. */
+    /**
+     * After a trade with the best level: its queue now starts at an order, and lots and completed orders before it are
+     * gone.
+     */
     final void advance(final int level, final int head, final long lots, final int completed) {
         changeLots(-lots);
+        consume(level, head, lots, completed);
+    }
+
+    /** {@link #advance} in the level. */
+    void consume(final int level, final int head, final long lots, final int completed) {
         if (head == NO_ORDER) {
             closeSpent(level, lots, completed);
             return;

@@ -98,6 +98,11 @@ public final class EventDescriptor {
         return (int) array[base + KIND_OFFSET];
     }
 
+    /** Whether it is a trade, and has no {@link OrderFlags}. */
+    public static boolean isPlainTrade(final long[] array, final int base) {
+        return array[base + KIND_OFFSET] == TRADE;
+    }
+
     /** The order that rested. */
     public static long makerOrderId(final long[] array, final int base) {
         return array[base + MAKER_ORDER_ID_OFFSET];

@@ -172,13 +172,19 @@ public final class Accounts {
             final int side,
             final long lots,
             final long fee) {
-        int account = users.firstAccountBelow(userIndex, mostOrders);
+        final long[] user = users.record(userIndex);
+        final int userBase = Users.base(userIndex);
+        int account = Users.firstAccountBelow(user, userBase, mostOrders);
         while (account != NONE) {
             final long[] record = records.chunk(account);
             final int base = Slab.base(account, STRIDE_SHIFT);
             final long nextAndCurrency = record[base + NEXT_AND_CURRENCY];
             if ((int) nextAndCurrency == symbol.quoteIndex()) {
-                return holdIfCovered(record, base, userIndex, symbol, side, lots, fee);
+                if (!holdIfCovered(record, base, symbol, side, lots, fee)) {
+                    return false;
+                }
+                Users.addLiveOrder(user, userBase);
+                return true;
             }
             account = (int) (nextAndCurrency >>> 32);
         }
@@ -186,13 +192,7 @@ public final class Accounts {
     }
 
     private boolean holdIfCovered(
-            final long[] record,
-            final int base,
-            final int userIndex,
-            final Symbol symbol,
-            final int side,
-            final long lots,
-            final long fee) {
+            final long[] record, final int base, final Symbol symbol, final int side, final long lots, final long fee) {
         final long balance = record[base + BALANCE];
         final long held = record[base + HELD];
         final int portfolio = (int) record[base + PORTFOLIO];
@@ -204,7 +204,6 @@ public final class Accounts {
             return false;
         }
         record[base + HELD] = held + fee;
-        users.addLiveOrder(userIndex);
         return true;
     }
 

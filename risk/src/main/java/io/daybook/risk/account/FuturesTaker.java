@@ -45,7 +45,18 @@ public final class FuturesTaker {
         fees = Math.addExact(fees, fee);
     }
 
-    /** Writes what it has now. */
+    /**
+     * Writes what it has now, where nothing else of its position has changed.
+     *
+     * @param gone lots that its order lost, traded or not
+     */
+    public void end(final Symbol symbol, final boolean bought, final long gone) {
+        accounts.balance(account, balance);
+        positions.steps().endTrades(position, symbol, bought, gone, trade);
+        currencies.addFee(symbol.quoteIndex(), fees);
+    }
+
+    /** Writes what it has now, but for margin and sums. */
     public void end(final Symbol symbol, final boolean bought) {
         accounts.balance(account, balance);
         positions.traded(position, symbol, bought, lots, trade);

@@ -189,7 +189,20 @@ public final class Users {
 
     /** Counts an order that was accepted. */
     public void addLiveOrder(final int index) {
-        records.chunk(index + 1)[Slab.base(index + 1, STRIDE_SHIFT) + ORDERS_AND_FLAGS] += ONE_ORDER;
+        addLiveOrder(record(index), base(index));
+    }
+
+    static void addLiveOrder(final long[] record, final int base) {
+        record[base + ORDERS_AND_FLAGS] += ONE_ORDER;
+    }
+
+    /** The array that holds the record of a user, at {@link #base}. */
+    long[] record(final int index) {
+        return records.chunk(index + 1);
+    }
+
+    static int base(final int index) {
+        return Slab.base(index + 1, STRIDE_SHIFT);
     }
 
     /** Counts an order off that has ended. */
@@ -230,9 +243,7 @@ public final class Users {
      * The first of the accounts of a user with less than so many live orders; {@link Accounts#NONE} where there are as
      * many, where the accounts are found through an index, and where there is none.
      */
-    int firstAccountBelow(final int index, final int mostOrders) {
-        final long[] record = records.chunk(index + 1);
-        final int base = Slab.base(index + 1, STRIDE_SHIFT);
+    static int firstAccountBelow(final long[] record, final int base, final int mostOrders) {
         final long ordersAndFlags = record[base + ORDERS_AND_FLAGS];
         final int first = (int) record[base + ACCOUNTS];
         return ordersAndFlags >>> 32 < mostOrders && (ordersAndFlags & INDEXED) == 0 ? first : Accounts.NONE;

@@ -160,6 +160,58 @@ public final class PositionSteps {
             priceSum = trade.priceSum();
             totals[totalsBase + TOTAL_EXPOSURE] -= 2 * Math.min(lots, Math.abs(open)) * symbol.exposurePerLot();
         }
+        write(record, base, totals, totalsBase, symbol, volume, priceSum, pendingBuy, pendingSell);
+        if ((volume | pendingBuy | pendingSell) == 0) {
+            owner.close(position);
+        }
+        return profit;
+    }
+
+    /**
+     * Writes what the trades of one order, one after the other, have made of a position, with all that hangs on it.
+     *
+     * @param gone lots of the order that are no longer pending, traded or not
+     */
+    public void endTrades(
+            final int position,
+            final Symbol symbol,
+            final boolean bought,
+            final long gone,
+            final PositionTrade trades) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final int portfolio = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = portfolios.chunk(portfolio);
+        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final long ofBids = bought ? gone : 0;
+        final long pendingBuy = record[base + PENDING_BUY] - ofBids;
+        final long pendingSell = record[base + PENDING_SELL] - (gone - ofBids);
+        if ((gone | pendingBuy | pendingSell) < 0) {
+            throw PositionRisk.notPending(
+                    symbol, bought ? record[base + PENDING_BUY] : record[base + PENDING_SELL], gone);
+        }
+        final long volume = trades.volume();
+        final long more = Math.abs(volume) - Math.abs(record[base + VOLUME]) - gone;
+        if (more != 0) {
+            totals[totalsBase + TOTAL_EXPOSURE] += more * symbol.exposurePerLot();
+        }
+        write(record, base, totals, totalsBase, symbol, volume, trades.priceSum(), pendingBuy, pendingSell);
+        if ((volume | pendingBuy | pendingSell) == 0) {
+            owner.close(position);
+        }
+    }
+
+    /** Writes a position that trades have changed, its margin and its worst result, and adds both to its portfolio. */
+    private static void write(
+            final long[] record,
+            final int base,
+            final long[] totals,
+            final int totalsBase,
+            final Symbol symbol,
+            final long volume,
+            final long priceSum,
+            final long pendingBuy,
+            final long pendingSell) {
         final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
         if (margin == Amounts.OVERFLOW) {
             throw PositionRisk.tooMuchMargin(symbol);
@@ -175,9 +227,5 @@ public final class PositionSteps {
         record[base + WORST] = worst;
         totals[totalsBase + TOTAL_MARGIN] = marginOfAll;
         totals[totalsBase + TOTAL_WORST] = worstOfAll;
-        if ((volume | pendingBuy | pendingSell) == 0) {
-            owner.close(position);
-        }
-        return profit;
     }
 }

@@ -1,0 +1,148 @@
+package io.daybook.risk;
+
+import io.daybook.api.EventKind;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventDescriptor;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.risk.account.Accounts;
+import io.daybook.risk.account.FuturesTaker;
+import io.daybook.risk.account.Ledger;
+import io.daybook.risk.account.Users;
+import io.daybook.risk.position.Positions;
+import io.daybook.risk.symbol.Symbol;
+import io.daybook.risk.symbol.SymbolTable;
+
+/**
+ * The short ways of {@link Settlement} for takers of futures: trades with others where no order has terms. What is
+ * looked up, margin and worst result are done once for each maker, and once for the taker.
+ */
+final class PlainTrades {
+    private static final int REJECT = EventKind.REJECT.code();
+
+    private final SymbolTable symbols;
+    private final Users users;
+    private final Accounts accounts;
+    private final Positions positions;
+    private final Ledger ledger;
+    private final FuturesTaker takerSide;
+
+    PlainTrades(final RiskState state, final FuturesTaker takerSide) {
+        this.symbols = state.symbols;
+        this.users = state.users;
+        this.accounts = state.accounts;
+        this.positions = state.positions;
+        this.ledger = state.ledger;
+        this.takerSide = takerSide;
+    }
+
+    /**
+     * Settles a command if it is of this kind.
+     *
+     * @return whether it is done; if not, nothing has changed
+     */
+    boolean settle(final CommandSlot slot, final EventRing ring) {
+        return slot.eventCount() == 1 ? settleOnlyTrade(slot, ring) : settleTrades(slot, ring);
+    }
+
+    /**
+     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no terms:
+     * what is looked up, margin and worst result, once a side, and each order is counted off with it.
+     *
+     * @return whether it is done; if not, nothing has changed
+     */
+    private boolean settleOnlyTrade(final CommandSlot slot, final EventRing ring) {
+        final long[] array = ring.array(slot, 0);
+        final int base = ring.base(slot, 0);
+        if (!EventDescriptor.isPlainTrade(array, base)) {
+            return false;
+        }
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        final int taker = slot.userIndex();
+        final int maker = (int) EventDescriptor.makerUserIndex(array, base);
+        final long lots = EventDescriptor.size(array, base);
+        final long left = slot.remaining();
+        if (!symbol.isFutures() || maker == taker || lots != slot.initialRemaining() - left || slot.orderFlags() != 0) {
+            return false;
+        }
+        final long price = EventDescriptor.price(array, base);
+        final boolean bid = slot.isBid();
+        final long released = symbol.hold(bid, 0, lots); // futures hold the same on either side
+        final long takerFee = symbol.takerFee(lots, 0);
+        final long makerFee = symbol.makerFee(lots, 0);
+        if (released < makerFee) {
+            throw Settlement.notCovered(array, base, released, released);
+        }
+        EventDescriptor.fees(array, base, takerFee, makerFee);
+        symbol.lastPrice(price);
+        final boolean completed = Settlement.isMakerCompleted(array, base);
+        ledger.settleTrade(taker, left == 0, symbol, bid, lots, price, released, takerFee);
+        ledger.settleTrade(maker, completed, symbol, !bid, lots, price, released, makerFee);
+        return true;
+    }
+
+    /**
+     * Settles a command whose events are trades of a future between one taker and others, none of whose orders has
+     * terms, and perhaps lots rejected behind them: what {@link Settlement} does, without asking for each event what it
+     * is.
+     *
+     * @return whether it is done; if not, nothing has changed
+     */
+    private boolean settleTrades(final CommandSlot slot, final EventRing ring) {
+        final int taker = slot.userIndex();
+        final int trades = tradesWithOthers(slot, ring, taker);
+        if (trades == 0 || slot.orderFlags() != 0) {
+            return false;
+        }
+        final Symbol symbol = symbols.at(slot.symbolIndex());
+        if (!symbol.isFutures()) {
+            return false;
+        }
+        final boolean bid = slot.isBid();
+        final long gone = slot.initialRemaining() - slot.remaining();
+        final long released = symbol.hold(bid, 0, gone);
+        final int takerAccount = accounts.find(taker, symbol.quoteIndex());
+        ledger.release(takerAccount, released);
+        takerSide.begin(takerAccount, positions.find(accounts.portfolio(takerAccount), symbol.index()));
+        long traded = 0;
+        for (int i = 0; i < trades; i++) {
+            final long[] array = ring.array(slot, i);
+            final int base = ring.base(slot, i);
+            final long lots = EventDescriptor.size(array, base);
+            final long price = EventDescriptor.price(array, base);
+            final long takerFee = symbol.takerFee(lots, 0);
+            final long makerFee = symbol.makerFee(lots, 0);
+            final long makerReleased = symbol.hold(!bid, 0, lots);
+            traded += lots;
+            if (((makerReleased - makerFee) | (gone - traded)) < 0) {
+                throw Settlement.notCovered(array, base, released, makerReleased);
+            }
+            final int maker = (int) EventDescriptor.makerUserIndex(array, base);
+            final boolean completed = Settlement.isMakerCompleted(array, base);
+            EventDescriptor.fees(array, base, takerFee, makerFee);
+            symbol.lastPrice(price);
+            takerSide.trade(symbol, bid, lots, price, takerFee);
+            ledger.settleTrade(maker, completed, symbol, !bid, lots, price, makerReleased, makerFee);
+        }
+        takerSide.end(symbol, bid, gone);
+        if (slot.remaining() == 0) {
+            users.removeLiveOrder(taker);
+        }
+        return true;
+    }
+
+    /**
+     * How many trades a command has, if they are its only events, but for lots that are rejected last, if none is with
+     * the taker itself, and no order in them has terms; else 0.
+     */
+    private static int tradesWithOthers(final CommandSlot slot, final EventRing ring, final int taker) {
+        final int count = slot.eventCount();
+        for (int i = 0; i < count; i++) {
+            final long[] array = ring.array(slot, i);
+            final int base = ring.base(slot, i);
+            if (!EventDescriptor.isPlainTrade(array, base) || EventDescriptor.makerUserIndex(array, base) == taker) {
+                return i == count - 1 && EventDescriptor.kind(array, base) == REJECT ? i : 0;
+            }
+        }
+        return count;
+    }
+}
