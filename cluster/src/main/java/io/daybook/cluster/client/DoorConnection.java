@@ -48,6 +48,11 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
         return flow.open(session, clock.getAsLong());
     }
 
+    /** See {@link DoorFlow#openedBehind}. */
+    public long openedBehind(final int session) {
+        return flow.openedBehind(session);
+    }
+
     /** See {@link DoorFlow#isOpen}. */
     public boolean isOpen(final int session) {
         return flow.isOpen(session, clock.getAsLong());

@@ -57,6 +57,9 @@ public final class DoorFlow {
         private long openNumber;
         private long epoch;
 
+        /** The last command of all that was carried out before it was opened. */
+        private long openedBehind;
+
         /** No LOGON has had this epoch. */
         private boolean isFresh;
     }
@@ -122,6 +125,16 @@ public final class DoorFlow {
             begin(number, session, nowNs);
         }
         return UNDER_WAY;
+    }
+
+    /**
+     * The command behind which a session was opened: once that was heard, nothing of those that were shut out comes.
+     *
+     * @return its seq; 0 where {@link #open} has no epoch to give
+     */
+    public long openedBehind(final int number) {
+        final Session session = session(number);
+        return session.state == State.OPEN && session.isFresh ? session.openedBehind : 0;
     }
 
     private Session session(final int number) {
@@ -257,6 +270,7 @@ public final class DoorFlow {
         if (reply.kind() == ReplyKind.OPENED) {
             session.state = State.OPEN;
             session.epoch = reply.detail();
+            session.openedBehind = reply.openedBehind();
             session.isFresh = true;
         } else {
             session.state = State.REFUSED;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a door in the process of a node stands on: it hears results by a follower that it polls itself, and sends
  * commands while this node leads. The follower's attachment must have a hook that wakes the door's thread. Used by that
- * thread.
+ * thread, or by several that take turns under one lock.
  */
 public final class NodeDoor implements FollowerPoller, AutoCloseable {
     /** What {@link #leadership} gives while no command goes in here. */
@@ -83,12 +83,16 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
     }
 
     /**
-     * Shuts out whoever has sent a session's commands before, by whichever node, for one LOGON.
+     * Shuts out whoever has sent a session's commands before, by whichever node, for one LOGON. The follower has heard
+     * all of them when it is so.
      *
      * @return the session's epoch from then on; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     public long open(final int session) {
-        return connection.open(session);
+        final NodeFollower follower = followers.find(name);
+        return follower == null || follower.heard() < connection.openedBehind(session)
+                ? UNDER_WAY
+                : connection.open(session);
     }
 
     /** Whether commands of a session go in; begins to open it where none ever did. */

@@ -31,6 +31,9 @@ public final class ClusterSettings {
     /** The follower that is the book of the doors' sessions. */
     public static final String DOORS = "gateway";
 
+    /** The one that is the book of the sessions of FIX. */
+    public static final String FIX_DOORS = "gateway-fix";
+
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
@@ -44,12 +47,14 @@ public final class ClusterSettings {
     static final int MAX_LENGTH = LENGTH + MAX_FOLLOWERS * (1 + Follower.MAX_NAME_LENGTH);
 
     private final byte[] bytes;
-    private final boolean hasDoors;
+    private final boolean hasTcpDoors;
+    private final boolean hasFixDoors;
 
     private ClusterSettings(final byte[] bytes) {
         this.bytes = bytes;
-        this.hasDoors = Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH))
-                .contains(DOORS);
+        final List<String> names = Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH));
+        this.hasTcpDoors = names.contains(DOORS);
+        this.hasFixDoors = names.contains(FIX_DOORS);
     }
 
     /**
@@ -213,9 +218,19 @@ public final class ClusterSettings {
         return List.copyOf(Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH)));
     }
 
-    /** Whether the book of the doors' sessions is among the followers. */
+    /** Whether a book of doors' sessions is among the followers. */
     boolean hasDoors() {
-        return hasDoors;
+        return hasTcpDoors || hasFixDoors;
+    }
+
+    /** Whether that of the sessions of FIX is. */
+    boolean hasFixDoors() {
+        return hasFixDoors;
+    }
+
+    /** Whether each book of doors' sessions that others name is named here too. */
+    boolean hasDoorsOf(final ClusterSettings others) {
+        return (hasTcpDoors || !others.hasTcpDoors) && (hasFixDoors || !others.hasFixDoors);
     }
 
     @Override

@@ -135,7 +135,7 @@ public final class ClusterState {
                         onQuery(carrier, sink);
                     }
                 }
-                case OPEN -> onOpen(sink);
+                case OPEN -> onOpen(carrier, sink);
                 case ACTIVATE -> onActivate(carrier, sink);
                 case SETTINGS, IMPORT -> throw new IllegalStateException("settings were taken before");
             }
@@ -217,7 +217,7 @@ public final class ClusterState {
             return;
         }
         final ClusterSettings after = before.withFollowers(named);
-        if (before.hasDoors() && !after.hasDoors()) {
+        if (!after.hasDoorsOf(before)) {
             refuse(Refusal.DOORS_STAY, sink);
         } else if (after.hasDoors() && !before.hasDoors() && hasOrdersOfSessions()) {
             refuse(Refusal.ORDERS_REST, sink);
@@ -290,7 +290,7 @@ public final class ClusterState {
         return isTaken;
     }
 
-    private void onOpen(final ReplySink sink) {
+    private void onOpen(final Carrier engine, final ReplySink sink) {
         final int number = (int) request.session();
         if (number == 0 || request.first() == 0 || request.blockLength() != 0 || request.count() > 1) {
             refuse(Refusal.MALFORMED, sink);
@@ -313,7 +313,16 @@ public final class ClusterState {
         }
         final byte[] id = Objects.requireNonNull(settings).exchangeId();
         replies.reply(
-                ReplyKind.OPENED, 0, number, session.epoch, request.first(), session.last, 0, id, id.length, sink);
+                ReplyKind.OPENED,
+                0,
+                number,
+                session.epoch,
+                request.first(),
+                session.last,
+                engine.seq(),
+                id,
+                id.length,
+                sink);
     }
 
     /** By one version at a time; the one that counts may be asked for again. A node that lacks it cannot go on. */
@@ -374,9 +383,10 @@ public final class ClusterState {
             refuse(Refusal.WINDOW, session.last, sink);
             return;
         }
-        final boolean isKeptFromDoors =
-                !session.isDoor && Objects.requireNonNull(settings).hasDoors();
-        final Refusal refusal = unit.decode(request, principal, isKeptFromDoors);
+        final ClusterSettings own = Objects.requireNonNull(settings);
+        final boolean isKeptFromDoors = !session.isDoor && own.hasDoors();
+        final boolean mayRoll = own.hasFixDoors() && principal.may(Principal.ADMIN);
+        final Refusal refusal = unit.decode(request, principal, isKeptFromDoors, mayRoll);
         if (refusal != null) {
             refuse(refusal, session.last, sink);
             return;

@@ -30,6 +30,12 @@ final class CommandUnit {
 
     private static final int LAST_KIND_OF_DOORS = 9;
 
+    /** The end of a day for all sessions, which an operator says: two bytes. */
+    private static final int KIND_OF_ROLL = 6;
+
+    private static final int ROLL_OF_ALL = 1;
+    private static final int ROLL_LENGTH = 2;
+
     private static final int REPLACE = CommandType.REPLACE_ORDER.code();
 
     private final CommandBlockDecoder decoder = new CommandBlockDecoder();
@@ -42,10 +48,12 @@ final class CommandUnit {
      *
      * @param principal who sends it
      * @param isKeptFromDoors whether NOPs with the tags of doors are refused
+     * @param mayRoll whether the one that ends a day is not
      * @return why it is refused; null where it is not
      */
     @Nullable
-    Refusal decode(final Request request, final Principal principal, final boolean isKeptFromDoors) {
+    Refusal decode(
+            final Request request, final Principal principal, final boolean isKeptFromDoors, final boolean mayRoll) {
         count = 0;
         final int expected = request.count();
         if (expected < 1 || expected > Request.MAX_COMMANDS) {
@@ -66,7 +74,7 @@ final class CommandUnit {
             if (!isWhole) {
                 return Refusal.MALFORMED;
             }
-            return isAllowed(principal) && !(isKeptFromDoors && speaksAsDoor())
+            return isAllowed(principal) && !(isKeptFromDoors && speaksAsDoor(mayRoll))
                     ? identify((int) request.session(), request.first())
                     : Refusal.NOT_ALLOWED;
         } catch (CodecException e) {
@@ -89,17 +97,23 @@ final class CommandUnit {
     }
 
     /** A NOP of a client's that the book of the doors' sessions would take for a login, say, of a member. */
-    private boolean speaksAsDoor() {
+    private boolean speaksAsDoor(final boolean mayRoll) {
         for (int i = 0; i < count; i++) {
             final CommandSlot slot = slots.get(i);
             if (slot.type() == NOP && slot.tagLength() > 0) {
                 slot.copyTag(tag, 0);
-                if (tag[0] >= FIRST_KIND_OF_DOORS && tag[0] <= LAST_KIND_OF_DOORS) {
+                if (tag[0] >= FIRST_KIND_OF_DOORS
+                        && tag[0] <= LAST_KIND_OF_DOORS
+                        && !(mayRoll && rolls(slot.tagLength()))) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private boolean rolls(final int tagLength) {
+        return tagLength == ROLL_LENGTH && tag[0] == KIND_OF_ROLL && tag[1] == ROLL_OF_ALL;
     }
 
     private CommandSlot slot(final int index) {

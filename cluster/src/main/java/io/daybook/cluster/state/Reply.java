@@ -20,8 +20,8 @@ import java.util.Objects;
  *       {@link io.daybook.engine.result.ResultEncoder} writes them; {@code seq} is that of the first, {@code time} that
  *       of all; to SETTINGS that name followers, the list of all
  *   <li>REPORT: a report as {@link io.daybook.engine.codec.ReportCodec} writes it
- *   <li>OPENED: {@code detail} is the epoch, {@code last} the last request carried out, {@code block} the 16 bytes of
- *       the exchange id
+ *   <li>OPENED: {@code detail} is the epoch, {@code last} the last request carried out, {@code time} the seq of the
+ *       last command before it, of whichever session, {@code block} the 16 bytes of the exchange id
  *   <li>GAP, FORGOTTEN: {@code last} as with OPENED
  *   <li>REFUSED: {@code detail} is the code of a {@link Refusal}, {@code last} as with OPENED where it is known
  * </ul>
@@ -136,6 +136,11 @@ public final class Reply {
     /** The time of all results, ns since the epoch. */
     public long timeNs() {
         return Bytes.getI64(bytes, offset + TIME_OFFSET);
+    }
+
+    /** Of OPENED: the last command, of whichever session, that was carried out before. */
+    public long openedBehind() {
+        return timeNs();
     }
 
     /** How many bytes of the block are in this part. */

@@ -88,6 +88,19 @@ class DoorFlowTest {
         return flow.open(session, 0);
     }
 
+    @Test
+    void shouldSayBehindWhichCommandASessionWasOpened() {
+        assertEquals(1, opened(OTHER));
+        nop(OTHER, 1);
+        exchange();
+        assertEquals(0, flow.openedBehind(SESSION));
+        assertEquals(DoorFlow.UNDER_WAY, flow.open(SESSION, 0));
+        exchange();
+        assertEquals(1, flow.openedBehind(SESSION), "whichever session it was of");
+        assertEquals(1, flow.open(SESSION, 0));
+        assertEquals(0, flow.openedBehind(SESSION), "its epoch is given");
+    }
+
     private boolean nop(final int session, final long request) {
         final NopWriter nop = door.tryNop();
         if (nop != null) {

@@ -88,6 +88,22 @@ class PrincipalTest {
     }
 
     @Test
+    void shouldLetAdministratorsEndADayWhereThereIsFix() {
+        final Principal both = Principal.of(Principal.ADMIN | Principal.TRADE, 1, 1_000);
+        final byte[] roll = {6, 1};
+        ask(ADMIN, Messages.addFollowers(ClusterSettings.DOORS));
+        assertRefused(ask(both, Messages.tagged(SESSION, 1, 1, roll)));
+        ask(ADMIN, Messages.addFollowers(ClusterSettings.FIX_DOORS));
+        assertRefused(ask(TRADER, Messages.tagged(SESSION, 1, 1, roll)));
+        assertRefused(ask(both, Messages.tagged(SESSION, 1, 1, (byte) 6)));
+        assertRefused(ask(both, Messages.tagged(SESSION, 1, 1, (byte) 5, (byte) 1)));
+        assertEquals(0, state.seq());
+        assertEquals(
+                ReplyKind.RESULTS,
+                ask(both, Messages.tagged(SESSION, 1, 1, roll)).kind());
+    }
+
+    @Test
     void shouldKeepTheSessionsOfDoorsForDoors() {
         final Principal door = Principal.of(Principal.TRADE | Principal.DOOR);
         final int member = 35; // a client's key has that number, too

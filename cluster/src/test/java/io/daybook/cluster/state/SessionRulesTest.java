@@ -334,6 +334,12 @@ class SessionRulesTest {
         assertEquals(List.of("feed", "gateway"), followers());
         Messages.reply(state, Messages.followers(ClusterSettings.DOORS));
         assertEquals(List.of("gateway"), followers());
+
+        // and that of FIX
+        Messages.reply(state, Messages.addFollowers(ClusterSettings.FIX_DOORS));
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.DOORS)));
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.FIX_DOORS)));
+        assertEquals(List.of("gateway", "gateway-fix"), followers());
     }
 
     @Test
