@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param members the file of members and their sessions
  * @param tcp the door for programs
+ * @param fix the door of FIX; null for none
  * @param feed the public feed; null for none
  * @param addresses where clients reach the doors of all nodes, {@code host:port}, by node
  */
 public record NodeGatewayConfig(
-        Path members, TcpSettings tcp, @Nullable NodeFeedConfig feed, List<String> addresses) {
+        Path members,
+        TcpSettings tcp,
+        @Nullable NodeFixConfig fix,
+        @Nullable NodeFeedConfig feed,
+        List<String> addresses) {
 
     /** Copies the list. */
     public NodeGatewayConfig {

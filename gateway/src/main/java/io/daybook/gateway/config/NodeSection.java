@@ -25,21 +25,35 @@ final class NodeSection {
     @Nullable
     NodeGatewayConfig read(final int nodes, final boolean lossOnPowerFailure, final List<Listing> listings) {
         final Path members = section.path("members", folder);
-        final List<String> addresses = addresses(nodes);
+        final List<String> addresses = addresses(section, nodes);
+        final Section tls = section.section("tls");
         final Section tcp = section.section("tcp");
         if (tcp == null) {
             section.fault("tcp", "is missing. Add [gateway.tcp] with its port.");
         }
-        final TcpSettings door =
-                tcp == null ? null : new TcpSection(folder, tcp).read(section.section("tls"), lossOnPowerFailure);
+        final TcpSettings door = tcp == null ? null : new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
+        final Section fix = section.section("fix");
+        final NodeFixConfig fixDoor = fix == null ? null : fix(fix, tls, nodes, listings);
         final Section feed = section.section("feed");
         final NodeFeedConfig published = feed == null ? null : new FeedSection(feed).readOfNode(listings);
         section.finish();
-        return members == null || door == null ? null : new NodeGatewayConfig(members, door, published, addresses);
+        return members == null || door == null
+                ? null
+                : new NodeGatewayConfig(members, door, fixDoor, published, addresses);
+    }
+
+    private @Nullable NodeFixConfig fix(
+            final Section fix, final @Nullable Section tls, final int nodes, final List<Listing> listings) {
+        final List<String> addresses = addresses(fix, nodes);
+        if (listings.isEmpty()) {
+            fix.fault("", "needs a [listing.NAME]: prices and quantities of FIX are decimals in its steps.");
+        }
+        final FixDoor door = new FixSection(folder, fix).read(tls, listings);
+        return door == null ? null : new NodeFixConfig(door, listings, addresses);
     }
 
     /** BYE carries the address of the node that leads, so it must fit. */
-    private List<String> addresses(final int nodes) {
+    private static List<String> addresses(final Section section, final int nodes) {
         final List<String> addresses = new ArrayList<>();
         for (final Node node : section.texts("addresses")) {
             final String text = String.valueOf(node.value());

@@ -78,7 +78,7 @@ public final class BookFollower implements Follower {
     }
 
     /** A snapshot without its part must not be: there may be no log before it. */
-    void requirePart() {
+    public void requirePart() {
         isPartRequired = true;
     }
 

@@ -36,6 +36,17 @@ public final class GatewayCommands {
                 Tags.encodeLogon(tag, session.protocol().code(), session.owner(), inbound));
     }
 
+    /**
+     * The same for FIX.
+     *
+     * @param number that {@link SessionLog#open} gave for it; 0 for none
+     */
+    public boolean logon(final SessionSettings session, final int inbound, final long number) {
+        return nop(
+                OrderNumbers.cookie(session.session(), 0),
+                Tags.encodeLogon(tag, session.protocol().code(), session.owner(), inbound, number));
+    }
+
     /** Says that a session's connection has ended. */
     boolean end(final int session) {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));

@@ -6,11 +6,12 @@ import io.daybook.api.ExchangeState;
 import java.util.UUID;
 
 /** The log of an exchange in this process: nobody else lets commands in, and none is lost. */
-final class OwnLog implements SessionLog {
+public final class OwnLog implements SessionLog {
     private static final long ALWAYS = 1;
 
     private final Exchange exchange;
     private final UUID id;
+    private final String follower;
     private final CommandDoor door;
 
     /**
@@ -18,9 +19,10 @@ final class OwnLog implements SessionLog {
      *
      * @param follower under whose name commands are sent
      */
-    OwnLog(final Exchange exchange, final UUID id, final String follower) {
+    public OwnLog(final Exchange exchange, final UUID id, final String follower) {
         this.exchange = exchange;
         this.id = id;
+        this.follower = follower;
         this.door = exchange.newDoor(follower);
     }
 
@@ -52,6 +54,11 @@ final class OwnLog implements SessionLog {
     @Override
     public CommandDoor door() {
         return door;
+    }
+
+    @Override
+    public CommandDoor newDoor() {
+        return exchange.newDoor(follower);
     }
 
     @Override

@@ -41,9 +41,13 @@ public interface SessionLog {
     /** Through which commands go in while there is a leadership. Never waits. */
     CommandDoor door();
 
+    /** The same for another thread that takes turns with the first, each under one lock. */
+    CommandDoor newDoor();
+
     /**
-     * Shuts out every door that has sent commands of a session before: behind the next LOGON none of these can come.
-     * Asked again until it is so; each time that it is so counts for one LOGON.
+     * Shuts out every door that has sent commands of a session before: behind the next LOGON none of these can come,
+     * and the follower has heard all that did. Asked again until it is so; each time that it is so counts for one
+     * LOGON.
      *
      * @return the number that the LOGON is to have, 0 for none; {@link #UNDER_WAY}, {@link #REFUSED}
      */

@@ -11,6 +11,8 @@ import io.daybook.client.wire.Bytes;
  * REFUSAL    | kind = 2 | reason u8   | command u8 | orderId i64 |      11 bytes, on a NOP with the request's cookie
  *            0          1             2            10
  * LOGON      | kind = 3 | protocol u8 | owner i64  | inbound u32 |      14 bytes, on a NOP with request 0
+ *                                                  14
+ *            |                                     | number u32 |       18 bytes, of FIX on a cluster
  *            0
  * END        | kind = 4 |                                               1 byte, on a NOP with request 0
  *            0          1
@@ -19,14 +21,18 @@ import io.daybook.client.wire.Bytes;
  * DROP_COPY  | kind = 8 | session u32 | uid i64    | add u8 |           14 bytes, on a NOP with request 0
  *            0          1             5
  * RESET      | kind = 5 | forget u8   |                                  1 or 2 bytes, on a NOP with request 0
- * ROLL       | kind = 6 |                                               1 byte, on a NOP with request 0
+ * ROLL       | kind = 6 | all = 1     |                                  1 or 2 bytes, on a NOP
  * RESERVATION| kind = 9 | session u32 | end u32 |                        9 bytes, on a NOP with request 0
+ *                                               9
+ *            |                                  | heard i64 |           17 bytes, on a cluster
  * </pre>
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.client.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed
  * orders too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch under
- * which it was sent. The cookie says the session.
+ * which it was sent, which a LOGON of FIX has as {@code number}. A ROLL is of the session of the cookie; with
+ * {@code all} of all sessions, and an operator's. {@code heard} is the first report of which it is not known that the
+ * client has read it. The cookie says the session.
  */
 public final class Tags {
     public static final int REFUSAL = 2;
@@ -51,6 +57,9 @@ public final class Tags {
     static final int CANCEL_LENGTH = 2;
     static final int DROP_COPY_LENGTH = 14;
     static final int RESERVATION_LENGTH = 9;
+    static final int LOGON_WITH_NUMBER_LENGTH = 18;
+    static final int ROLL_OF_ALL_LENGTH = 2;
+    static final int RESERVATION_WITH_HEARD_LENGTH = 17;
 
     /** Of a CANCEL: the session did not come back within its grace. */
     public static final int CANCEL_ON_DISCONNECT = 1;
@@ -64,6 +73,8 @@ public final class Tags {
     private static final int PROTOCOL_OFFSET = 1;
     private static final int OWNER_OFFSET = 2;
     private static final int INBOUND_OFFSET = 10;
+    private static final int NUMBER_OFFSET = 14;
+    private static final int HEARD_OFFSET = 9;
     private static final int SESSION_OFFSET = 1;
     private static final int UID_OFFSET = 5;
     private static final int ADD_OFFSET = 13;
@@ -132,6 +143,26 @@ public final class Tags {
         return LOGON_LENGTH;
     }
 
+    /**
+     * Encodes a LOGON of FIX.
+     *
+     * @param number that {@link SessionLog#open} gave for it; 0 for none
+     */
+    static int encodeLogon(
+            final byte[] tag, final int protocol, final long owner, final int inbound, final long number) {
+        final int length = encodeLogon(tag, protocol, owner, inbound);
+        if (number == 0) {
+            return length;
+        }
+        Bytes.putI32(tag, NUMBER_OFFSET, (int) number);
+        return LOGON_WITH_NUMBER_LENGTH;
+    }
+
+    /** The number of a LOGON of FIX; 0 for none. */
+    public static long logonNumber(final byte[] tag, final int length) {
+        return length < LOGON_WITH_NUMBER_LENGTH ? 0 : Integer.toUnsignedLong(Bytes.getI32(tag, NUMBER_OFFSET));
+    }
+
     public static int logonProtocol(final byte[] tag) {
         return tag[PROTOCOL_OFFSET] & 0xFF;
     }
@@ -182,6 +213,28 @@ public final class Tags {
         Bytes.putI32(tag, SESSION_OFFSET, session);
         Bytes.putI32(tag, UID_OFFSET, end);
         return RESERVATION_LENGTH;
+    }
+
+    /** The same, and says that the client has read each report before {@code heard}. */
+    public static int encodeReservation(final byte[] tag, final int session, final int end, final long heard) {
+        encodeReservation(tag, session, end);
+        Bytes.putI64(tag, HEARD_OFFSET, heard);
+        return RESERVATION_WITH_HEARD_LENGTH;
+    }
+
+    /** The first report of which a RESERVATION does not say that the client has read it; 0 where it says nothing. */
+    public static long heard(final byte[] tag, final int length) {
+        return length < RESERVATION_WITH_HEARD_LENGTH ? 0 : Bytes.getI64(tag, HEARD_OFFSET);
+    }
+
+    /** Ends the day of all sessions. */
+    public static byte[] rollOfAll() {
+        return new byte[] {ROLL, 1};
+    }
+
+    /** Whether a ROLL is of all sessions. */
+    public static boolean rollsAll(final byte[] tag, final int length) {
+        return length >= ROLL_OF_ALL_LENGTH && tag[1] == 1;
     }
 
     /** Whose numbers are reserved. */

@@ -11,6 +11,7 @@ import io.daybook.api.Listing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,55 @@ class NodeSectionTest {
         assertEquals(7_001, door.tcp().port());
         assertEquals(64, door.tcp().limits().inFlight());
         assertTrue(door.tcp().lossOnPowerFailure());
+    }
+
+    private static final String FIX = """
+            [gateway.fix]
+            addresses = ["a.lan:9001", "10.0.0.2:9001", "[fd00::3]:9001"]
+            port = 9001
+            [gateway.fix.slippage]
+            BTC-EUR = "100.00"
+            [currency.BTC]
+            id = 1
+            decimals = 8
+            [currency.EUR]
+            id = 2
+            decimals = 7
+            [listing.BTC-EUR]
+            symbol = 1
+            base = "BTC"
+            quote = "EUR"
+            tick = "0.01"
+            lot = "0.00001"
+            """;
+
+    @Test
+    void shouldReadTheDoorOfFix() throws ConfigException {
+        final NodeGatewayConfig door = read(FULL + FIX);
+        assertNotNull(door);
+        final NodeFixConfig fix = door.fix();
+        assertNotNull(fix);
+        assertEquals(List.of("a.lan:9001", "10.0.0.2:9001", "[fd00::3]:9001"), fix.addresses());
+        assertEquals(9_001, fix.door().port());
+        assertEquals("BTC-EUR", fix.listings().get(0).name());
+        assertEquals(Map.of(1, 10_000L), fix.door().slippage());
+    }
+
+    static List<Arguments> faultsOfFix() {
+        return List.of(
+                arguments("\"10.0.0.2:9001\", ", "", "gateway.fix.addresses: must be a list of 3"),
+                arguments("port = 9001", "port = 9001\nlimit = 1", "gateway.fix.limit: unknown key"),
+                arguments("BTC-EUR = ", "BTC-USD = ", "gateway.fix.slippage.BTC-USD: is not listed here"),
+                arguments("tick = \"0.01\"", "tick = 0.01", "listing.BTC-EUR.tick"),
+                arguments(FIX.substring(FIX.indexOf("[gateway.fix.slippage]")), "", "gateway.fix: needs a [listing."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faultsOfFix")
+    void shouldRefuseWhatADoorOfFixCannotBe(final String what, final String instead, final String fault) {
+        final ConfigException refused =
+                assertThrows(ConfigException.class, () -> read(FULL + FIX.replace(what, instead)));
+        assertTrue(String.valueOf(refused.getMessage()).contains(fault), refused::getMessage);
     }
 
     @Test

@@ -81,6 +81,11 @@ class SharedLogTest {
                             : method.invoke(door, arguments));
         }
 
+        @Override
+        public CommandDoor newDoor() {
+            return door();
+        }
+
         void release() {
             holds = false;
             held.forEach(nop -> nop.sendTo(door));
