@@ -7,6 +7,7 @@ import io.daybook.gateway.fix.book.FixOrder;
 import io.daybook.gateway.session.GatewayCommands;
 import io.daybook.gateway.session.Tags;
 import java.util.ArrayDeque;
+import java.util.function.IntPredicate;
 
 /**
  * Ends a day: tells the journal so for each session, which lets ClOrdIDs be used again, and cancels its DAY orders.
@@ -27,17 +28,30 @@ final class DayRoll {
         book.forEach(session -> sessions.add((FixBookSession) session));
     }
 
+    /** The log says that the day of a session is over: what outlives it is due, whoever was to cancel it. */
+    void overFor(final FixBookSession session) {
+        orders.addAll(session.ordersOfDaysBefore());
+    }
+
+    /** There is nobody to say it to any more: another node does. */
+    void stop() {
+        sessions.clear();
+        orders.clear();
+    }
+
     /**
      * Sends what is due, as far as there is room.
      *
+     * @param opened whether something may be said of a session now
      * @return how much was sent
      */
-    int send(final GatewayCommands commands) {
+    int send(final GatewayCommands commands, final IntPredicate opened) {
         int sent = 0;
         while (!sessions.isEmpty() || !orders.isEmpty()) {
             if (orders.isEmpty()) {
                 final FixBookSession session = sessions.element();
-                if (!commands.nop(OrderNumbers.cookie(session.session(), 0), tag, tag.length)) {
+                if (!opened.test(session.session())
+                        || !commands.nop(OrderNumbers.cookie(session.session(), 0), tag, tag.length)) {
                     return sent;
                 }
                 sessions.remove();
@@ -46,7 +60,9 @@ final class DayRoll {
                 final FixOrder order = orders.element();
                 final int session = OrderNumbers.session(order.id());
                 if (order.isLive()
-                        && !commands.cancel(session, order.uid(), order.symbol(), order.id(), Tags.CANCEL_DAY)) {
+                        && !(opened.test(session)
+                                && commands.cancel(
+                                        session, order.uid(), order.symbol(), order.id(), Tags.CANCEL_DAY))) {
                     return sent;
                 }
                 orders.remove();

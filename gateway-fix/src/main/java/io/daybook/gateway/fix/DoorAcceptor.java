@@ -2,6 +2,10 @@ package io.daybook.gateway.fix;
 
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
+import java.io.IOException;
+import java.net.SocketAddress;
+import org.apache.mina.core.service.IoAcceptor;
+import org.jspecify.annotations.Nullable;
 import quickfix.ConfigError;
 import quickfix.Message;
 import quickfix.RuntimeError;
@@ -21,6 +25,7 @@ final class DoorAcceptor extends SocketAcceptor {
     private final Scheduler scheduler;
     private final Clock clock;
     private final Strategy strategy = new Strategy();
+    private @Nullable SocketAddress last;
 
     DoorAcceptor(
             final SessionFactory factory,
@@ -54,6 +59,30 @@ final class DoorAcceptor extends SocketAcceptor {
     public void stop(final boolean force) {
         super.stop(force);
         dispatcher.stop(clock.nanoTime() + END_NS);
+    }
+
+    /** The one address that it listens on; where it does not at the moment, the last. */
+    SocketAddress address() {
+        final SocketAddress bound = endpoint().getLocalAddress();
+        final SocketAddress now = bound == null ? last : bound;
+        if (now == null) {
+            throw new IllegalStateException("it must have been started");
+        }
+        return now;
+    }
+
+    private IoAcceptor endpoint() {
+        return getEndpoints().iterator().next();
+    }
+
+    /** Takes new connections, or takes none: who comes then finds a closed port. Those that there are stay. */
+    void listens(final boolean value) throws IOException {
+        if (value) {
+            endpoint().bind(address());
+        } else {
+            last = address();
+            endpoint().unbind();
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.session.SessionLimits;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class DoorConnection {
     private static final int MAX_HELD = 64;
 
     private static final int MAX_HELD_BYTES = 128 << 10;
+    private static final long MS = 1_000_000L;
 
     /** Why a connection ends on which more came. */
     static final String TOO_EARLY = "TOO_EARLY";
@@ -64,6 +66,12 @@ final class DoorConnection {
     boolean resets;
 
     boolean isResetSent;
+
+    /** Whether its session was opened for it; by which number its LOGON is known, and whether that came back. */
+    boolean isOpened;
+
+    long logonNumber;
+    boolean isLogonSeen;
 
     /** Whether whose reports its session copies was looked at. */
     boolean saysDropCopies;
@@ -169,6 +177,46 @@ final class DoorConnection {
 
     long writtenBytes() {
         return io.getWrittenBytes();
+    }
+
+    /** Time has passed: ends it where its client is slower than the limits say. */
+    void watch(final SessionLimits limits, final long nowNs) {
+        if (isCounted) {
+            watchReading(limits, nowNs);
+            return;
+        }
+        final boolean isNew = state == State.NEW;
+        final long patienceMs = isNew ? limits.loginMs() : limits.stuckMs();
+        if (nowNs - acceptedNs > patienceMs * MS) {
+            close(isNew ? "NOT_LOGGED_IN" : "BUSY");
+        }
+    }
+
+    private void watchReading(final SessionLimits limits, final long nowNs) {
+        if (unsentBytes() > limits.behindBytes()) {
+            close("SLOW"); // answers to its requests, which no outbox holds back
+            return;
+        }
+        final long written = writtenBytes();
+        if (written != progressBytes || unsentBytes() == 0) {
+            progressBytes = written;
+            progressNs = nowNs;
+        } else if (nowNs - progressNs > limits.stuckMs() * MS) {
+            close("SLOW");
+        }
+    }
+
+    /** Sends a message that is no one's of QuickFIX/J, and ends it. */
+    void leaveWith(final String message, final String reason) {
+        io.write(message);
+        closeWhenSent(reason);
+    }
+
+    /** It is about to end: a login that was not through goes on no more. */
+    void giveUp() {
+        if (state != State.THROUGH) {
+            state = State.ENDED;
+        }
     }
 
     /** Ends it at once. */

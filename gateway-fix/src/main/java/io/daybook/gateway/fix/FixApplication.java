@@ -42,6 +42,7 @@ final class FixApplication implements Application {
         if (LOGOUT.equals(Fields.header(message, Tags.MSG_TYPE))) {
             session.saidLogout = true;
         }
+        ReadingProof.take(message, session);
     }
 
     @Override

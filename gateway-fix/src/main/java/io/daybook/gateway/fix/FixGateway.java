@@ -2,6 +2,7 @@ package io.daybook.gateway.fix;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.OnFailure;
 import io.daybook.gateway.fix.dictionary.Fix44;
 import io.daybook.gateway.session.AuditEvent;
@@ -10,6 +11,7 @@ import io.daybook.gateway.session.DoorBuilder;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionLog;
 import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.tcp.TlsContexts;
 import io.daybook.gateway.tcp.TlsSettings;
@@ -17,12 +19,14 @@ import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Duty;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.host.Task;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.filter.ssl.SslFilter;
@@ -57,6 +61,7 @@ public final class FixGateway implements AutoCloseable {
     private static final long END_MS = 5_000;
     private static final long MS = 1_000_000L;
     private static final long SPIN_NS = 50_000;
+    private static final long RETRY_NS = 1_000 * MS;
 
     private final FixSettings settings;
     private final int sessions;
@@ -69,6 +74,15 @@ public final class FixGateway implements AutoCloseable {
     private @Nullable DoorAcceptor acceptor;
     private volatile @Nullable Task task;
     private volatile boolean isOver;
+
+    /** What is tried until a log that nodes share is ready; null for nothing. */
+    private volatile @Nullable Runnable opening;
+
+    private boolean isShared;
+
+    /** Listens while this node leads, on a log that nodes share; null for none. */
+    private volatile @Nullable DoorAcceptor leading;
+
     private boolean isStopped;
 
     private FixGateway(final Builder builder, final FixSettings settings, final DoorSetup setup) {
@@ -120,14 +134,48 @@ public final class FixGateway implements AutoCloseable {
      *     bound
      */
     public int start(final Exchange running) {
-        final Task own = follow(running);
+        return openDoor(follow(running));
+    }
+
+    /**
+     * Opens the door of a node whose log others share. It listens while this node leads, for an engine that finds the
+     * port of its first address open does not go to the next.
+     *
+     * @param shared the log, as this node sees it
+     * @param polled the follower of this node
+     * @param onRefused hears, on the gateway's thread, why the door can never open: members contradict what their
+     *     sessions have been
+     * @return the port it listens on then, which was free
+     * @throws IllegalArgumentException where certificates do not fit, or the address cannot be bound
+     */
+    public int start(
+            final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
+        isShared = true;
+        opening = () -> open(shared, polled, onRefused);
+        return openDoor(begin());
+    }
+
+    private void open(
+            final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
+        if (!shared.isReady()) {
+            return;
+        }
+        opening = null;
+        try {
+            layer.open(shared, polled, this::wakeUp);
+        } catch (final IllegalArgumentException e) {
+            onRefused.accept(e);
+        }
+    }
+
+    private int openDoor(final Task own) {
         boolean isOpen = false;
         try {
             final int port = listen();
             audit.write(new AuditEvent.Started(settings.address().getHostAddress() + ":" + port + " FIX", sessions));
             isOpen = true;
             return port;
-        } catch (ConfigError | RuntimeError e) {
+        } catch (ConfigError | IOException | RuntimeError e) {
             throw new IllegalArgumentException(
                     "the FIX door cannot listen on " + settings.address().getHostAddress() + ":" + settings.port()
                             + ": " + e.getMessage(),
@@ -141,6 +189,10 @@ public final class FixGateway implements AutoCloseable {
 
     private Task follow(final Exchange running) {
         layer.open(running);
+        return begin();
+    }
+
+    private Task begin() {
         final Task own = scheduler.task("daybook-fix", new Work());
         task = own;
         own.start();
@@ -165,7 +217,7 @@ public final class FixGateway implements AutoCloseable {
         return layer.isRolled();
     }
 
-    private int listen() throws ConfigError {
+    private int listen() throws ConfigError, IOException {
         final SessionSettings quickfix = quickfixSettings();
         final Map<String, RequestHandler> all = new HashMap<>(handlers);
         OrderRequests.handlers(layer, listings, scheduler).forEach(all::putIfAbsent);
@@ -184,7 +236,12 @@ public final class FixGateway implements AutoCloseable {
         own.setIoFilterChainBuilder(chain -> addFilters(chain, layer, tls, asksClients));
         acceptor = own;
         own.start();
-        return ((InetSocketAddress) own.getEndpoints().iterator().next().getLocalAddress()).getPort();
+        final int port = ((InetSocketAddress) own.address()).getPort();
+        if (isShared) {
+            own.listens(false);
+            leading = own;
+        }
+        return port;
     }
 
     /** Before the decoder of QuickFIX/J TLS and a bound, behind it the door. */
@@ -222,11 +279,22 @@ public final class FixGateway implements AutoCloseable {
     /** The one thread that follows the exchange and owns what is due. */
     private final class Work implements Duty {
         private long lastWorkNs = clock.nanoTime();
+        private boolean isListening;
+        private long nextTryNs = lastWorkNs;
 
         @Override
         public int doWork() {
+            final Runnable due = opening;
+            if (due != null) {
+                due.run();
+                return 0;
+            }
             final int work = layer.duty();
             final long nowNs = clock.nanoTime();
+            final DoorAcceptor own = leading;
+            if (own != null && layer.leads() != isListening && nowNs - nextTryNs >= 0) {
+                listen(own, nowNs);
+            }
             if (work > 0) {
                 lastWorkNs = nowNs;
                 return work;
@@ -236,6 +304,16 @@ public final class FixGateway implements AutoCloseable {
                 return 1;
             }
             return 0;
+        }
+
+        private void listen(final DoorAcceptor own, final long nowNs) {
+            try {
+                own.listens(!isListening);
+                isListening = !isListening;
+            } catch (final IOException e) {
+                nextTryNs = nowNs + RETRY_NS;
+                LOG.error("the FIX door of the node that leads cannot listen on {}", own.address(), e);
+            }
         }
 
         @Override
@@ -298,6 +376,7 @@ public final class FixGateway implements AutoCloseable {
             return;
         }
         isStopped = true;
+        leading = null;
         layer.end();
         await(layer::isQuiet);
         final DoorAcceptor own = acceptor;
@@ -305,6 +384,7 @@ public final class FixGateway implements AutoCloseable {
             own.stop(true);
         }
         await(layer::isQuiet);
+        layer.leaveLog();
     }
 
     /** Follows the exchange to its end, where it was closed before, and closes what is open. */

@@ -18,7 +18,9 @@ import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Outbox;
 import io.daybook.gateway.session.OutboxLimits;
 import io.daybook.gateway.session.Outboxes;
+import io.daybook.gateway.session.OwnLog;
 import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionLog;
 import io.daybook.gateway.session.SessionRules;
 import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.StreamWriter;
@@ -29,6 +31,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.mina.core.filterchain.IoFilter.NextFilter;
 import org.apache.mina.core.session.IoSession;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +52,10 @@ final class FixLayer {
     /** What clients are told where their requests find no exchange any more. */
     private static final String HALTED = "the exchange has stopped; log on again when it runs";
 
+    /** No client of FIX is told which exchange it is. */
+    private static final UUID NOT_TOLD = new UUID(0, 0);
+
     private static final long MS = 1_000_000L;
-    private static final long SECOND = 1_000 * MS;
     private static final long TICK_NS = 10 * MS;
     private static final int POLL_LIMIT = 256;
 
@@ -75,6 +80,10 @@ final class FixLayer {
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
     private @Nullable GatewayCommands commands;
+    private @Nullable SessionLog log;
+    private long leadership = SessionLog.NONE;
+    private boolean isShared;
+    private Runnable onPublished = () -> {};
 
     /** Whose Logon QuickFIX/J is given at this moment, by the gateway's thread. */
     private volatile @Nullable FixSession handedOver;
@@ -139,17 +148,92 @@ final class FixLayer {
         SessionRules.requireFit(running.config(), lossOnPowerFailure);
         synchronized (lock) {
             exchange = running;
-            poller = running.poller(NAME);
-            final GatewayCommands open = new GatewayCommands(running.newDoor(NAME));
-            commands = open;
+            final SessionLog stands = new OwnLog(running, NOT_TOLD, NAME);
+            final GatewayCommands open = begin(stands, running.poller(NAME));
             outboxes.recovered();
-            book.fences(new Fences());
-            follower.onBatchEnd(this::write);
-            final long nowNs = clock.nanoTime();
-            lastTickNs = nowNs;
-            roster.open(nowNs);
+            roster.open(lastTickNs);
             upkeep.open(open);
+            leadership = stands.leadership();
         }
+    }
+
+    /**
+     * The same on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are let in while
+     * this node lets their commands in, and are told who does else.
+     *
+     * @param published is called when a request waits for the gateway's thread
+     * @throws IllegalArgumentException where the members contradict what the sessions have been
+     */
+    void open(final SessionLog shared, final FollowerPoller polled, final Runnable published) {
+        synchronized (lock) {
+            roster.openShared(clock.nanoTime());
+            isShared = true;
+            onPublished = published;
+            follower.requirePart();
+            final GatewayCommands unused = begin(shared, polled);
+        }
+    }
+
+    private GatewayCommands begin(final SessionLog stands, final FollowerPoller polled) {
+        final GatewayCommands open = new GatewayCommands(stands.door());
+        commands = open;
+        poller = polled;
+        log = stands;
+        book.fences(new LayerFences(upkeep, numbers, roll, clock, isShared, () -> stands.leadership() == leadership));
+        follower.onBatchEnd(this::write);
+        lastTickNs = clock.nanoTime();
+        return open;
+    }
+
+    /** Behind each break all clients log on anew, so that each learns what became of its requests. */
+    private void lookAtLeadership(final SessionLog stands, final GatewayCommands open) {
+        final long now = stands.leadership();
+        if (now == leadership) {
+            return;
+        }
+        if (leadership != SessionLog.NONE) {
+            leaveAll(Logons.told(stands.leader()));
+            upkeep.stop();
+            numbers.stop();
+            roll.stop();
+            roster.leave();
+        }
+        leadership = SessionLog.NONE; // until all is taken over: what throws is tried again
+        if (now == SessionLog.NONE) {
+            return;
+        }
+        outboxes.recovered();
+        roster.takeOver(clock.nanoTime());
+        book.forEach(session -> roll.overFor((FixBookSession) session));
+        upkeep.open(open, stands::isOpen);
+        leadership = now;
+    }
+
+    /** Whether clients are let in. */
+    boolean leads() {
+        synchronized (lock) {
+            return leadership != SessionLog.NONE;
+        }
+    }
+
+    /** Those whose Logon has not come yet are told then. */
+    private void leaveAll(final String words) {
+        for (final DoorConnection connection : List.copyOf(connections)) {
+            if (connection.session != null) {
+                end(connection, words, Logons.NOT_LEADER);
+                connection.giveUp();
+            }
+        }
+    }
+
+    /** Whether a request of a session goes in: not one that came before this node, or its log, lost its place. */
+    boolean takes(final FixSession own) {
+        return leadership != SessionLog.NONE && own.isCurrent;
+    }
+
+    /** A request waits for the gateway's thread. */
+    void published() {
+        onPublished.run();
     }
 
     /**
@@ -242,13 +326,25 @@ final class FixLayer {
         }
     }
 
+    /** No command follows; what a log that nodes share goes by is known to it. */
+    void leaveLog() {
+        synchronized (lock) {
+            final SessionLog stands = log;
+            if (stands != null) {
+                stands.close();
+            }
+        }
+    }
+
     /** Nothing follows any more: what was written is forced, and where numbering goes on is written down. */
     void close() {
         synchronized (lock) {
             try {
-                for (final FixSession own : upkeep.sessions()) {
+                for (final FixSession own : isShared ? roster.all() : upkeep.sessions()) {
                     final FixStore store = own.store;
-                    if (store != null && book.session(own.session()) != null) {
+                    if (store != null && isShared) {
+                        store.leave();
+                    } else if (store != null && book.session(own.session()) != null) {
                         store.close();
                     }
                 }
@@ -307,7 +403,7 @@ final class FixLayer {
                 own.isConnected(false);
                 own.isLoggedOn = false;
                 own.statusList = null;
-                if (wasJournaled) {
+                if (wasJournaled && upkeep.session(own.session()) == own) {
                     upkeep.ended(own, own.saidLogout);
                     numbers.ended(own);
                 }
@@ -359,51 +455,6 @@ final class FixLayer {
 
     // ---- results -------------------------------------------------------------------------------------------------
 
-    private final class Fences implements FixBook.FenceListener {
-
-        @Override
-        public void onLogon(final FixBookSession session) {
-            final FixSession own = upkeep.session(session.session());
-            if (own != null) {
-                own.logonsSeen++;
-            }
-        }
-
-        @Override
-        public void onEnd(final FixBookSession session) {
-            final FixSession own = upkeep.session(session.session());
-            if (own != null) {
-                upkeep.endSeen(own, clock.nanoTime());
-            }
-        }
-
-        @Override
-        public void onReset(final FixBookSession session) {
-            final FixSession own = upkeep.session(session.session());
-            if (own != null) {
-                numbers.reset(own, session);
-            }
-        }
-
-        @Override
-        public void onReservation(final FixBookSession session) {
-            final FixSession own = upkeep.session(session.session());
-            if (own != null && own.store != null) {
-                own.isReserving = false;
-                own.store.reservedEnd(session.reservedEnd());
-                numbers.forget(own.store, session);
-            }
-        }
-
-        @Override
-        public void onSettled(final FixBookSession session, final long request, final String clOrdId) {
-            final FixSession own = upkeep.session(session.session());
-            if (own != null) {
-                own.inFlight.remove(clOrdId);
-            }
-        }
-    }
-
     /** Writes what the book has made: a report that is not in the outbox must not be sent. */
     private void write() {
         final StreamWriter streams = book.streams();
@@ -437,30 +488,36 @@ final class FixLayer {
         synchronized (lock) {
             final FollowerPoller polled = poller;
             final GatewayCommands open = commands;
-            if (polled == null || open == null) {
+            final SessionLog stands = log;
+            if (polled == null || open == null || stands == null) {
                 return 0;
             }
             if (isStuck) {
                 write();
             }
             work += isStuck ? 0 : polled.poll(POLL_LIMIT);
+            work += stands.work() ? 1 : 0;
+            lookAtLeadership(stands, open);
             final long nowNs = clock.nanoTime();
             if (nowNs - lastTickNs >= TICK_NS) {
                 lastTickNs = nowNs;
                 tick(nowNs);
             }
             try {
-                work += upkeep.sendCommands() ? 1 : 0;
-                work += numbers.sendResets(open);
-                work += roll.send(open);
+                final SessionLog led = leadership == SessionLog.NONE ? null : stands;
+                if (led != null) {
+                    work += upkeep.sendCommands() ? 1 : 0;
+                    work += numbers.sendResets(open, led::isOpen);
+                    work += roll.send(open, led::isOpen);
+                }
                 for (int i = 0; i < connections.size(); i++) {
                     final DoorConnection connection = connections.get(i);
-                    if (logons.advance(connection, open, isStuck)) {
+                    if (logons.advance(connection, open, led, stands.leader(), isStuck)) {
                         connection.isCounted = true;
                         newCount--;
                         ready.add(connection);
-                    } else if (connection.session != null && connection.session.isLoggedOn) {
-                        numbers.reserve(connection.session, storeOf(connection.session), open);
+                    } else if (led != null) {
+                        reserve(connection.session, open);
                     }
                 }
             } catch (ExchangeClosedException e) {
@@ -469,6 +526,13 @@ final class FixLayer {
         }
         ready.forEach(this::handOver);
         return work + ready.size() + sender.send(roster.all(), SessionNumbers.SPARE);
+    }
+
+    /** Not for a session whose connection is of a time before this node led. */
+    private void reserve(final @Nullable FixSession own, final GatewayCommands open) {
+        if (own != null && own.isLoggedOn && upkeep.session(own.session()) == own) {
+            numbers.reserve(own, storeOf(own), open);
+        }
     }
 
     private void handOver(final DoorConnection connection) {
@@ -491,30 +555,10 @@ final class FixLayer {
             endAll(HALTED, "HALTED");
         }
         for (final DoorConnection connection : List.copyOf(connections)) {
-            final boolean isNew = connection.state == DoorConnection.State.NEW;
-            final long patienceNs = (isNew ? limits.loginMs() : limits.stuckMs()) * MS;
-            if (!connection.isCounted && nowNs - connection.acceptedNs > patienceNs) {
-                connection.close(isNew ? "NOT_LOGGED_IN" : "BUSY");
-            } else if (connection.isCounted) {
-                watch(connection, nowNs);
-            }
+            connection.watch(limits, nowNs);
         }
         addresses.tick(nowNs);
         upkeep.tick(nowNs);
-    }
-
-    private void watch(final DoorConnection connection, final long nowNs) {
-        if (connection.unsentBytes() > limits.behindBytes()) {
-            connection.close("SLOW"); // answers to its requests, which no outbox holds back
-            return;
-        }
-        final long written = connection.writtenBytes();
-        if (written != connection.progressBytes || connection.unsentBytes() == 0) {
-            connection.progressBytes = written;
-            connection.progressNs = nowNs;
-        } else if (nowNs - connection.progressNs > limits.stuckMs() * MS) {
-            connection.close("SLOW");
-        }
     }
 
     /** Nothing that sessions would be told could be believed: nobody stays. */
@@ -526,8 +570,8 @@ final class FixLayer {
     }
 
     private boolean isStopped() {
-        final Exchange running = exchange;
-        return running == null || running.state() == ExchangeState.FAILED || running.state() == ExchangeState.CLOSED;
+        final SessionLog stands = log;
+        return stands == null || stands.hasEnded();
     }
 
     /** Whether nothing will be told any more. */
@@ -541,21 +585,10 @@ final class FixLayer {
 
     /** A fast door for the thread that asks. */
     CommandDoor newDoor() {
-        final Exchange running = exchange;
-        if (running == null) {
+        final SessionLog stands = log;
+        if (stands == null) {
             throw new IllegalStateException("the layer must be open before clients come");
         }
-        return running.newDoor(NAME);
-    }
-
-    /** Counts a refusal; whether there were too many within a second. Under the lock. */
-    boolean refused(final FixSession own) {
-        final long nowNs = clock.nanoTime();
-        if (nowNs - own.secondBeganNs >= SECOND) {
-            own.secondBeganNs = nowNs;
-            own.refusalsInSecond = 0;
-        }
-        own.refusals++;
-        return ++own.refusalsInSecond > limits.refusalsPerSecond();
+        return stands.newDoor();
     }
 }

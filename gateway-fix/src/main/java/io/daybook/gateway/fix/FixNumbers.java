@@ -276,6 +276,28 @@ final class FixNumbers {
     /** The session was closed in order; forces what was written. */
     void close(final int nextSender, final int nextTarget, final int resets) throws IOException {
         write(nextSender, CLOSED, nextTarget, resets);
+        leave();
+    }
+
+    /** Nothing of what was given numbers before counts any more. */
+    void begin() throws IOException {
+        count = 0;
+        closedSender = 0;
+        closedTarget = 0;
+        length = 0;
+        final StorageFile open = file;
+        file = null;
+        if (open != null) {
+            open.close();
+        }
+        final Path path = folder.resolve(NAME);
+        if (storage.exists(path)) {
+            storage.delete(path);
+        }
+    }
+
+    /** Nothing more is written for the moment; what was is forced. */
+    void leave() throws IOException {
         final StorageFile open = file;
         file = null;
         if (open != null) {

@@ -38,6 +38,8 @@ public final class FixSession extends LiveSession {
         }
     }
 
+    private static final long SECOND = 1_000_000_000L;
+
     private final SessionID id;
 
     /** Its connection, from the admission on. */
@@ -52,7 +54,24 @@ public final class FixSession extends LiveSession {
     @Nullable
     FixStore store;
 
-    /** LOGONs sent to the journal, and come back. */
+    /**
+     * Whether its numbers are those of the log. On one that nodes share only once it was opened for a Logon: until then
+     * what others have sent of it may still come.
+     */
+    boolean isCurrent;
+
+    /** On a log that nodes share: the report behind the last of which the client was asked whether it has read it. */
+    volatile long asked;
+
+    /**
+     * On such a log: the first report of which the client has not said that it has read it, and what the log says; 0
+     * else.
+     */
+    volatile long heard;
+
+    long heardSaid;
+
+    /** LOGONs sent to the journal, and come back; on a log that nodes share they have numbers. */
     long logonsSent;
 
     long logonsSeen;
@@ -120,6 +139,23 @@ public final class FixSession extends LiveSession {
     public long unsentBytes() {
         final DoorConnection open = connection;
         return open == null ? 0 : open.unsentBytes();
+    }
+
+    /** The client has read all that was sent before it was asked: on the dispatcher's thread. */
+    void hasRead(final long before) {
+        if (before > heard && before <= asked) {
+            heard = before;
+        }
+    }
+
+    /** Counts a refusal; gives how many there were within a second. Under the layer's lock. */
+    int refused(final long nowNs) {
+        if (nowNs - secondBeganNs >= SECOND) {
+            secondBeganNs = nowNs;
+            refusalsInSecond = 0;
+        }
+        refusals++;
+        return ++refusalsInSecond;
     }
 
     /** Answers a message with 35=j. */

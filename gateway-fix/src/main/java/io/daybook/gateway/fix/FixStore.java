@@ -78,6 +78,24 @@ final class FixStore implements MessageStore {
         this.nextTarget = isClosed ? Math.max(numbers.closedTarget(), inbound + 1) : inbound + 1;
     }
 
+    /**
+     * Goes on where a log that nodes share says: behind all numbers that any of them may have used. Whatever this node
+     * has sent before, another one may have filled the gap, and may have ended before its client read a report: so no
+     * number of before is known any more.
+     *
+     * @param known what the book knows; null for a session that has never logged on
+     */
+    synchronized void goOn(final @Nullable FixBookSession known) throws IOException {
+        reservedEnd = known == null ? 1 : known.reservedEnd();
+        resets = known == null ? 0 : known.resets();
+        nextSender = reservedEnd;
+        nextTarget = known == null ? 1 : known.inbound() + 1;
+        sending = 0;
+        isHeld = false;
+        resend.clear();
+        numbers.begin();
+    }
+
     /** What its client has asked for again and was not sent yet. */
     ResendRange resend() {
         return resend;
@@ -96,6 +114,11 @@ final class FixStore implements MessageStore {
     /** Reports before this one are not sent again. */
     synchronized void forget(final long firstOut) throws IOException {
         numbers.forget(firstOut, resets);
+    }
+
+    /** The number behind those that may be used. */
+    synchronized int reservedEnd() {
+        return reservedEnd;
     }
 
     /** How many numbers are left of those that are reserved. */
@@ -126,6 +149,11 @@ final class FixStore implements MessageStore {
     /** The session was closed in order. */
     synchronized void close() throws IOException {
         numbers.close(nextSender, nextTarget, resets);
+    }
+
+    /** Another node goes on, or this one ends: where numbering goes on says the log. */
+    synchronized void leave() throws IOException {
+        numbers.leave();
     }
 
     @Override

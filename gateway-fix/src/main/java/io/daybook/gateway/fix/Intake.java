@@ -120,6 +120,9 @@ final class Intake {
         final long beganNs = layer.nowNs();
         while (true) {
             synchronized (layer.lock()) {
+                if (!layer.takes(session)) {
+                    throw held(session, Logons.NOT_LEADER, "the request is for the node that leads");
+                }
                 final boolean isOpen = layer.book().session(session.session()) != null;
                 final boolean hasRoom = session.lastSent - known(session).lastRequest()
                         < layer.limits().inFlight();
@@ -128,19 +131,25 @@ final class Intake {
                     session.lastSent++;
                     session.requests++;
                     session.inFlight.put(clOrdId, target.order() < 0 ? target.withOrder(cookie) : target);
+                    layer.published();
                     return;
                 }
             }
             if (layer.nowNs() - beganNs > PATIENCE_NS) {
-                FixLayer.storeOf(session).hold();
-                final DoorConnection connection = session.connection;
-                if (connection != null) {
-                    connection.close("BUSY");
-                }
-                throw new IllegalStateException("there is no room in the ring, or on the disk");
+                throw held(session, "BUSY", "there is no room in the ring, or on the disk");
             }
             scheduler.pause(PAUSE_NS);
         }
+    }
+
+    /** Ends the connection; the number of the request stays the one expected. */
+    private static IllegalStateException held(final FixSession session, final String reason, final String why) {
+        FixLayer.storeOf(session).hold();
+        final DoorConnection connection = session.connection;
+        if (connection != null) {
+            connection.close(reason);
+        }
+        return new IllegalStateException(why);
     }
 
     private boolean attempt(final Attempt attempt, final long cookie) {
@@ -173,7 +182,7 @@ final class Intake {
         final String clOrdId = Fields.orEmpty(message, Tags.CL_ORD_ID);
         final byte[] bytes;
         synchronized (layer.lock()) {
-            if (layer.refused(session)) {
+            if (session.refused(layer.nowNs()) > layer.limits().refusalsPerSecond()) {
                 final DoorConnection connection = session.connection;
                 if (connection != null) {
                     connection.close("ABUSE");

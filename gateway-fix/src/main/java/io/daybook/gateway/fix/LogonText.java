@@ -94,6 +94,23 @@ final class LogonText {
         return Integer.parseInt(value);
     }
 
+    /**
+     * What answers a Logon where its session has no numbers to count by: 34 is above any that is expected, so that none
+     * is used up.
+     *
+     * @param time as FIX writes it
+     */
+    static String logout(final String logon, final String time, final String words) {
+        return message(
+                "8=FIX.4.4",
+                Tags.MSG_TYPE + "=5" + SOH
+                        + Tags.SENDER_COMP_ID + "=" + field(logon, Tags.TARGET_COMP_ID) + SOH
+                        + Tags.TARGET_COMP_ID + "=" + field(logon, Tags.SENDER_COMP_ID) + SOH
+                        + Tags.MSG_SEQ_NUM + "=" + Integer.MAX_VALUE + SOH
+                        + Tags.SENDING_TIME + "=" + time + SOH
+                        + Tags.TEXT + "=" + words + SOH);
+    }
+
     /** The same message without 554, with the length and the sum that it then has. */
     static String withoutSecret(final String message) {
         final int at = message.indexOf(SOH + Integer.toString(Tags.PASSWORD) + "=");
@@ -103,8 +120,14 @@ final class LogonText {
             return message;
         }
         final int end = message.indexOf(SOH, at + 1);
-        final String rest = message.substring(body, at) + message.substring(end, sumAt);
-        final String whole = message.substring(0, message.indexOf(SOH)) + SOH + "9=" + rest.length() + SOH + rest;
+        return message(
+                message.substring(0, message.indexOf(SOH)),
+                message.substring(body, at) + message.substring(end, sumAt));
+    }
+
+    /** With what stands before and behind the body of each message. */
+    private static String message(final String begin, final String body) {
+        final String whole = begin + SOH + "9=" + body.length() + SOH + body;
         int sum = 0;
         for (int i = 0; i < whole.length(); i++) {
             sum += whole.charAt(i);

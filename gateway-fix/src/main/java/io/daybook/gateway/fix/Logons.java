@@ -8,10 +8,12 @@ import io.daybook.gateway.session.Addresses;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.GatewayCommands;
+import io.daybook.gateway.session.SessionLog;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import quickfix.FixVersions;
 import quickfix.SessionID;
@@ -21,6 +23,9 @@ import quickfix.SessionID;
  * QuickFIX/J hears of them. Under the layer's lock, by the gateway's thread.
  */
 final class Logons {
+    /** Why a connection ends where another node leads. */
+    static final String NOT_LEADER = "NOT_LEADER";
+
     private final FixBook book;
     private final Roster sessions;
     private final SessionNumbers numbers;
@@ -47,10 +52,22 @@ final class Logons {
         this.clock = clock;
     }
 
-    /** Goes on with a login as far as it can; whether QuickFIX/J may have it now. */
-    boolean advance(final DoorConnection connection, final GatewayCommands open, final boolean isStuck) {
+    /**
+     * Goes on with a login as far as it can; whether QuickFIX/J may have it now.
+     *
+     * @param stands the log; null while commands are not let in here, but by another node, or by none
+     */
+    boolean advance(
+            final DoorConnection connection,
+            final GatewayCommands open,
+            final @Nullable SessionLog stands,
+            final String leader,
+            final boolean isStuck) {
         if (connection.state == DoorConnection.State.ARRIVED) {
-            admit(connection);
+            admit(connection, stands == null ? leader : null);
+        }
+        if (stands == null) {
+            return false;
         }
         final FixSession own = connection.session;
         if (own == null) {
@@ -58,12 +75,13 @@ final class Logons {
         }
         final FixBookSession known = book.session(own.session());
         if (connection.state == DoorConnection.State.ADMITTED && !isStuck) {
-            journal(connection, own, known, open);
+            journal(connection, own, known, open, stands);
         }
         return connection.state == DoorConnection.State.JOURNALED && isReady(connection, own, known, open);
     }
 
-    private void admit(final DoorConnection connection) {
+    /** @param leader where to come instead, empty where nobody knows; null where here */
+    private void admit(final DoorConnection connection, final @Nullable String leader) {
         final String logon = connection.first();
         if (logon == null) {
             return;
@@ -78,6 +96,10 @@ final class Logons {
         if (own == null || fault != null) {
             addresses.failed(connection.address(), clock.nanoTime());
             refuse(connection, number, fault == null ? "UNKNOWN_SESSION" : fault);
+            return;
+        }
+        if (leader != null) {
+            leave(connection, own, logon, leader);
             return;
         }
         final FixBookSession known = book.session(own.session());
@@ -99,10 +121,26 @@ final class Logons {
             own.requests = 0;
             own.reports = 0;
             own.refusals = 0;
-            if (own.store == null) {
+            if (own.store == null && own.isCurrent) {
                 numbers.open(own, null);
             }
         }
+    }
+
+    /** A stock engine goes to the next of its addresses, where it has several. */
+    private void leave(final DoorConnection connection, final FixSession own, final String logon, final String leader) {
+        audit.write(
+                new AuditEvent.LoginRefused(own.session(), connection.address().getHostAddress(), NOT_LEADER));
+        connection.state = DoorConnection.State.ENDED;
+        connection.leaveWith(
+                LogonText.logout(
+                        logon, ReportText.time(TimeUnit.MILLISECONDS.toNanos(clock.epochMillis())), told(leader)),
+                NOT_LEADER);
+    }
+
+    /** Where to come instead, for people. */
+    static String told(final String leader) {
+        return leader.isEmpty() ? "no node leads at the moment" : "this node does not lead: log on at " + leader;
     }
 
     private @Nullable String fault(
@@ -138,7 +176,11 @@ final class Logons {
             final DoorConnection connection,
             final FixSession own,
             final @Nullable FixBookSession known,
-            final GatewayCommands open) {
+            final GatewayCommands open,
+            final SessionLog stands) {
+        if (!connection.isOpened && !open(connection, own, known, stands)) {
+            return;
+        }
         final FixStore store = FixLayer.storeOf(own);
         final long cookie = OrderNumbers.cookie(own.session(), 0);
         if (connection.resets && known != null && !connection.isResetSent) {
@@ -151,10 +193,34 @@ final class Logons {
         final String logon = orEmpty(connection.first());
         final int number = LogonText.number(logon, Tags.MSG_SEQ_NUM);
         final int expected = connection.resets ? 1 : store.getNextTargetMsgSeqNum();
-        if (open.logon(own.settings(), number == expected ? number : expected - 1)) {
-            own.logonsSent++;
+        if (open.logon(own.settings(), number == expected ? number : expected - 1, connection.logonNumber)) {
+            if (connection.logonNumber == 0) {
+                connection.logonNumber = ++own.logonsSent;
+            }
             connection.state = DoorConnection.State.JOURNALED;
         }
+    }
+
+    /** Shuts out who has sent commands of the session before; all that came of these is in the book then. */
+    private boolean open(
+            final DoorConnection connection,
+            final FixSession own,
+            final @Nullable FixBookSession known,
+            final SessionLog stands) {
+        final long number = stands.open(own.session());
+        if (number == SessionLog.REFUSED) {
+            refuse(connection, own.session(), "NOT_OF_DOORS");
+            return false;
+        }
+        if (number == SessionLog.UNDER_WAY) {
+            return false;
+        }
+        connection.isOpened = true;
+        connection.logonNumber = number;
+        if (!own.isCurrent) {
+            numbers.goOn(own, known);
+        }
+        return true;
     }
 
     private boolean isReady(
@@ -162,7 +228,7 @@ final class Logons {
             final FixSession own,
             final @Nullable FixBookSession known,
             final GatewayCommands open) {
-        if (known == null || own.logonsSeen != own.logonsSent) {
+        if (known == null || !connection.isLogonSeen) {
             return false;
         }
         if (known.outbox().isAhead() || own.settings().owner() != known.owner()) {

@@ -88,6 +88,7 @@ final class ReportSender {
             if (own.isLoggedOn) {
                 try {
                     sent += send(own, spare) + sendList(own, spare);
+                    ReadingProof.ask(own);
                 } catch (IOException | RuntimeException e) {
                     fail(own, e);
                 }

@@ -34,6 +34,11 @@ final class Roster {
 
     private Members members;
 
+    /** Whether nodes share the log, and this one leads. */
+    private boolean isShared;
+
+    private boolean isLooking;
+
     Roster(
             final Members members,
             final FixBook book,
@@ -100,23 +105,59 @@ final class Roster {
         members.sessions().forEach(settings -> add(settings, nowNs));
     }
 
+    /**
+     * The same on a log that nodes share: sessions are known, and looked after once this node leads.
+     *
+     * @throws IllegalArgumentException where the members contradict what the sessions have been
+     */
+    void openShared(final long nowNs) {
+        requireFit(members);
+        isShared = true;
+        members.sessions().forEach(settings -> know(settings, nowNs));
+    }
+
+    /** This node leads: what was before belongs to another, or to a time of which something may be lost. */
+    void takeOver(final long nowNs) {
+        isLooking = true;
+        members.sessions().forEach(settings -> add(settings, nowNs));
+    }
+
+    /** Another node leads, or nobody. */
+    void leave() {
+        isLooking = false;
+    }
+
     private void add(final SessionSettings settings, final long nowNs) {
-        if (settings.protocol() != Protocol.FIX) {
+        final FixSession fresh = know(settings, nowNs);
+        if (fresh == null || isShared && !isLooking) {
             return;
         }
-        final SessionID id = new SessionID(FixVersions.BEGINSTRING_FIX44, settings.venue(), settings.compId());
-        final FixSession fresh = new FixSession(id, settings, nowNs);
         upkeep.add(fresh);
-        byId.put(id, fresh);
         final FixBookSession known = book.session(settings.session());
         if (known != null) {
             fresh.lastSent = known.lastRequest();
-            numbers.open(fresh, known);
+            if (fresh.isCurrent) {
+                numbers.open(fresh, known);
+            }
             upkeep.takeOver(fresh, nowNs);
             if (known.inbound() > 0 || known.reservedEnd() > 1) {
                 numbers.ended(fresh); // with the process before
             }
         }
+    }
+
+    private @Nullable FixSession know(final SessionSettings settings, final long nowNs) {
+        if (settings.protocol() != Protocol.FIX) {
+            return null;
+        }
+        final SessionID id = idOf(settings);
+        final FixSession fresh = new FixSession(id, settings, nowNs);
+        fresh.isCurrent = !isShared;
+        final FixSession before = byId.put(id, fresh);
+        if (before != null) {
+            fresh.store = before.store; // QuickFIX/J has it
+        }
+        return fresh;
     }
 
     /**
@@ -154,8 +195,8 @@ final class Roster {
             if (own != null && (now == null || SessionRules.takesAway(old, now))) {
                 sender.logout(own, "the session's settings have changed", "ENDED_BY_OPERATOR");
             }
-            if (own != null && (now == null || isOtherId(own, now))) {
-                byId.remove(own.id());
+            if (old.protocol() == Protocol.FIX && (now == null || !idOf(now).equals(idOf(old)))) {
+                byId.remove(idOf(old));
             }
         }
         members = other;
@@ -174,7 +215,10 @@ final class Roster {
     }
 
     private static boolean isOtherId(final FixSession own, final SessionSettings now) {
-        return !own.id().getSenderCompID().equals(now.venue())
-                || !own.id().getTargetCompID().equals(now.compId());
+        return !own.id().equals(idOf(now));
+    }
+
+    private static SessionID idOf(final SessionSettings settings) {
+        return new SessionID(FixVersions.BEGINSTRING_FIX44, settings.venue(), settings.compId());
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import quickfix.Session;
 
@@ -45,9 +46,47 @@ final class SessionNumbers {
         this.onFailure = onFailure;
     }
 
+    /**
+     * A session goes on where a log that nodes share says, once what others have sent of it was heard: with the first
+     * report of which that does not say that the client has read it.
+     */
+    void goOn(final FixSession session, final @Nullable FixBookSession known) {
+        FixStore store = session.store;
+        if (store == null) {
+            store = store(session, file(session), known);
+            session.store = store;
+        }
+        try {
+            store.goOn(known);
+        } catch (IOException e) {
+            onFailure.accept("the numbers of session " + session.session(), e); // the file is a cache
+        }
+        session.isCurrent = true;
+        session.heard = known == null ? 1 : known.heard();
+        session.heardSaid = session.heard;
+        if (known != null) {
+            session.nextOut = Math.max(
+                    known.heard(), Math.max(known.resetOut(), known.outbox().firstOut()));
+            session.replayedBelow = known.outbox().next();
+        }
+        session.asked = session.nextOut;
+    }
+
+    private FixNumbers file(final FixSession session) {
+        return new FixNumbers(storage, folder.resolve(Integer.toString(session.session())));
+    }
+
+    private FixStore store(final FixSession session, final FixNumbers file, final @Nullable FixBookSession known) {
+        return new FixStore(
+                file,
+                known,
+                (found, outs, reports) -> sender.sentBefore(session, found, outs, reports),
+                clock.epochMillis());
+    }
+
     /** Gives a session its store, which goes on where the journal says, or a close in order. */
     void open(final FixSession session, final @Nullable FixBookSession known) {
-        final FixNumbers file = new FixNumbers(storage, folder.resolve(Integer.toString(session.session())));
+        final FixNumbers file = file(session);
         try {
             if (known != null) {
                 file.open(
@@ -57,11 +96,7 @@ final class SessionNumbers {
         } catch (IOException e) {
             onFailure.accept("the numbers of session " + session.session(), e); // reports get new ones
         }
-        final FixStore store = new FixStore(
-                file,
-                known,
-                (found, outs, reports) -> sender.sentBefore(session, found, outs, reports),
-                clock.epochMillis());
+        final FixStore store = store(session, file, known);
         session.store = store;
         if (known != null) {
             session.nextOut = Math.max(
@@ -88,6 +123,11 @@ final class SessionNumbers {
         }
     }
 
+    /** There is nobody to say it to any more: another node does. */
+    void stop() {
+        resetsDue.clear();
+    }
+
     /** Whether every RESET was sent. */
     boolean isQuiet() {
         return resetsDue.isEmpty();
@@ -97,14 +137,17 @@ final class SessionNumbers {
      * Has the journal told of numbers that begin anew, as far as there is room. What QuickFIX/J has not processed yet
      * of the connection that ended counts by the numbers before.
      *
+     * @param opened whether something may be said of a session now
      * @return how much was sent
      */
-    int sendResets(final GatewayCommands open) {
+    int sendResets(final GatewayCommands open, final IntPredicate opened) {
         int sent = 0;
         for (int i = resetsDue.size(); i > 0; i--) {
             final FixSession own = resetsDue.remove();
             final int length = io.daybook.gateway.session.Tags.encodeReset(tag, true);
-            if (!isInUse(own) && open.nop(OrderNumbers.cookie(own.session(), 0), tag, length)) {
+            if (!isInUse(own)
+                    && opened.test(own.session())
+                    && open.nop(OrderNumbers.cookie(own.session(), 0), tag, length)) {
                 sent++;
             } else {
                 resetsDue.add(own);
@@ -134,14 +177,20 @@ final class SessionNumbers {
         }
     }
 
-    /** Has the journal told of further numbers where few are left. */
+    /** Has the journal told of further numbers where few are left, and of what the client has read. */
     void reserve(final FixSession own, final FixStore store, final GatewayCommands open) {
-        if (!own.isReserving && store.left() < RESERVED / 2) {
-            final int end = store.getNextSenderMsgSeqNum() + RESERVED;
-            own.isReserving = open.nop(
-                    OrderNumbers.cookie(own.session(), 0),
-                    tag,
-                    io.daybook.gateway.session.Tags.encodeReservation(tag, own.session(), end));
+        final boolean isShort = store.left() < RESERVED / 2;
+        final long heard = own.heard;
+        if (own.isReserving || !isShort && heard == own.heardSaid) {
+            return;
+        }
+        final int end = isShort ? store.getNextSenderMsgSeqNum() + RESERVED : store.reservedEnd();
+        final int length = heard == 0
+                ? io.daybook.gateway.session.Tags.encodeReservation(tag, own.session(), end)
+                : io.daybook.gateway.session.Tags.encodeReservation(tag, own.session(), end, heard);
+        own.isReserving = open.nop(OrderNumbers.cookie(own.session(), 0), tag, length);
+        if (own.isReserving) {
+            own.heardSaid = heard;
         }
     }
 }

@@ -41,6 +41,7 @@ public final class Tags {
     public static final int ORD_REJ_REASON = 103;
     public static final int MIN_QTY = 110;
     public static final int MAX_FLOOR = 111;
+    public static final int TEST_REQ_ID = 112;
     public static final int ORIG_SENDING_TIME = 122;
     public static final int GAP_FILL_FLAG = 123;
     public static final int EXPIRE_TIME = 126;

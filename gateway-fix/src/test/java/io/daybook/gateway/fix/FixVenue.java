@@ -21,6 +21,7 @@ import io.daybook.gateway.session.RateLimit;
 import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.Secret;
 import io.daybook.gateway.session.SessionLimits;
+import io.daybook.gateway.session.SessionLog;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.tcp.TlsSettings;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -42,6 +43,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -112,12 +114,22 @@ public final class FixVenue implements AutoCloseable {
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
                 false,
-                List.of(sessions));
+                List.of(sessions),
+                null);
     }
 
     /** A venue of these sessions whose journal is on a disk of its own. */
     FixVenue(final Path folder, final JournalStorage disk, final SessionSettings... sessions) {
-        this(folder, disk, LIMITS, null, List.of(BTC_EUR, BTC_FUT), List.of(1L, 2L, 3L, 4L), false, List.of(sessions));
+        this(
+                folder,
+                disk,
+                LIMITS,
+                null,
+                List.of(BTC_EUR, BTC_FUT),
+                List.of(1L, 2L, 3L, 4L),
+                false,
+                List.of(sessions),
+                null);
     }
 
     /** A venue of these sessions that answers before it forces. */
@@ -130,7 +142,8 @@ public final class FixVenue implements AutoCloseable {
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
                 true,
-                List.of(sessions));
+                List.of(sessions),
+                null);
     }
 
     /** A venue of these sessions whose door speaks TLS. */
@@ -143,7 +156,23 @@ public final class FixVenue implements AutoCloseable {
                 List.of(BTC_EUR, BTC_FUT),
                 List.of(1L, 2L, 3L, 4L),
                 false,
-                List.of(sessions));
+                List.of(sessions),
+                null);
+    }
+
+    /** A venue of these sessions whose log others share, as a test says. */
+    static FixVenue shared(
+            final Path folder, final Function<Exchange, SessionLog> log, final SessionSettings... sessions) {
+        return new FixVenue(
+                folder,
+                new FileJournalStorage(),
+                LIMITS,
+                null,
+                List.of(BTC_EUR, BTC_FUT),
+                List.of(1L, 2L, 3L, 4L),
+                false,
+                List.of(sessions),
+                log);
     }
 
     private FixVenue(
@@ -154,7 +183,8 @@ public final class FixVenue implements AutoCloseable {
             final List<Listing> listings,
             final List<Long> rich,
             final boolean isLossy,
-            final List<SessionSettings> sessions) {
+            final List<SessionSettings> sessions,
+            final @Nullable Function<Exchange, SessionLog> shared) {
         views = new Views(listings);
         final FixGateway.Builder builder = FixGateway.builder()
                 .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, isLossy))
@@ -181,7 +211,11 @@ public final class FixVenue implements AutoCloseable {
             submit(AddAccounts.of(rich.stream().collect(Collectors.toMap(uid -> uid, uid -> money))));
         }
         views.open(exchange);
-        port = gateway.start(exchange);
+        port = shared == null
+                ? gateway.start(exchange)
+                : gateway.start(shared.apply(exchange), exchange.poller(FixGateway.FOLLOWER), refused -> {
+                    throw refused;
+                });
     }
 
     private void take(final FixSession session) {
@@ -217,7 +251,7 @@ public final class FixVenue implements AutoCloseable {
             sessions.add(trader(sessionOf(row) + 1, uidOf(row) + 1));
             sessions.add(session(sessionOf(row) + 2, Set.of(Right.DROPCOPY), uidOf(row)));
         }
-        return new FixVenue(folder, new FileJournalStorage(), LIMITS, null, listings, rich, false, sessions);
+        return new FixVenue(folder, new FileJournalStorage(), LIMITS, null, listings, rich, false, sessions, null);
     }
 
     /** The listing of a row. */

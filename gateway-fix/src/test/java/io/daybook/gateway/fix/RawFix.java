@@ -22,6 +22,10 @@ final class RawFix implements AutoCloseable {
     private final String header;
     private int next = 1;
 
+    /** The answer to its Logon, for whoever keeps it. */
+    @Nullable
+    String answer;
+
     RawFix(final int port, final String compId, final String venue) throws IOException {
         this(new Socket(InetAddress.getLoopbackAddress(), port), compId, venue);
     }

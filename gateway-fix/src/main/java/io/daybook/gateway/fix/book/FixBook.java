@@ -48,8 +48,12 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     /** Hears what the sessions wait for. */
     public interface FenceListener {
 
-        /** A LOGON came back. */
-        void onLogon(FixBookSession session);
+        /**
+         * A LOGON came back.
+         *
+         * @param number that it was given on a log that nodes share; else 0
+         */
+        void onLogon(FixBookSession session, long number);
 
         /** An END came back. */
         void onEnd(FixBookSession session);
@@ -59,6 +63,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
         /** Numbers were reserved. */
         void onReservation(FixBookSession session);
+
+        /** The day of a session is over. */
+        void onRoll(FixBookSession session);
 
         /** A request has its fate. */
         void onSettled(FixBookSession session, long request, String clOrdId);
@@ -249,7 +256,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
     private void onNop(final ResultView result, final @Nullable FixBookSession sender, final int length) {
         if (Tags.is(Tags.LOGON, tagBytes, length)) {
-            onLogon(OrderNumbers.session(result.cookie()), sender);
+            onLogon(OrderNumbers.session(result.cookie()), sender, length);
+        } else if (Tags.is(Tags.ROLL, tagBytes, length) && Tags.rollsAll(tagBytes, length)) {
+            forEach(session -> roll((FixBookSession) session));
         } else if (sender == null) {
             return;
         } else if (tagBytes[0] == Tags.REFUSAL) {
@@ -271,10 +280,11 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                 fences.onReset(sender);
             }
         } else if (Tags.is(Tags.ROLL, tagBytes, length)) {
-            sender.roll();
+            roll(sender);
         } else if (Tags.is(Tags.RESERVATION, tagBytes, length)) {
             if (Tags.reservedSession(tagBytes) == sender.session()) {
                 sender.reservedEnd = Math.max(sender.reservedEnd, Tags.reservedEnd(tagBytes));
+                sender.heard = Math.max(sender.heard, Tags.heard(tagBytes, length));
             }
             if (fences != null) {
                 fences.onReservation(sender);
@@ -289,8 +299,15 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
+    private void roll(final FixBookSession session) {
+        session.roll();
+        if (fences != null) {
+            fences.onRoll(session);
+        }
+    }
+
     /** The first LOGON says for ever whose the session is; those of other protocols' sessions are not for this book. */
-    private void onLogon(final int number, final @Nullable FixBookSession known) {
+    private void onLogon(final int number, final @Nullable FixBookSession known, final int tagLength) {
         FixBookSession session = known;
         if (session == null) {
             if (Tags.logonProtocol(tagBytes) != Protocol.FIX.code()) {
@@ -301,7 +318,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
         session.inbound = Tags.logonInbound(tagBytes);
         if (fences != null) {
-            fences.onLogon(session);
+            fences.onLogon(session, Tags.logonNumber(tagBytes, tagLength));
         }
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * version u32, sessions u32
  * each session: number u32, owner i64, last request i64, J u32, reserved end u32, resets u32, reset out i64,
- *     next out i64, mass cancelled u32, has forgotten u8
+ *     next out i64, heard i64, last request of days before i64, mass cancelled u32, has forgotten u8
  *     drop copies u32, each: uid i64
  *     ClOrdIDs u32, the oldest first, each: text, order id i64
  *     live orders u32, each: an order
@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * terms: flags u8, and where its flag is set 111 i64 (2), 110 i64 (4), 126 or 432 i64 (8); 1 is 18=6, 128 not known
  * </pre>
  *
- * <p>In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
+ * <p>Before version 4 a session has nothing that it heard, 1, and no days before. In versions 1 and 2 terms are not
+ * known; in version 1 an order has no lots that it lost, 0 is assumed.
  */
 final class FixBookPart {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
+    private static final int VERSION_WITHOUT_HEARD = 3;
     private static final int VERSION_WITHOUT_TERMS = 2;
     private static final int VERSION_WITHOUT_LOST = 1;
 
@@ -77,6 +79,8 @@ final class FixBookPart {
         out.putI32(session.resets);
         out.putI64(session.resetOut);
         out.putI64(session.nextOut());
+        out.putI64(session.heard);
+        out.putI64(session.rolledAt);
         out.putI32(session.massCancelled);
         out.putU8(session.hasForgotten ? 1 : 0);
         out.putI32(session.dropCopies().length);
@@ -160,6 +164,10 @@ final class FixBookPart {
         session.resets = in.getI32();
         session.resetOut = in.getI64();
         session.nextOut(in.getI64());
+        if (version > VERSION_WITHOUT_HEARD) {
+            session.heard = in.getI64();
+            session.rolledAt = in.getI64();
+        }
         session.massCancelled = in.getI32();
         session.hasForgotten = in.getU8() != 0;
         final int uids = in.getI32();

@@ -1,10 +1,13 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.client.OrderNumbers;
 import io.daybook.gateway.session.Outbox;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,12 @@ public final class FixBookSession extends SessionStream {
 
     /** Reports before this one were made before the last RESET: they are not sent by numbers any more. */
     long resetOut = 1;
+
+    /** The first report of which the log does not say that the client has read it. */
+    long heard = 1;
+
+    /** The last request of the days that are over. */
+    long rolledAt;
 
     /** Cancels of the mass cancel that is under way. */
     int massCancelled;
@@ -71,6 +80,22 @@ public final class FixBookSession extends SessionStream {
         return resetOut;
     }
 
+    /** The first report of which the log does not say that the client has read it. */
+    public long heard() {
+        return heard;
+    }
+
+    /** The orders for the day that outlive it, as they came: whoever has the say cancels them. */
+    public List<FixOrder> ordersOfDaysBefore() {
+        final List<FixOrder> all = new ArrayList<>();
+        for (FixOrder order = firstOrder; order != null; order = order.next) {
+            if (order.isDay() && OrderNumbers.request(order.id) <= rolledAt) {
+                all.add(order);
+            }
+        }
+        return all;
+    }
+
     /** Whether ClOrdIDs of today may have been forgotten, so that a repetition could not be told from a new request. */
     public boolean hasForgotten() {
         return hasForgotten;
@@ -95,6 +120,7 @@ public final class FixBookSession extends SessionStream {
 
     /** A day begins: only the ids of orders are kept that outlive the day before. */
     void roll() {
+        rolledAt = lastRequest;
         keepLive(false);
     }
 

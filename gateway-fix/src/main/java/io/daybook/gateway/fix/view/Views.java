@@ -31,6 +31,11 @@ public final class Views implements AutoCloseable {
                 "BB", new Collateral(listings, inquiries));
     }
 
+    /** The handlers of what needs listings alone, where there is no exchange to ask; nothing is to be opened. */
+    public static Map<String, RequestHandler> ofListings(final List<Listing> listings) {
+        return Map.of("x", new SecurityLists(listings));
+    }
+
     /** The handlers by the MsgType that each answers. */
     public Map<String, RequestHandler> handlers() {
         return handlers;

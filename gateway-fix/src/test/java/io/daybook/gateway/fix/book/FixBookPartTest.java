@@ -28,30 +28,32 @@ final class FixBookPartTest {
     private Path folder;
 
     @Test
-    void shouldReadAPartWithoutTerms() {
-        for (int version = 1; version <= 2; version++) {
+    void shouldReadPartsOfBuildsBefore() {
+        for (int version = 1; version <= 3; version++) {
             final FixBook book = read(part(version));
             final OrderTerms terms = order(book).terms();
-            assertTrue(terms.isUnknown());
+            assertEquals(version < 3, terms.isUnknown());
             assertTrue(terms.isType("2"));
             assertTrue(terms.isGoodFor("1"));
             assertEquals(version == 1 ? 0 : 7, order(book).lost());
+            assertEquals(1, session(book).heard());
             assertArrayEquals(bytes(book.encode()), bytes(read(book.encode()).encode()));
         }
     }
 
     @Test
     void shouldReadThePartThatItWrites() {
-        final FixBook book = read(part(3));
+        final FixBook book = read(part(4));
         final OrderTerms terms = order(book).terms();
         assertEquals(new OrderTerms('2', '1', true, 40, OrderTerms.NONE, 90), terms);
-        assertArrayEquals(bytes(part(3)), bytes(book.encode()));
+        assertEquals(2, session(book).heard());
+        assertArrayEquals(bytes(part(4)), bytes(book.encode()));
     }
 
     @Test
     void shouldRefuseAPartOfALaterBuild() {
-        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(4)));
-        assertTrue(e.getMessage().contains("version 4"), e.getMessage());
+        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(5)));
+        assertTrue(e.getMessage().contains("version 5"), e.getMessage());
     }
 
     @Test
@@ -93,6 +95,12 @@ final class FixBookPartTest {
         return RequestTag.decode(Arrays.copyOf(tag.array(), tag.length()), tag.length());
     }
 
+    private static FixBookSession session(final FixBook book) {
+        final FixBookSession session = book.session(17);
+        assertTrue(session != null);
+        return session;
+    }
+
     private static FixOrder order(final FixBook book) {
         final FixOrder order = book.order(ORDER);
         assertTrue(order != null);
@@ -120,6 +128,10 @@ final class FixBookPartTest {
             out.putI32(0);
             out.putI64(0);
             out.putI64(2);
+            if (version >= 4) {
+                out.putI64(2);
+                out.putI64(1);
+            }
             out.putI32(0);
             out.putU8(0);
             out.putI32(0);

@@ -1,0 +1,303 @@
+package io.daybook.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.CommandDoor;
+import io.daybook.api.Exchange;
+import io.daybook.api.Nop;
+import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.SessionLog;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The FIX door of one of several nodes: whom it lets in, and where numbers go on when another one has led. */
+final class FixSharedLogTest {
+    private static final int BLOCK = 4_000;
+    private static final String SECOND_LEADER = "this node does not lead: log on at b.lan:9441";
+
+    @TempDir
+    private Path folder;
+
+    private final Shared shared = new Shared();
+    private FixVenue venue;
+
+    /** The log of an exchange in this process, at which a test says who leads. */
+    private static final class Shared implements SessionLog {
+        private volatile @Nullable Exchange exchange;
+        private volatile @Nullable CommandDoor door;
+        private volatile long leadership;
+        private volatile String leader = "b.lan:9441";
+        private volatile boolean answersOpens = true;
+        private volatile boolean isRefused;
+        private final AtomicLong epoch = new AtomicLong();
+
+        SessionLog on(final Exchange running) {
+            exchange = running;
+            door = null;
+            return this;
+        }
+
+        @Override
+        public boolean isReady() {
+            return exchange != null;
+        }
+
+        @Override
+        public UUID exchangeId() {
+            return new UUID(1, 2);
+        }
+
+        @Override
+        public boolean hasEnded() {
+            return false;
+        }
+
+        @Override
+        public long leadership() {
+            return leadership;
+        }
+
+        @Override
+        public String leader() {
+            return leader;
+        }
+
+        @Override
+        public CommandDoor door() {
+            CommandDoor own = door;
+            if (own == null) {
+                own = newDoor();
+                door = own;
+            }
+            return own;
+        }
+
+        @Override
+        public CommandDoor newDoor() {
+            return exchange.newDoor(FixGateway.FOLLOWER);
+        }
+
+        @Override
+        public long open(final int session) {
+            return isRefused ? REFUSED : answersOpens ? epoch.incrementAndGet() : UNDER_WAY;
+        }
+
+        @Override
+        public boolean isOpen(final int session) {
+            return answersOpens;
+        }
+
+        @Override
+        public boolean work() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            leadership = NONE;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        venue = FixVenue.shared(folder, shared::on, FixVenue.trader(17, 1), FixVenue.trader(18, 2));
+    }
+
+    @AfterEach
+    void close() {
+        venue.close();
+    }
+
+    /** Logs on as soon as the node leads. */
+    private RawFix logon(final int number) throws IOException {
+        while (true) {
+            awaitDoor(true);
+            final RawFix client = venue.logon(17, number, "");
+            client.answer = client.receive();
+            if ("A".equals(RawFix.field(client.answer, 35))) {
+                return client;
+            }
+            client.close(); // the one before has not ended yet
+        }
+    }
+
+    private void awaitDoor(final boolean isOpen) {
+        while (isOpen() != isOpen) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean isOpen() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String rest(final RawFix client, final String id, final String timeInForce) throws IOException {
+        client.send(RawFix.order(id, 1, "0.005", "154000") + "|59=" + timeInForce);
+        final String report = client.receive();
+        assertEquals("35=8 150=0 11=" + id, RawFix.fields(report, 35, 150, 11));
+        return String.valueOf(RawFix.field(report, 17));
+    }
+
+    @Test
+    void shouldListenWhileItLeads() {
+        assertFalse(isOpen(), "an engine goes to its next address where a port is closed, and only there");
+        shared.leadership = 1;
+        awaitDoor(true);
+        shared.leadership = SessionLog.NONE;
+        awaitDoor(false);
+    }
+
+    @Test
+    void shouldSayWhoLeadsToThoseWhoHaveCome() throws Exception {
+        shared.leadership = 1;
+        awaitDoor(true);
+        try (RawFix late = new RawFix(venue.port(), "S17", "DAYBOOK");
+                RawFix later = new RawFix(venue.port(), "S17", "DAYBOOK");
+                RawFix stranger = new RawFix(venue.port(), "S17", "DAYBOOK")) {
+            try (RawFix behind = venue.logon(18)) { // those before are accepted then
+                assertEquals("A", RawFix.field(behind.receive(), 35));
+            }
+            shared.leadership = SessionLog.NONE;
+            awaitDoor(false);
+            final String logon = "35=A|98=0|108=300|553=17|554=" + FixVenue.SECRET.text();
+            late.send(logon);
+            assertEquals(
+                    "35=5 34=2147483647 49=DAYBOOK 56=S17 58=" + SECOND_LEADER,
+                    RawFix.fields(late.receive(), 35, 34, 49, 56, 58));
+            assertNull(late.receive());
+            shared.leader = "";
+            later.send(logon);
+            assertEquals("no node leads at the moment", RawFix.field(later.receive(), 58));
+            stranger.send("35=A|98=0|108=300|553=17|554=wrong");
+            assertNull(stranger.receive());
+        }
+    }
+
+    @Test
+    void shouldGoOnAtTheEndOfTheBlockAndTellOnceMoreWhatMayNotBeRead() throws Exception {
+        shared.leadership = 1;
+        final String execId;
+        try (RawFix client = logon(1)) {
+            assertEquals("1", RawFix.field(client.answer, 34));
+            execId = rest(client, "a", "1");
+            shared.leadership = SessionLog.NONE;
+            assertEquals("35=5 34=3 58=" + SECOND_LEADER, RawFix.fields(client.receive(), 35, 34, 58));
+            assertNull(client.receive());
+        }
+        awaitDoor(false);
+        shared.leadership = 2;
+        try (RawFix client = logon(3)) {
+            assertEquals(Integer.toString(BLOCK + 1), RawFix.field(client.answer, 34));
+            final int last = BLOCK + 2;
+            assertEquals(
+                    "35=8 34=" + last + " 11=a 97=Y 17=" + execId, RawFix.fields(client.receive(), 35, 34, 11, 97, 17));
+            client.send("35=2|7=1|16=0");
+            assertEquals("35=4 34=1 36=" + last + " 43=Y", RawFix.fields(client.receive(), 35, 34, 36, 43));
+            assertEquals("35=8 34=" + last + " 11=a 43=Y", RawFix.fields(client.receive(), 35, 34, 11, 43));
+            rest(client, "b", "1");
+        }
+    }
+
+    @Test
+    void shouldNotTellAgainWhatTheClientHasRead() throws Exception {
+        final int orders = 300;
+        shared.leadership = 1;
+        try (RawFix client = logon(1)) {
+            for (int i = 0; i < orders; i++) {
+                client.send(RawFix.order("a" + i, 1, "0.005", "154000"));
+            }
+            proof(client, orders); // and no answer to it
+        }
+        shared.leadership = 2;
+        try (RawFix client = logon(orders + 2)) {
+            final String first = client.receive();
+            assertEquals("11=a0 97=Y", RawFix.fields(first, 11, 97), "nobody has said that it was read");
+            client.send("35=0|112=" + proof(client, orders - 1));
+            rest(client, "last", "1");
+            rest(client, "behind", "1"); // the heartbeat was processed, and the log was told
+        }
+        shared.leadership = 3;
+        try (RawFix client = logon(orders + 6)) {
+            final String first = String.valueOf(RawFix.field(client.receive(), 11));
+            assertTrue("last".equals(first) || Integer.parseInt(first.substring(1)) >= 255, first);
+        }
+    }
+
+    /** Reads so many reports and the question how far the client has read; gives what that wants back. */
+    private static String proof(final RawFix client, final int reports) throws IOException {
+        int read = 0;
+        String asked = null;
+        while (read < reports || asked == null) {
+            final String message = client.receive();
+            read += "8".equals(RawFix.field(message, 35)) ? 1 : 0;
+            asked = "1".equals(RawFix.field(message, 35)) ? RawFix.field(message, 112) : asked;
+        }
+        return asked;
+    }
+
+    @Test
+    void shouldEndADayAtOnePlaceOfTheLogWhoeverLeads() throws Exception {
+        shared.leadership = 1;
+        try (RawFix client = logon(1)) {
+            rest(client, "day", "0");
+            rest(client, "good", "1");
+            roll(1);
+            assertEquals("150=C 39=C 11=day", RawFix.fields(client.receive(), 150, 39, 11));
+            rest(client, "day", "0");
+            shared.leadership = SessionLog.NONE;
+            assertEquals("5", RawFix.field(client.receive(), 35));
+        }
+        roll(2);
+        shared.leadership = 2;
+        try (RawFix client = logon(5)) {
+            int ends = 0;
+            while (ends < 2) { // the one of the day before is told once more
+                ends += "150=C 39=C 11=day".equals(RawFix.fields(client.receive(), 150, 39, 11)) ? 1 : 0;
+            }
+            rest(client, "day", "1");
+        }
+    }
+
+    private void roll(final long request) {
+        venue.exchange()
+                .trySubmit(
+                        FixGateway.FOLLOWER,
+                        new Nop(),
+                        OrderNumbers.cookie(400, request),
+                        io.daybook.gateway.session.Tags.rollOfAll())
+                .orElseThrow()
+                .join();
+    }
+
+    @Test
+    void shouldWaitUntilItsSessionIsOpen() throws Exception {
+        shared.answersOpens = false;
+        shared.leadership = 1;
+        awaitDoor(true);
+        try (RawFix client = venue.logon(17)) {
+            venue.awaitAddress(17);
+            shared.answersOpens = true;
+            assertEquals("A", RawFix.field(client.receive(), 35));
+        }
+        shared.isRefused = true;
+        try (RawFix client = venue.logon(18)) {
+            assertNull(client.receive());
+        }
+    }
+}
