@@ -208,6 +208,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster snapshot" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster activate" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster roll" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster followers" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster stop" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster export" ];    then _picocli_daybook_cluster; return $?; fi
@@ -274,27 +275,29 @@ function _complete_daybook() {
   local cmds51=(cluster client)
   local cmds52=(cluster snapshot)
   local cmds53=(cluster activate)
-  local cmds54=(cluster followers)
-  local cmds55=(cluster stop)
-  local cmds56=(cluster export)
-  local cmds57=(cluster import)
-  local cmds58=(cluster backup)
-  local cmds59=(cluster seed)
-  local cmds60=(cluster retain)
-  local cmds61=(import lobster)
-  local cmds62=(import itch)
-  local cmds63=(export itch)
+  local cmds54=(cluster roll)
+  local cmds55=(cluster followers)
+  local cmds56=(cluster stop)
+  local cmds57=(cluster export)
+  local cmds58=(cluster import)
+  local cmds59=(cluster backup)
+  local cmds60=(cluster seed)
+  local cmds61=(cluster retain)
+  local cmds62=(import lobster)
+  local cmds63=(import itch)
+  local cmds64=(export itch)
 
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
   if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
   if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
   if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_client; return $?; fi
@@ -788,7 +791,7 @@ function _picocli_daybook_cluster() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="demo check node init status client snapshot activate followers stop export import backup seed retain"
+  local commands="demo check node init status client snapshot activate roll followers stop export import backup seed retain"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1898,6 +1901,43 @@ function _picocli_daybook_cluster_activate() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "activate" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roll` subcommand.
+function _picocli_daybook_cluster_roll() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--session' '--as'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--session')
+      return
+      ;;
+    '--as')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames

@@ -125,6 +125,7 @@ public final class Daybook {
                         .addSubcommand(new ClusterClientCommand(console))
                         .addSubcommand(new ClusterSnapshotCommand(console))
                         .addSubcommand(new ClusterActivateCommand(console))
+                        .addSubcommand(new ClusterRollCommand(console))
                         .addSubcommand(new ClusterFollowersCommand(console))
                         .addSubcommand(new ClusterStopCommand(console))
                         .addSubcommand(new ClusterExportCommand(console))

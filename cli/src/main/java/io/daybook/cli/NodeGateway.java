@@ -28,7 +28,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** The door of a cluster's node for programs: its sessions follow the log, and are let in while the node leads. */
+/**
+ * The doors of a cluster's node for programs, over TCP and FIX: their sessions follow the log, and are let in while the
+ * node leads.
+ */
 final class NodeGateway implements AutoCloseable {
     /** The folder, beside the log, of what sessions were told; the audit log is there too. */
     private static final String FOLDER = "gateway";
@@ -42,6 +45,7 @@ final class NodeGateway implements AutoCloseable {
     private final JsonAuditLog audit;
     private final TcpGateway gateway;
     private final @Nullable NodeFeed feed;
+    private final @Nullable NodeFix fix;
     private final AtomicBoolean isMade = new AtomicBoolean();
     private final AtomicBoolean isReloadWanted = new AtomicBoolean();
     private @Nullable Object hangUp;
@@ -64,12 +68,16 @@ final class NodeGateway implements AutoCloseable {
                 .settings(door.tcp())
                 .members(members)
                 .folder(config.dir())
+                .knownElsewhere(session -> door.fix() != null) // the log takes no doors beside orders of nobody's
                 .auditLog(audit)
                 .build();
         this.feed = door.feed() == null ? null : new NodeFeed(config.dir(), door.feed(), console);
         if (feed != null) {
             gateway.viewSource(feed);
         }
+        this.fix = door.fix() == null
+                ? null
+                : new NodeFix(door.fix(), config.dir(), door.tcp().lossOnPowerFailure(), members, audit);
     }
 
     /** What the file of a node says of its door; null where it has none. */
@@ -128,6 +136,7 @@ final class NodeGateway implements AutoCloseable {
                 faults.add("gateway.addresses must be the same in all files: " + node + " has " + other.addresses()
                         + ", the first file " + first.addresses());
             }
+            NodeFix.compare(faults, node, first, other);
             compare(faults, node, firstMembers, members(other));
             faults.addAll(NodeFeed.compare(node, first.feed(), other.feed()));
         }
@@ -158,6 +167,9 @@ final class NodeGateway implements AutoCloseable {
         if (feed != null) {
             makers.put(NodeFeed.NAME, feed::make);
         }
+        if (fix != null) {
+            makers.put(NodeFix.FOLLOWER, beginning -> fix.attachment());
+        }
         return makers;
     }
 
@@ -179,6 +191,11 @@ final class NodeGateway implements AutoCloseable {
                             + door.tcp().address().getHostAddress() + ":" + port
                             + (door.tcp().tls() == null ? "" : " with TLS") + ": "
                             + GatewayCheckCommand.counted(members.sessions().size(), "session"));
+            if (fix != null) {
+                console.err()
+                        .println("daybook: its door listens for "
+                                + fix.start(node.door(NodeFix.FOLLOWER), members, this::refused));
+            }
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "the door does not open: " + e.getMessage());
         } catch (final UncheckedIOException e) {
@@ -207,7 +224,13 @@ final class NodeGateway implements AutoCloseable {
         watched.markRead();
         try {
             final Members other = MembersReader.read(door.members());
+            if (fix != null) {
+                fix.requireFit(other);
+            }
             gateway.reload(other);
+            if (fix != null) {
+                fix.reload(other);
+            }
             console.err()
                     .println("daybook: " + door.members() + ": "
                             + GatewayCheckCommand.counted(other.sessions().size(), "session") + " from now on");
@@ -232,12 +255,18 @@ final class NodeGateway implements AutoCloseable {
             Signals.unregister(HUP, hangUp);
         }
         gateway.stop();
+        if (fix != null) {
+            fix.stop();
+        }
     }
 
     /** What is open is forced and closed, once the node has ended. */
     @Override
     public void close() {
         gateway.close();
+        if (fix != null) {
+            fix.close();
+        }
         if (feed != null) {
             feed.close();
         }

@@ -97,6 +97,43 @@ class ClusterCheckCommandTest {
         requireFault("node 1 has another session 17");
     }
 
+    private void fix(final int node, final String third, final String lot, final int closedKept) throws IOException {
+        file(node, "127.0.0.1:7003", true);
+        final Path file = folder.resolve("n" + node + ".toml");
+        Files.writeString(file, Files.readString(file) + """
+                [gateway.fix]
+                addresses = ["127.0.0.1:9001", "127.0.0.1:9002", "%s"]
+                port = 900%d
+                limits.closedKept = %d
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 7
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "%s"
+                """.formatted(third, node + 1, closedKept, lot));
+    }
+
+    @Test
+    void shouldFindOtherDoorsOfFix() throws IOException {
+        for (int node = 0; node < 3; node++) {
+            fix(node, "127.0.0.1:9003", "0.00001", 1_024);
+        }
+        assertEquals(0, check().status());
+        fix(1, "127.0.0.1:9004", "0.0001", 2_048);
+        requireFault("gateway.fix.addresses must be the same in all files: node 1");
+        requireFault("listings and their currencies must be the same in all files: node 1");
+        requireFault("gateway.fix.limits.closedKept must be the same in all files: node 1 has 2048");
+        file(1, "127.0.0.1:7003", true);
+        requireFault("whether there is [gateway.fix] must be the same in all files: node 1 has none");
+    }
+
     @Test
     void shouldFindThatFeedsFitTogether() throws IOException {
         for (int node = 0; node < 3; node++) {

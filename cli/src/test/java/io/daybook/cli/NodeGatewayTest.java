@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class NodeGatewayTest {
     @Test
-    void shouldFollowUnderTheNameThatTheClusterKeepsForDoors() {
-        assertEquals(ClusterSettings.DOORS, SessionLayer.NAME); // its rules for doors go by it
+    void shouldFollowUnderTheNamesThatTheClusterKeepsForDoors() {
+        assertEquals(ClusterSettings.DOORS, SessionLayer.NAME); // its rules for doors go by these
+        assertEquals(ClusterSettings.FIX_DOORS, NodeFix.FOLLOWER);
     }
 }

@@ -1,0 +1,47 @@
+package io.daybook.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code daybook cluster roll}: the end of a day for FIX. */
+@Command(
+        name = "roll",
+        description = {
+            "Ends a day for the sessions of FIX, at one place of the log: orders that are good for the day (59=0) are"
+                    + " cancelled, which their sessions hear as 150=C, and ClOrdIDs may be used again.",
+            ""
+        },
+        footer = {
+            "",
+            "Exit status: 0; 2 for faults in the file, or where the cluster has no door for FIX; 3 where no leader"
+                    + " answers, or the cluster refuses."
+        })
+final class ClusterRollCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--session",
+            required = true,
+            paramLabel = "N",
+            description = "A session for this command; a client that has it now is shut out.")
+    private int session;
+
+    @Mixin
+    private ClusterClientName as = new ClusterClientName();
+
+    ClusterRollCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        return ClusterRollTask.run(console, file, session, as.name());
+    }
+}

@@ -1,0 +1,142 @@
+package io.daybook.cli;
+
+import io.daybook.api.Attachment;
+import io.daybook.cluster.node.NodeDoor;
+import io.daybook.gateway.config.FixDoor;
+import io.daybook.gateway.config.NodeFixConfig;
+import io.daybook.gateway.config.NodeGatewayConfig;
+import io.daybook.gateway.fix.FixGateway;
+import io.daybook.gateway.fix.FixListings;
+import io.daybook.gateway.fix.FixSettings;
+import io.daybook.gateway.fix.view.Views;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** The FIX door of a cluster's node: its sessions follow the log, and are let in while the node leads. */
+final class NodeFix implements AutoCloseable {
+    /** The name of its follower. */
+    static final String FOLLOWER = FixGateway.FOLLOWER;
+
+    private final NodeFixConfig config;
+    private final FixGateway gateway;
+    private final AtomicBoolean isMade = new AtomicBoolean();
+
+    /**
+     * The door that the file of a node says.
+     *
+     * @param folder of the node
+     * @param lossOnPowerFailure whether a power failure may take back what the cluster has answered
+     */
+    NodeFix(
+            final NodeFixConfig config,
+            final Path folder,
+            final boolean lossOnPowerFailure,
+            final Members members,
+            final AuditLog audit) {
+        this.config = config;
+        final FixDoor door = config.door();
+        final FixGateway.Builder builder = FixGateway.builder()
+                .settings(new FixSettings(door.address(), door.port(), door.tls(), door.limits(), lossOnPowerFailure))
+                .members(members)
+                .listings(new FixListings(config.listings(), door.slippage()))
+                .folder(folder)
+                .knownElsewhere(session -> true) // the log takes no doors beside orders of sessions that no book knows
+                .auditLog(audit);
+        Views.ofListings(config.listings()).forEach(builder::handler);
+        this.gateway = builder.build();
+    }
+
+    /** Adds what must be the same on all nodes, and is not. */
+    static void compare(
+            final List<String> faults,
+            final String node,
+            final NodeGatewayConfig first,
+            final NodeGatewayConfig other) {
+        final NodeFixConfig one = first.fix();
+        final NodeFixConfig two = other.fix();
+        if (one == null || two == null) {
+            if ((one == null) != (two == null)) {
+                faults.add("whether there is [gateway.fix] must be the same in all files: " + node + " has "
+                        + (two == null ? "none" : "one") + ", the first file " + (one == null ? "none" : "one"));
+            }
+            return;
+        }
+        compare(faults, node, "gateway.fix.addresses", one.addresses(), two.addresses());
+        compare(
+                faults,
+                node,
+                "gateway.fix.slippage",
+                one.door().slippage(),
+                two.door().slippage());
+        compare(
+                faults,
+                node,
+                "gateway.fix.limits.closedKept",
+                one.door().limits().closedKept(),
+                two.door().limits().closedKept());
+        compare(faults, node, "listings and their currencies", one.listings(), two.listings());
+    }
+
+    private static void compare(
+            final List<String> faults, final String node, final String what, final Object first, final Object other) {
+        if (!first.equals(other)) {
+            faults.add(
+                    what + " must be the same in all files: " + node + " has " + other + ", the first file " + first);
+        }
+    }
+
+    /** The follower that the log of the node names where there is FIX. */
+    Attachment attachment() {
+        if (isMade.getAndSet(true)) {
+            throw new IllegalStateException("the follower " + FOLLOWER + " was named anew behind a place where the log"
+                    + " did not name it: a node that runs cannot begin its sessions again");
+        }
+        return gateway.attachment();
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @param onRefused hears why the door can never open
+     * @return where, for people
+     */
+    String start(final NodeDoor log, final Members members, final Consumer<IllegalArgumentException> onRefused) {
+        final FixDoor door = config.door();
+        final int port = gateway.start(new NodeLog(log, config.addresses()), log, onRefused);
+        final long sessions = members.sessions().stream()
+                .filter(session -> session.protocol() == Protocol.FIX)
+                .count();
+        return "FIX 4.4 on " + door.address().getHostAddress() + ":" + port + (door.tls() == null ? "" : " with TLS")
+                + ": " + GatewayCheckCommand.counted(sessions, "session");
+    }
+
+    /**
+     * Asks whether other members could count.
+     *
+     * @throws IllegalArgumentException where they cannot
+     */
+    void requireFit(final Members other) {
+        gateway.requireFit(other);
+    }
+
+    /** Other members count from now on; they fit. */
+    void reload(final Members other) {
+        gateway.reload(other);
+    }
+
+    /** Ends all connections, before the node ends. */
+    void stop() {
+        gateway.stop();
+    }
+
+    /** What is open is forced and closed, once the node has ended. */
+    @Override
+    public void close() {
+        gateway.close();
+    }
+}
