@@ -44,12 +44,18 @@ final class ClusterVenue implements AutoCloseable {
     private final String secret;
     private final String kept;
     private final int[] doors = new int[ClusterConfig.NODES];
+    private final int[] fixDoors = new int[ClusterConfig.NODES];
     private final Process[] processes = new Process[ClusterConfig.NODES];
     final ClusterConfig config;
 
     /** Writes the files of the nodes; those of sessions come with {@link #members}. */
     ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
-        this(folder, seed, hasDoors, node -> "");
+        this(folder, seed, hasDoors, false, node -> "");
+    }
+
+    /** The same, with doors for FIX or without. */
+    ClusterVenue(final Path folder, final long seed, final boolean hasDoors, final boolean hasFix) throws IOException {
+        this(folder, seed, hasDoors, hasFix, node -> "");
     }
 
     /**
@@ -59,12 +65,23 @@ final class ClusterVenue implements AutoCloseable {
      */
     ClusterVenue(final Path folder, final long seed, final boolean hasDoors, final IntFunction<String> sections)
             throws IOException {
+        this(folder, seed, hasDoors, false, sections);
+    }
+
+    private ClusterVenue(
+            final Path folder,
+            final long seed,
+            final boolean hasDoors,
+            final boolean hasFix,
+            final IntFunction<String> sections)
+            throws IOException {
         this.folder = folder;
         final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
         kept = fresh.kept().kept();
         final int base = ports();
         Arrays.setAll(doors, node -> FreePorts.next());
+        Arrays.setAll(fixDoors, node -> hasFix ? FreePorts.next() : 0);
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             Files.writeString(
                     file(node),
@@ -80,6 +97,7 @@ final class ClusterVenue implements AutoCloseable {
                     election = 300
                     """.formatted(node, node, base, base + 10, base + 20)
                             + (hasDoors ? door(node) : "")
+                            + (hasFix ? fix(node) : "")
                             + sections.apply(node));
         }
         config = ClusterConfigReader.read(file(0));
@@ -93,6 +111,31 @@ final class ClusterVenue implements AutoCloseable {
                 [gateway.tcp]
                 port = %d
                 """.formatted(doors[0], doors[1], doors[2], doors[node]);
+    }
+
+    private String fix(final int node) {
+        return """
+                [gateway.fix]
+                addresses = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
+                port = %d
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 7
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                """.formatted(fixDoors[0], fixDoors[1], fixDoors[2], fixDoors[node]);
+    }
+
+    /** Where members of FIX find the nodes. */
+    int[] fixPorts() {
+        return fixDoors.clone();
     }
 
     private static int ports() {
@@ -195,6 +238,11 @@ final class ClusterVenue implements AutoCloseable {
     /** Fills the folder of a node that has none from the others. */
     void seed(final int node) throws IOException, InterruptedException {
         require(run("seed", file(node).toString()));
+    }
+
+    /** Ends a day of FIX. */
+    void roll() throws IOException, InterruptedException {
+        require(run("roll", file(0).toString(), "--session", ADMIN));
     }
 
     /** The log as a journal folder, to its end. */

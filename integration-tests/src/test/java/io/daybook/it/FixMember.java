@@ -50,6 +50,11 @@ final class FixMember implements Application, AutoCloseable {
     private @Nullable String failure;
 
     FixMember(final int port, final int session, final String secret, final long seed) throws ConfigError {
+        this(new int[] {port}, session, secret, seed);
+    }
+
+    /** The same with several doors: at an end of its connection it goes to the next. */
+    FixMember(final int[] ports, final int session, final String secret, final long seed) throws ConfigError {
         this.session = session;
         this.id = new SessionID("FIX.4.4", "C" + session, "DAYBOOK");
         this.random = new SplittableRandom(seed);
@@ -63,8 +68,11 @@ final class FixMember implements Application, AutoCloseable {
         settings.setString("ReconnectInterval", "1");
         settings.setString("UseDataDictionary", "N");
         settings.setString("SocketTcpNoDelay", "Y");
-        settings.setString(id, "SocketConnectHost", "127.0.0.1");
-        settings.setLong(id, "SocketConnectPort", port);
+        for (int i = 0; i < ports.length; i++) {
+            final String next = i == 0 ? "" : Integer.toString(i);
+            settings.setString(id, "SocketConnectHost" + next, "127.0.0.1");
+            settings.setLong(id, "SocketConnectPort" + next, ports[i]);
+        }
         initiator = new SocketInitiator(
                 this,
                 new MemoryStoreFactory(),
