@@ -79,7 +79,8 @@ public final class ClusterSetup {
     /**
      * Names those who are told every result on each node, from a place of the log on: one that is new begins there, and
      * what one that is named no more has made is forgotten. Each node must have been started with all of them. The book
-     * of the doors' sessions, {@link ClusterSettings#DOORS}, stays once it is named, and so does that of FIX.
+     * of the doors' sessions, {@link ClusterSettings#DOORS}, stays once it is named, and so do that of FIX and the
+     * {@link ClusterSettings#FEED}.
      *
      * @param names of all of them, in any order; none for nobody
      * @param key of a client that may; null where the cluster asks nobody
@@ -135,7 +136,7 @@ public final class ClusterSetup {
             case NO_SETTINGS -> "it has no settings yet: daybook cluster init";
             case TOO_LARGE -> "there would be more than " + ClusterSettings.MAX_FOLLOWERS;
             case DOORS_STAY ->
-                ClusterSettings.DOORS + " and " + ClusterSettings.FIX_DOORS
+                ClusterSettings.DOORS + ", " + ClusterSettings.FIX_DOORS + " and " + ClusterSettings.FEED
                         + " stay once they are named, and must be in the list";
             case ORDERS_REST ->
                 "orders rest whose ids, from 2^44 on, are of sessions: end them by a mass cancel of their users, then"

@@ -34,6 +34,9 @@ public final class ClusterSettings {
     /** The one that is the book of the sessions of FIX. */
     public static final String FIX_DOORS = "gateway-fix";
 
+    /** The follower that makes the public feed. */
+    public static final String FEED = "feed";
+
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
@@ -49,12 +52,14 @@ public final class ClusterSettings {
     private final byte[] bytes;
     private final boolean hasTcpDoors;
     private final boolean hasFixDoors;
+    private final boolean hasFeed;
 
     private ClusterSettings(final byte[] bytes) {
         this.bytes = bytes;
         final List<String> names = Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH));
         this.hasTcpDoors = names.contains(DOORS);
         this.hasFixDoors = names.contains(FIX_DOORS);
+        this.hasFeed = names.contains(FEED);
     }
 
     /**
@@ -228,9 +233,11 @@ public final class ClusterSettings {
         return hasFixDoors;
     }
 
-    /** Whether each book of doors' sessions that others name is named here too. */
-    boolean hasDoorsOf(final ClusterSettings others) {
-        return (hasTcpDoors || !others.hasTcpDoors) && (hasFixDoors || !others.hasFixDoors);
+    /** Whether each follower that others name and that cannot begin again is named here too. */
+    boolean hasAllThatStayOf(final ClusterSettings others) {
+        return (hasTcpDoors || !others.hasTcpDoors)
+                && (hasFixDoors || !others.hasFixDoors)
+                && (hasFeed || !others.hasFeed);
     }
 
     @Override

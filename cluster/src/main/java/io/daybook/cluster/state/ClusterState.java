@@ -217,7 +217,7 @@ public final class ClusterState {
             return;
         }
         final ClusterSettings after = before.withFollowers(named);
-        if (!after.hasDoorsOf(before)) {
+        if (!after.hasAllThatStayOf(before)) {
             refuse(Refusal.DOORS_STAY, sink);
         } else if (after.hasDoors() && !before.hasDoors() && hasOrdersOfSessions()) {
             refuse(Refusal.ORDERS_REST, sink);

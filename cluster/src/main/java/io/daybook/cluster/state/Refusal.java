@@ -30,7 +30,7 @@ public enum Refusal {
     SEMANTICS(13),
     /** A session is a door's or a client's from its first OPEN on. */
     OTHER_KIND(14),
-    /** The list of followers leaves out a book of the doors' sessions, which cannot be begun again. */
+    /** The list of followers leaves out a book of the doors' sessions, or the feed, which cannot be begun again. */
     DOORS_STAY(15),
     /** Doors cannot begin while orders rest that have ids of sessions: cancel these first. */
     ORDERS_REST(16);

@@ -418,17 +418,17 @@ class NodeFollowersTest {
 
     @Test
     void shouldBeginAnewWithOneThatIsNamedAgain() {
-        final Sum first = new Sum("feed", 0, false);
-        final Sum second = new Sum("feed", 0, false);
+        final Sum first = new Sum("tape", 0, false);
+        final Sum second = new Sum("tape", 0, false);
         final NodeFollowers followers = followers(OnFailure.HALT, first, second);
         final FollowerMessages log = new FollowerMessages(followers);
         log.begin();
-        log.followers(List.of("feed"), followers::onMessage);
+        log.followers(List.of("tape"), followers::onMessage);
         log.nops(2, followers::onMessage);
         await(() -> first.heard == 2);
         log.followers(List.of(), followers::onMessage);
         log.nops(2, followers::onMessage);
-        log.followers(List.of("feed"), followers::onMessage);
+        log.followers(List.of("tape"), followers::onMessage);
         log.nops(1, followers::onMessage);
         await(() -> second.heard == 5);
         assertEquals(2, first.heard);

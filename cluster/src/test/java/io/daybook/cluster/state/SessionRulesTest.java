@@ -284,9 +284,9 @@ class SessionRulesTest {
         assertEquals(List.of(), before.followers());
         assertEquals(
                 ReplyKind.RESULTS,
-                Messages.reply(state, Messages.followers("sink", "feed")).kind());
+                Messages.reply(state, Messages.followers("tape", "sink")).kind());
         final ClusterSettings after = java.util.Objects.requireNonNull(state.settings());
-        assertEquals(List.of("feed", "sink"), after.followers());
+        assertEquals(List.of("sink", "tape"), after.followers());
         assertEquals(before, after.withFollowers(List.of()));
         for (final byte[] list : List.of(
                 new byte[] {1},
@@ -327,19 +327,21 @@ class SessionRulesTest {
     }
 
     @Test
-    void shouldKeepTheBookOfDoorsOnceItIsNamed() {
-        Messages.reply(state, Messages.followers("feed", ClusterSettings.DOORS));
-        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers("feed")));
+    void shouldKeepTheBookOfDoorsAndTheFeedOnceTheyAreNamed() {
+        Messages.reply(state, Messages.followers("tape", ClusterSettings.DOORS));
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers("tape")));
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers()));
+        assertEquals(List.of("gateway", "tape"), followers());
+        Messages.reply(state, Messages.followers(ClusterSettings.DOORS, ClusterSettings.FEED));
         assertEquals(List.of("feed", "gateway"), followers());
-        Messages.reply(state, Messages.followers(ClusterSettings.DOORS));
-        assertEquals(List.of("gateway"), followers());
+        assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.DOORS)));
+        assertEquals(List.of("feed", "gateway"), followers());
 
         // and that of FIX
         Messages.reply(state, Messages.addFollowers(ClusterSettings.FIX_DOORS));
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.DOORS)));
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.FIX_DOORS)));
-        assertEquals(List.of("gateway", "gateway-fix"), followers());
+        assertEquals(List.of("feed", "gateway", "gateway-fix"), followers());
     }
 
     @Test
