@@ -133,6 +133,11 @@ final class FollowerPipe {
         read.set(position + count);
     }
 
+    /** How many bytes were written and not read yet, about. Any thread. */
+    long unread() {
+        return Math.max(0, written.get() - read.get());
+    }
+
     /** How many bytes were read: one that does not grow although there are more stands still. Any thread. */
     long read() {
         return read.get();

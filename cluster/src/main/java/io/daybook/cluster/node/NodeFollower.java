@@ -272,6 +272,11 @@ final class NodeFollower {
         return seq;
     }
 
+    /** How many bytes it has yet to hear of what the node has carried out, about. Any thread. */
+    long unheardBytes() {
+        return pipe.unread();
+    }
+
     private int hear(final int limit) {
         if (isDetached) {
             return 0;

@@ -9,14 +9,25 @@ import java.util.UUID;
  * attachment must have a hook that wakes that thread. Used by that thread.
  */
 public final class NodePoller implements FollowerPoller {
+    /** A follower that has so much yet to hear is not told of as one that has heard all. */
+    static final long MOST_UNHEARD_BYTES = 1 << 20;
+
+    /** Until it has no more than so much again. */
+    private static final long LEAST_UNHEARD_BYTES = 1 << 14;
+
     private final String name;
     private final int self;
     private final NodeFollowers followers;
     private final NodeLeadership leadership;
 
+    /** Whether the follower is far behind its node. */
+    private boolean isLate;
+
     /** What a follower has heard, beside what the cluster has committed. */
     public enum Standing {
-        /** It may lack much of it: the node starts, catches up, or knows no leader. */
+        /**
+         * It may lack much of it: the node starts, catches up, or knows no leader, or the follower is far behind it.
+         */
         BEHIND,
         /** This node follows one that leads, and the follower had heard all that was committed a moment ago. */
         FOLLOWS,
@@ -46,7 +57,8 @@ public final class NodePoller implements FollowerPoller {
         if (leadership.isLeader()) {
             return term.leader() == self && follower.heard() >= term.seq() ? Standing.LEADS : Standing.BEHIND;
         }
-        return follower.heard() >= leadership.committedSeq() ? Standing.FOLLOWS : Standing.BEHIND;
+        isLate = follower.unheardBytes() > (isLate ? LEAST_UNHEARD_BYTES : MOST_UNHEARD_BYTES);
+        return !isLate && follower.heard() >= leadership.committedSeq() ? Standing.FOLLOWS : Standing.BEHIND;
     }
 
     @Override

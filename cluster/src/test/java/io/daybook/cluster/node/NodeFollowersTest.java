@@ -201,10 +201,23 @@ class NodeFollowersTest {
         leadership.behind();
         assertEquals(NodePoller.Standing.BEHIND, poller.standing());
 
+        // a node that keeps up does not help a follower that does not
+        leadership.caughtUp(3);
+        for (int i = 0; i < 1 << 14 && poller.standing() == NodePoller.Standing.FOLLOWS; i++) {
+            log.nops(10, followers::onMessage);
+        }
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "it has a megabyte yet to hear");
+        assertEquals(1, poller.poll(1));
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "once late it stays so until it is there");
+        while (poller.poll(256) > 0) {
+            assertEquals(null, halted.get());
+        }
+        assertEquals(NodePoller.Standing.FOLLOWS, poller.standing());
+
         log.nops(1, followers::onMessage);
         leadership.role(true);
         assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "its own term has not begun");
-        leadership.term(8, 1, 4);
+        leadership.term(8, 1, polled.heard + 1);
         assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "there is something of the terms before");
         assertEquals(1, poller.poll(2));
         assertEquals(NodePoller.Standing.LEADS, poller.standing());
