@@ -463,8 +463,15 @@ public final class Connection {
         if (views.pump(layer.limits().unsentBytes())) {
             flush();
         }
-        if (views.isTooOld()) {
-            bye(ByeReason.TOO_OLD, 0, "the next message of the feed is there no more");
+        reading.allow(views.takeLateBacklog());
+        final ByeReason end = views.end();
+        if (end != null) {
+            bye(
+                    end,
+                    0,
+                    end == ByeReason.TOO_OLD
+                            ? "the next message of the feed is there no more"
+                            : "the feed is not served from here for now");
         }
     }
 

@@ -21,7 +21,8 @@ final class ConnectionViews {
     private final byte[] frame = new byte[Frame.MAX_LENGTH];
     private int next;
     private long frames;
-    private boolean isTooOld;
+    private long lateBacklog;
+    private @Nullable ByeReason end;
 
     ConnectionViews(final Transport transport) {
         this.transport = transport;
@@ -54,22 +55,32 @@ final class ConnectionViews {
         return frames;
     }
 
-    /** Whether a view has fallen behind what is kept. */
-    boolean isTooOld() {
-        return isTooOld;
+    /** Why the connection has to end: a view has fallen behind what is kept, or gives nothing more; or null. */
+    @Nullable
+    ByeReason end() {
+        return end;
+    }
+
+    /** What views have found that began later than they were subscribed to; told once. */
+    long takeLateBacklog() {
+        final long taken = lateBacklog;
+        lateBacklog = 0;
+        return taken;
     }
 
     /** Sends what there is, as far as there is room, of each view in turn; whether it sent something. */
     boolean pump(final long unsentBytes) {
         final long before = frames;
         int idle = 0;
-        for (int i = 0; i < FRAMES_AT_ONCE && idle < views.size() && !isTooOld; i++) {
+        for (int i = 0; i < FRAMES_AT_ONCE && idle < views.size() && end == null; i++) {
             if (transport.unsent() + frame.length > unsentBytes) {
                 break;
             }
             next = next + 1 < views.size() ? next + 1 : 0;
-            final int length = views.get(next).next(frame);
-            isTooOld = length == ViewSource.View.TOO_OLD;
+            final ViewSource.View view = views.get(next);
+            final int length = view.next(frame);
+            lateBacklog += view.lateBacklog();
+            end = end(length);
             idle = length > 0 ? 0 : idle + 1;
             if (length > 0) {
                 transport.send(frame, 0, length);
@@ -77,6 +88,14 @@ final class ConnectionViews {
             }
         }
         return frames != before;
+    }
+
+    private static @Nullable ByeReason end(final int length) {
+        return switch (length) {
+            case ViewSource.View.TOO_OLD -> ByeReason.TOO_OLD;
+            case ViewSource.View.ENDED -> ByeReason.INTERNAL;
+            default -> null;
+        };
     }
 
     long behind() {

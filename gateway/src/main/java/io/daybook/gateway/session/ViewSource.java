@@ -35,16 +35,27 @@ public interface ViewSource {
         /** What {@link #next} returns where the next message is there no more. */
         int TOO_OLD = -1;
 
+        /** What {@link #next} returns where nothing comes any more from here, and another try may find more. */
+        int ENDED = -2;
+
         /**
          * Writes the next frame, a BATCH, to the front of an array.
          *
          * @param frame of {@link io.daybook.client.wire.Frame#MAX_LENGTH} bytes
-         * @return its length; 0 where there is nothing for the moment; {@link #TOO_OLD}
+         * @return its length; 0 where there is nothing for the moment; {@link #TOO_OLD}; {@link #ENDED}
          */
         int next(byte[] frame);
 
         /** About how many bytes it has yet to give. */
         long behind();
+
+        /**
+         * How many of these were there when it began, where that was later than its subscription: nobody has read too
+         * slowly for that. Told once.
+         */
+        default long lateBacklog() {
+            return 0;
+        }
 
         /** Ends it. */
         void close();
