@@ -92,6 +92,9 @@ public final class FeedPublisher implements AutoCloseable {
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
+    /** Why nodes that share the log hear nothing of this one, although it goes on folding. */
+    private volatile @Nullable Throwable wireFailure;
+
     /**
      * A feed that is not attached yet.
      *
@@ -260,7 +263,8 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to follow, and to send what this node has to send. A socket that cannot be opened fails the feed.
+     * Begins to follow, and to send what this node has to send. Where a socket cannot be opened it sends nothing, and
+     * goes on with the fold, the log and the parts of snapshots.
      *
      * @param log the node's, which names this feed's follower
      */
@@ -305,6 +309,16 @@ public final class FeedPublisher implements AutoCloseable {
         return failure;
     }
 
+    /** Why it sends nothing although it goes on, where nodes share the log; null where it can send. Any thread. */
+    public @Nullable Throwable wireFailure() {
+        return wireFailure;
+    }
+
+    /** Whether it will never send anything any more. Any thread. */
+    public boolean isSilent() {
+        return ended.getCount() == 0 || wireFailure != null || isAhead();
+    }
+
     private void run() {
         final FollowerPoller polled = poller;
         final SharedLog log = shared;
@@ -312,14 +326,14 @@ public final class FeedPublisher implements AutoCloseable {
             if (log != null) {
                 openWire(log);
             }
-            final FeedWire wire = sinks.wire;
             long lastWorkNs = clock.nanoTime();
             while (polled != null && !isStopped && !polled.isDrained()) {
                 final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
-                if (log != null && wire != null) {
-                    look(log, wire);
+                if (log != null) {
+                    look(log);
                 }
-                final boolean wasAsked = isSure && wire != null && wire.duty();
+                final FeedWire wire = sinks.wire;
+                final boolean wasAsked = wire != null && duty(wire);
                 if (hasPolled || wasAsked) {
                     lastWorkNs = clock.nanoTime();
                 } else if (clock.nanoTime() - lastWorkNs < spinNs) {
@@ -331,30 +345,69 @@ public final class FeedPublisher implements AutoCloseable {
         } catch (final IOException | RuntimeException | Error e) {
             failure = e;
             LOG.error("The feed has failed, and the exchange goes on without it", e);
+            endSending();
             endAtNextResult(polled, e);
         } finally {
+            endSending();
             ended.countDown();
         }
     }
 
+    /** Where nodes share the log, subscribers go elsewhere. */
+    private void endSending() {
+        served = null;
+        final FeedWire wire = sinks.wire;
+        if (shared != null && wire != null) {
+            sinks.wire = null;
+            try {
+                wire.end();
+            } catch (final IOException e) {
+                LOG.error("The sockets of the feed cannot be closed", e);
+            }
+        }
+    }
+
+    /** Whether somebody had asked for something. */
+    private boolean duty(final FeedWire wire) {
+        if (isSure) {
+            return wire.duty();
+        }
+        wire.keepSilent();
+        return false;
+    }
+
     /** The follower was restored by another thread: so nothing is opened before it can be polled. */
-    private void openWire(final SharedLog log) throws IOException {
+    private void openWire(final SharedLog log) {
         while (!isStopped && !log.isReady()) {
             scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
         }
+        Objects.requireNonNull(sharedFollower).requireRestored();
         final FeedLog messages = sinks.log;
         if (messages != null && !isStopped && !isAhead()) {
-            final FeedWire wire = FeedWire.open(
-                    settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
-            wire.sendOn(sending);
-            sinks.wire = wire;
-            counters = wire.counters();
+            try {
+                final FeedWire wire = FeedWire.open(
+                        settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
+                wire.sendOn(sending);
+                sinks.wire = wire;
+                counters = wire.counters();
+            } catch (final IOException | IllegalArgumentException e) {
+                wireFailure = e;
+                LOG.error("The feed cannot be sent; it goes on without being heard", e);
+            }
         }
     }
 
     /** Sends what this node has to send by now. */
-    private void look(final SharedLog log, final FeedWire wire) {
-        final Sending now = isAhead() ? Sending.NOTHING : log.sending();
+    private void look(final SharedLog log) {
+        final FeedWire wire = sinks.wire;
+        if (wire == null) {
+            return;
+        }
+        if (isAhead()) {
+            endSending();
+            return;
+        }
+        final Sending now = log.sending();
         if (now == sending || !isSure && !becomeSure(now)) {
             return;
         }

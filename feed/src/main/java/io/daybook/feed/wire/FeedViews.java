@@ -29,6 +29,9 @@ final class FeedViews implements ViewSource {
     /** How many views there are. Written by the thread that owns the sessions. */
     private volatile int open;
 
+    /** Whether nothing comes any more. */
+    private volatile boolean isEnded;
+
     FeedViews(final ChannelReader orders, final @Nullable ChannelReader levels, final SnapshotDesk desk) {
         this.orders = orders;
         this.levels = levels;
@@ -46,6 +49,12 @@ final class FeedViews implements ViewSource {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
     void beat() {
         beats++;
+        news();
+    }
+
+    /** Nothing comes any more: views end behind what is in the log. */
+    void end() {
+        isEnded = true;
         news();
     }
 
@@ -136,6 +145,7 @@ final class FeedViews implements ViewSource {
         }
 
         private int snapshots(final byte[] frame, final SnapshotDesk.Order from) {
+            final boolean isOver = isEnded;
             final boolean isDone = from.isDone();
             byte[] symbol = snapshot;
             if (symbol == null) {
@@ -149,7 +159,7 @@ final class FeedViews implements ViewSource {
                 return length;
             }
             if (!isDone) {
-                return 0;
+                return isOver ? ENDED : 0;
             }
             order = null;
             number = from.oldest() + 1;
@@ -158,6 +168,7 @@ final class FeedViews implements ViewSource {
         }
 
         private int messages(final byte[] frame) {
+            final boolean isOver = isEnded; // before it looks at the log
             if (left == 0) {
                 if (number < log.firstNumber(channel)) {
                     return TOO_OLD;
@@ -166,6 +177,9 @@ final class FeedViews implements ViewSource {
                 at = block.start();
             }
             final int now = beats;
+            if (left == 0 && isOver) {
+                return ENDED;
+            }
             if (left == 0 && !isBeginDue && heardBeats == now) {
                 return number < log.firstNumber(channel) ? TOO_OLD : 0;
             }

@@ -266,6 +266,19 @@ public final class FeedWire implements ChannelSink, AutoCloseable {
         return requests != null && requests.duty(nowNs) || isOrdered;
     }
 
+    /** In its place where nothing may be said: requests are dropped. */
+    void keepSilent() {
+        if (requests != null) {
+            requests.drop();
+        }
+    }
+
+    /** Nothing comes any more: the views over TCP end behind what is in the log, and the sockets are closed. */
+    void end() throws IOException {
+        views.end();
+        close();
+    }
+
     @Override
     public void close() throws IOException {
         for (final UdpLine line : lines) {

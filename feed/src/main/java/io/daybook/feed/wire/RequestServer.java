@@ -139,6 +139,20 @@ final class RequestServer implements AutoCloseable {
         return read > 0;
     }
 
+    /** Drops what has come, unread: left there it would wake its owner for ever. */
+    void drop() {
+        try {
+            for (int i = 0; i < REQUESTS_AT_ONCE; i++) {
+                requestBuffer.clear();
+                if (socket.receive(requestBuffer) == null) {
+                    break;
+                }
+            }
+        } catch (final IOException e) {
+            counters.refuse(); // as for an answer
+        }
+    }
+
     private void answer(final InetSocketAddress sender, final int length) throws IOException {
         final int channel = channel(length);
         if (channel < 0 || !mayAsk(sender.getAddress())) {

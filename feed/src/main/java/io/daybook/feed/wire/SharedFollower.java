@@ -42,7 +42,8 @@ final class SharedFollower implements Follower {
         }
     }
 
-    private void requireRestored() {
+    /** Throws where its part cannot be used. */
+    void requireRestored() {
         if (refusal != null) {
             throw new IllegalStateException("the feed cannot go on: " + refusal.getMessage(), refusal);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.client.feed.SnapshotWriter;
+import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.gateway.session.ViewSource;
 import org.junit.jupiter.api.Test;
@@ -46,5 +47,22 @@ class FeedViewsTest {
         view.close();
         view.close();
         requireWoken(0);
+    }
+
+    /** An order that nobody serves any more would wait for ever. */
+    @Test
+    void shouldEndThoseWhoWaitForSnapshotsOrMessages() {
+        views.listen(() -> woken++);
+        final ViewSource.View snapshots = views.subscribe(0, SubscribeDescriptor.ORDERS, 0);
+        final ViewSource.View messages = views.subscribe(0, SubscribeDescriptor.ORDERS, 1);
+        assertNotNull(snapshots);
+        assertNotNull(messages);
+        final byte[] frame = new byte[Frame.MAX_LENGTH];
+        assertEquals(0, snapshots.next(frame));
+        assertEquals(0, messages.next(frame));
+        views.end();
+        assertEquals(1, woken);
+        assertEquals(ViewSource.View.ENDED, snapshots.next(frame));
+        assertEquals(ViewSource.View.ENDED, messages.next(frame));
     }
 }

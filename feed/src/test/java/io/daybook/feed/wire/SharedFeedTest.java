@@ -23,8 +23,12 @@ import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.client.feed.MoldPacket;
+import io.daybook.client.wire.BatchDescriptor;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.core.DaybookExchange;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -42,8 +46,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +68,9 @@ final class SharedFeedTest {
             });
 
     private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
+
+    /** Of channel 0. */
+    private static final byte[] SESSION = "1234560000".getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
     private Path folder;
@@ -92,6 +101,10 @@ final class SharedFeedTest {
         private volatile Sending sending = Sending.NOTHING;
 
         Node(final int restarts) {
+            this(restarts, 0);
+        }
+
+        Node(final int restarts, final int requestPort) {
             final WireSettings settings = new WireSettings(
                     0,
                     0,
@@ -101,7 +114,7 @@ final class SharedFeedTest {
                     new LineSettings(new InetSocketAddress(loopback, lineB.getLocalPort()), null),
                     null,
                     100,
-                    new InetSocketAddress(loopback, 0),
+                    new InetSocketAddress(loopback, requestPort),
                     InetAddress::isLoopbackAddress,
                     10_000,
                     10_000);
@@ -173,6 +186,8 @@ final class SharedFeedTest {
             exchange.close();
             feed.close();
             assertNull(feed.failure());
+            assertNull(feed.served());
+            assertTrue(feed.isSilent());
         }
     }
 
@@ -253,6 +268,71 @@ final class SharedFeedTest {
             node.sending = Sending.LINE_A;
             assertEquals(0, awaitNext(lineA, 23), "others have sent what came meanwhile");
         }
+    }
+
+    /** What nobody reads wakes a selector for ever. */
+    @Test
+    void shouldDropRequestsWhileItMaySayNothing() throws IOException {
+        final byte[] request = new byte[MoldPacket.HEADER_LENGTH];
+        try (Node node = new Node(0);
+                DatagramSocket asking = new DatagramSocket(0, loopback)) {
+            node.place(4);
+            await(() -> node.feed.counters() != null, "its sockets must open");
+            MoldPacket.header(request, 0, SESSION, 3, 2);
+            final DatagramPacket asked =
+                    new DatagramPacket(request, request.length, Objects.requireNonNull(node.feed.requestAddress()));
+            asking.send(asked);
+            assertFalse(hears(asking), "it catches up");
+            node.sending = Sending.LINE_B;
+            assertEquals(0, awaitNext(lineB, 11));
+            assertFalse(hears(asking), "what was asked before is not kept");
+            asking.send(asked);
+            assertTrue(hears(asking));
+            assertEquals(3, MoldPacket.number(packet, 0));
+        }
+    }
+
+    /** A port that is taken is no reason to lose the numbers. */
+    @Test
+    void shouldGoOnUnheardWhereItsSocketsCannotBeOpened() throws IOException {
+        try (DatagramSocket taken = new DatagramSocket(0, loopback);
+                Node node = new Node(0, taken.getLocalPort())) {
+            await(() -> node.feed.wireFailure() != null, "the port is taken");
+            node.place(4);
+            node.sending = Sending.LINE_A;
+            assertFalse(hears(lineA));
+            assertTrue(node.feed.isSilent(), "subscribers over TCP had better go elsewhere");
+            assertNull(node.feed.served());
+            node.place(2);
+        }
+        try (Node node = new Node(0)) {
+            node.sending = Sending.LINE_A;
+            final int unused = awaitNext(lineA, 15);
+            node.place(1);
+            assertEquals(2, awaitNext(lineA, 17));
+            assertFalse(node.feed.isAhead());
+        }
+    }
+
+    /** Whoever waits for more must know that nothing comes. */
+    @Test
+    void shouldEndItsViewsWithItself() throws IOException {
+        final byte[] frame = new byte[Frame.MAX_LENGTH];
+        final ViewSource.View view;
+        try (Node node = new Node(0)) {
+            node.sending = Sending.LINE_A;
+            await(() -> node.feed.served() != null, "it leads");
+            view = Objects.requireNonNull(
+                    Objects.requireNonNull(node.feed.served()).subscribe(0, SubscribeDescriptor.ORDERS, 1));
+            node.place(4);
+            int count = 0;
+            while (count < 10) {
+                final int length = view.next(frame);
+                assertTrue(length >= 0, () -> "it goes on: " + length);
+                count += length == 0 ? 0 : BatchDescriptor.count(frame, 0);
+            }
+        }
+        assertEquals(ViewSource.View.ENDED, view.next(frame));
     }
 
     @Test
@@ -352,5 +432,67 @@ final class SharedFeedTest {
             assertThrows(IllegalStateException.class, follower::capture);
             assertThrows(IllegalStateException.class, follower::onBatchEnd);
         }
+    }
+
+    /** It would tell other messages under numbers that were used. */
+    @Test
+    void shouldSendNothingWhereItsPartCannotBe() throws IOException {
+        try (Node node = new Node(0)) {
+            node.place(4);
+        }
+        final WireSettings settings = new WireSettings(
+                0,
+                0,
+                1,
+                1_400,
+                new LineSettings(new InetSocketAddress(loopback, lineA.getLocalPort()), null),
+                null,
+                null,
+                100,
+                null,
+                address -> false,
+                1,
+                1);
+        final AtomicBoolean isDrained = new AtomicBoolean();
+        final SharedLog log = new SharedLog() {
+            @Override
+            public boolean isReady() {
+                return true;
+            }
+
+            @Override
+            public Sending sending() {
+                return Sending.LINE_A;
+            }
+
+            @Override
+            public int poll(final int limit) {
+                return 0;
+            }
+
+            @Override
+            public boolean isDrained() {
+                return isDrained.get();
+            }
+        };
+        try (FeedPublisher feed = FeedPublisher.shared(
+                new FileJournalStorage(),
+                folder,
+                ID,
+                settings,
+                FeedLogLimits.DEFAULT,
+                List.of(),
+                Clock.system(),
+                Scheduler.threads(Clock.system()),
+                false,
+                0)) {
+            feed.attachment().follower().restore(new BadPart(), 5, NO_STATE);
+            feed.start(log);
+            assertFalse(hears(lineA));
+            assertNotNull(feed.failure());
+            assertFalse(feed.isAhead());
+            isDrained.set(true);
+        }
+        assertFalse(Files.exists(folder.resolve("feed").resolve("AHEAD")), "the log is sound");
     }
 }
