@@ -78,9 +78,16 @@ final class NodeFeed implements ViewSource, AutoCloseable {
             return without("it was named anew behind a place where the log did not name it, and its numbers cannot"
                     + " begin again while this node runs");
         }
-        if (beginning.lacksPart()) {
-            return without("the snapshot of this node has nothing of it, and its numbers go on on others: seed this"
-                    + " node from one that has it");
+        final long anewFrom = config.anewFrom();
+        if (beginning.seq() < anewFrom) {
+            return without("it was begun anew at seq " + anewFrom + " (gateway.feed.anewFrom), and this node begins at"
+                    + " seq " + beginning.seq() + ": seed it from one that began there, or later");
+        }
+        if (beginning.lacksPart() && beginning.seq() != anewFrom) {
+            return without("the snapshot of this node, at seq " + beginning.seq() + ", has nothing of it, and its"
+                    + " numbers go on on others: seed this node from one that has it. Where no node has it, say"
+                    + " anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, count restarts up, and start"
+                    + " all nodes from this snapshot");
         }
         final FeedDoor door = config.door();
         try {
@@ -234,6 +241,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                 first.door().levels(),
                 other.door().levels());
         compare(faults, node, "gateway.feed.restarts", first.restarts(), other.restarts());
+        compare(faults, node, "gateway.feed.anewFrom", first.anewFrom(), other.anewFrom());
         final List<Listing> differing = new ArrayList<>(first.listings());
         differing.addAll(other.listings());
         differing.removeIf(

@@ -115,8 +115,8 @@ final class NodeFollowers implements ResultSink {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElse(null);
-        final Attachment attachment =
-                maker.apply(name, new FollowerBeginning(NodePoller.uuid(exchangeId), isRestart && part == null));
+        final Attachment attachment = maker.apply(
+                name, new FollowerBeginning(NodePoller.uuid(exchangeId), state.seq(), isRestart && part == null));
         if (attachment == null || !attachment.follower().name().equals(name)) {
             final String why = "the settings of this log name the follower " + name
                     + ", which this node does not know: start it with what the others have";

@@ -244,9 +244,9 @@ class NodeFollowersTest {
         final UUID exchange = begun.get(0).exchange();
         assertEquals(
                 List.of(
-                        new FollowerBeginning(exchange, false),
-                        new FollowerBeginning(exchange, false),
-                        new FollowerBeginning(exchange, true)),
+                        new FollowerBeginning(exchange, 0, false),
+                        new FollowerBeginning(exchange, 1, false),
+                        new FollowerBeginning(exchange, 1, true)),
                 begun);
     }
 

@@ -36,7 +36,13 @@ final class FeedSection {
     /** That of a cluster's node, which has keys of its own. */
     NodeFeedConfig readOfNode(final List<Listing> listings) {
         final int restarts = section.whole("restarts", 0, 0, NodeFeedConfig.MAX_RESTARTS);
-        return new NodeFeedConfig(read(), listings, restarts);
+        final long anewFrom = section.whole("anewFrom", 0, 0, Long.MAX_VALUE);
+        if (anewFrom > 0 && restarts == 0) {
+            section.fault(
+                    "anewFrom",
+                    "needs " + section.name("restarts") + " of 1 or more: numbers begin again under other names.");
+        }
+        return new NodeFeedConfig(read(), listings, restarts, anewFrom);
     }
 
     FeedDoor read() {

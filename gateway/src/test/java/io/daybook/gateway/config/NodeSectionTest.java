@@ -34,6 +34,7 @@ class NodeSectionTest {
             [gateway.feed]
             channels = 2
             restarts = 3
+            anewFrom = 70000
             [gateway.feed.lineA]
             address = "127.0.0.1"
             port = 15000
@@ -124,6 +125,7 @@ class NodeSectionTest {
         assertNotNull(feed);
         assertEquals(2, feed.door().channels());
         assertEquals(3, feed.restarts());
+        assertEquals(70_000, feed.anewFrom());
         assertEquals(
                 List.of("BTC-EUR"), feed.listings().stream().map(Listing::name).toList());
         final NodeGatewayConfig without = read(FULL.substring(0, FULL.indexOf("[gateway.feed]")));
@@ -146,6 +148,7 @@ class NodeSectionTest {
                 arguments(
                         "port = 7001", "port = 7001\nbind = \"10.0.0.1\"", "gateway.tcp.bind: \"10.0.0.1\" needs TLS"),
                 arguments("restarts = 3", "restarts = 256", "gateway.feed.restarts: 256 must be"),
+                arguments("restarts = 3", "restarts = 0", "gateway.feed.anewFrom: needs gateway.feed.restarts"),
                 arguments("[gateway.feed.lineA]", "[gateway.feed.lineB]", "needs [gateway.feed.lineA]"),
                 arguments("[gateway.tcp]", "[gateway.fix]", "gateway.tcp: is missing"));
     }
