@@ -131,6 +131,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
         drops.tell(made.counters(), console.clock().getAsLong());
         final Throwable failure = made.failure();
+        final Throwable wireFailure = made.wireFailure();
         if (!isEndTold && made.isAhead()) {
             isEndTold = true;
             console.err()
@@ -142,6 +143,12 @@ final class NodeFeed implements ViewSource, AutoCloseable {
             console.err()
                     .println("daybook: note: the feed of this node has failed, and the node goes on without it until"
                             + " its next start: " + CommandFailure.describe(failure));
+        } else if (!isEndTold && wireFailure != null) {
+            isEndTold = true;
+            console.err()
+                    .println("daybook: note: the feed of this node sends nothing until its next start, for its sockets"
+                            + " cannot be opened; its messages are kept, and its numbers go on: "
+                            + CommandFailure.describe(wireFailure));
         }
     }
 
@@ -151,16 +158,32 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     @Override
     public boolean has(final int channel, final int stream) {
         final FeedDoor door = config.door();
-        return feed != null
-                && channel >= 0
+        return channel >= 0
                 && channel < door.channels()
                 && (stream == SubscribeDescriptor.ORDERS || stream == SubscribeDescriptor.LEVELS && door.levels());
     }
 
     /** The door opens as soon as its own follower has heard all that was before: the feed may be later by a moment. */
     @Override
-    public View subscribe(final int channel, final int stream, final long from) {
-        return new LaterView(channel, stream, from);
+    public @Nullable View subscribe(final int channel, final int stream, final long from) {
+        final ViewSource source = served();
+        return source == null ? new LaterView(channel, stream, from) : begin(source, channel, stream, from);
+    }
+
+    private @Nullable ViewSource served() {
+        final FeedPublisher made = feed;
+        return made == null ? null : made.served();
+    }
+
+    private @Nullable View begin(final ViewSource source, final int channel, final int stream, final long from) {
+        source.listen(onNews);
+        return source.subscribe(channel, stream, from);
+    }
+
+    /** Whether nothing will be served before the next start, so that subscribers had better look elsewhere. */
+    private boolean isSilent() {
+        final FeedPublisher made = feed;
+        return made == null || made.isSilent();
     }
 
     @Override
@@ -174,6 +197,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         private final int stream;
         private final long from;
         private @Nullable View view;
+        private long lateBacklog;
 
         LaterView(final int channel, final int stream, final long from) {
             this.channel = channel;
@@ -184,19 +208,28 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         @Override
         public int next(final byte[] frame) {
             final View begun = view;
-            return begun == null ? begin(frame) : begun.next(frame);
+            return begun == null ? beginLate(frame) : begun.next(frame);
         }
 
-        private int begin(final byte[] frame) {
-            final FeedPublisher made = feed;
-            final ViewSource source = made == null ? null : made.served();
+        private int beginLate(final byte[] frame) {
+            final ViewSource source = served();
             if (source == null) {
-                return 0;
+                return isSilent() ? ENDED : 0;
             }
-            source.listen(onNews);
-            final View begun = source.subscribe(channel, stream, from);
+            final View begun = begin(source, channel, stream, from);
+            if (begun == null) {
+                return TOO_OLD;
+            }
             view = begun;
-            return begun == null ? TOO_OLD : begun.next(frame);
+            lateBacklog = begun.behind();
+            return begun.next(frame);
+        }
+
+        @Override
+        public long lateBacklog() {
+            final long told = lateBacklog;
+            lateBacklog = 0;
+            return told;
         }
 
         @Override

@@ -1,16 +1,20 @@
 package io.daybook.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.ResultView;
+import io.daybook.client.wire.Frame;
+import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.cluster.node.FollowerBeginning;
 import io.daybook.cluster.state.ClusterSettings;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.NodeFeedConfig;
+import io.daybook.gateway.session.ViewSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -22,7 +26,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The feed of a node: where it may begin. */
+/** The feed of a node: where it may begin, and what it says to subscribers while it is not there. */
 class NodeFeedTest {
     private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
     private static final FeedDoor DOOR = new FeedDoor(2, false, 1_440, 4L << 30, 1_400, null, null, null, 10_000, null);
@@ -55,6 +59,23 @@ class NodeFeedTest {
     @Test
     void shouldFollowUnderTheNameThatTheClusterKeepsForFeeds() {
         assertEquals(ClusterSettings.FEED, NodeFeed.NAME);
+    }
+
+    /** What a node cannot serve for now is no mistake of those who ask. */
+    @Test
+    void shouldSendSubscribersAwayForAWhileWhereThereIsNoFeed() {
+        try (NodeFeed feed = feed(0, 0)) {
+            assertTrue(feed.has(1, SubscribeDescriptor.ORDERS));
+            assertFalse(feed.has(2, SubscribeDescriptor.ORDERS));
+            assertFalse(feed.has(1, SubscribeDescriptor.LEVELS));
+            final ViewSource.View view = feed.subscribe(1, SubscribeDescriptor.ORDERS, 0);
+            assertNotNull(view);
+            assertEquals(ViewSource.View.ENDED, view.next(new byte[Frame.MAX_LENGTH]));
+
+            // one that is there and has yet to hear what was before
+            assertNotNull(feed.make(new FollowerBeginning(ID, 0, false)).wakeUp());
+            assertEquals(0, view.next(new byte[Frame.MAX_LENGTH]));
+        }
     }
 
     @Test
