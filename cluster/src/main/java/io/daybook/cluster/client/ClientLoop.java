@@ -26,8 +26,11 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long SHORTEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
 
-    /** A connection on which no question was answered for so long is given up: each is asked again every second. */
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    /** A connection on which nothing was answered for so long is given up, though everything was asked again. */
+    private static final long FIRST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** A question that takes the leader longer than this is never answered. */
+    private static final long LONGEST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(40);
 
     /** Something that a caller asks for, run on this thread; failed where the thread has ended. */
     private interface Task {
@@ -56,6 +59,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private volatile long closeAtNs = Long.MAX_VALUE;
     private @Nullable Task next;
     private long heardNs;
+    private long patienceNs = FIRST_PATIENCE_NS;
 
     private ClientLoop(
             final String ingressEndpoints,
@@ -233,8 +237,9 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private void lookForSilence(final long nowNs) {
         if (requests.isOpen() && requests.unanswered() == 0 && unansweredQuestions() == 0) {
             heardNs = nowNs;
-        } else if (nowNs - heardNs > PATIENCE_NS) {
+        } else if (nowNs - heardNs > patienceNs) {
             heardNs = nowNs;
+            patienceNs = Math.min(2 * patienceNs, LONGEST_PATIENCE_NS);
             connection.reconnect(nowNs);
         }
     }
@@ -301,20 +306,25 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
 
     @Override
     public void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {
-        final long nowNs = System.nanoTime();
-        heardNs = nowNs;
+        final long nowNs = heard();
         snapshots.onAnswer(number, answer, nowNs);
     }
 
     @Override
     public void onReply(final Reply reply) {
-        final long nowNs = System.nanoTime();
-        heardNs = nowNs;
+        final long nowNs = heard();
         if (reply.session() == session) {
             requests.onReply(reply, nowNs);
         } else {
             queries.onReply(reply, nowNs);
         }
+    }
+
+    private long heard() {
+        final long nowNs = System.nanoTime();
+        heardNs = nowNs;
+        patienceNs = FIRST_PATIENCE_NS;
+        return nowNs;
     }
 
     @Override

@@ -12,11 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries on their way: each is sent until it is answered, which does no harm, because a query changes nothing. Pure,
- * as {@link RequestFlow}. Used by one thread.
+ * Queries on their way: each is sent until it is answered, which does no harm, because a query changes nothing. One
+ * that takes the leader long is asked again more and more rarely, so that asking does not take the leader's time, and
+ * an answer to any of its messages counts. Pure, as {@link RequestFlow}. Used by one thread.
  */
 public final class QueryFlow {
-    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_SILENCE_NS = TimeUnit.SECONDS.toNanos(16);
 
     /** Hears the answer to a query. */
     @FunctionalInterface
@@ -30,11 +32,13 @@ public final class QueryFlow {
         void onReport(@Nullable Object report, @Nullable Refusal refusal);
     }
 
+    /** A message of a query on this connection, and what has come of its answer. */
+    private record Sent(long number, Parts parts) {}
+
     private static final class Pending {
         final byte[] block;
         final Listener listener;
-        Parts parts = new Parts();
-        long number;
+        final List<Sent> sent = new ArrayList<>();
         long round;
 
         Pending(final byte[] block, final Listener listener) {
@@ -47,6 +51,7 @@ public final class QueryFlow {
     private long lastNumber;
     private long round = 1;
     private long lastHeardNs;
+    private long silenceNs = FIRST_SILENCE_NS;
 
     /**
      * Takes a query; it goes out with the next poll.
@@ -64,6 +69,10 @@ public final class QueryFlow {
 
     /** A connection to the leader is there: everything goes out again. */
     public void onConnected(final long nowNs) {
+        for (final Pending query : pending) {
+            query.sent.clear();
+        }
+        silenceNs = FIRST_SILENCE_NS;
         round++;
         lastHeardNs = nowNs;
     }
@@ -72,8 +81,10 @@ public final class QueryFlow {
     public int poll(final long nowNs, final Transport transport) {
         if (pending.isEmpty()) {
             lastHeardNs = nowNs; // silence begins with the first question
-        } else if (nowNs - lastHeardNs > SILENCE_NS) {
-            onConnected(nowNs);
+        } else if (nowNs - lastHeardNs > silenceNs) {
+            silenceNs = Math.min(2 * silenceNs, LONGEST_SILENCE_NS);
+            round++;
+            lastHeardNs = nowNs;
         }
         int count = 0;
         for (final Pending query : pending) {
@@ -95,9 +106,8 @@ public final class QueryFlow {
         if (!transport.send(message, message.length)) {
             return false;
         }
-        query.number = ++lastNumber;
+        query.sent.add(new Sent(++lastNumber, new Parts()));
         query.round = round;
-        query.parts = new Parts();
         return true;
     }
 
@@ -105,21 +115,25 @@ public final class QueryFlow {
     public void onReply(final Reply reply, final long nowNs) {
         lastHeardNs = nowNs;
         for (int i = 0; i < pending.size(); i++) {
-            final Pending query = pending.get(i);
-            if (query.number != 0 && query.number == reply.first()) {
-                onReply(reply, query, i);
-                return;
+            for (final Sent sent : pending.get(i).sent) {
+                if (sent.number == reply.first()) {
+                    onReply(reply, sent.parts, i);
+                    return;
+                }
             }
         }
     }
 
-    private void onReply(final Reply reply, final Pending query, final int index) {
+    private void onReply(final Reply reply, final Parts parts, final int index) {
         if (reply.kind() == ReplyKind.REFUSED) {
-            pending.remove(index);
-            query.listener.onReport(null, reply.refusal());
-        } else if (query.parts.add(reply)) {
-            pending.remove(index);
-            query.listener.onReport(ReportCodec.decodeReport(query.parts.block(), 0, query.parts.length()), null);
+            remove(index).listener.onReport(null, reply.refusal());
+        } else if (parts.add(reply)) {
+            remove(index).listener.onReport(ReportCodec.decodeReport(parts.block(), 0, parts.length()), null);
         }
+    }
+
+    private Pending remove(final int index) {
+        silenceNs = FIRST_SILENCE_NS;
+        return pending.remove(index);
     }
 }
