@@ -26,6 +26,8 @@ import java.util.Map;
  * @param journalReleasedSeq seq of the last command whose result the journal has let go
  * @param forces how often the journal was forced for results
  * @param forceTimeNs how long that took in all
+ * @param isOutOfRoom whether commands are refused now, because the disk has no room for the next segment of the
+ *     journal, see {@link NoSpaceException}
  * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
  *     without threads
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
@@ -49,6 +51,7 @@ public record ExchangeMetrics(
         long journalReleasedSeq,
         long forces,
         long forceTimeNs,
+        boolean isOutOfRoom,
         long stalledClaims,
         long listenerErrors,
         List<RetentionMark> retentionMarks,

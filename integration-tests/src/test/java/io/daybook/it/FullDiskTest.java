@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -77,6 +78,7 @@ class FullDiskTest {
         try (Exchange exchange = start()) {
             final long refusedAt = fill(exchange);
             assertEquals(ExchangeState.RUNNING, exchange.state());
+            assertTrue(exchange.metrics().isOutOfRoom());
             final CommandDoor door = exchange.newDoor();
             assertThrows(NoSpaceException.class, door::place);
             assertThrows(NoSpaceException.class, door::tryCancel);
@@ -85,6 +87,7 @@ class FullDiskTest {
             Files.delete(filler);
             accepted = submitPatiently(exchange);
             assertEquals(refusedAt + 1, accepted);
+            assertFalse(exchange.metrics().isOutOfRoom());
             hash = exchange.query(new StateHashQuery()).join().hex();
         }
         try (Exchange exchange = start()) {

@@ -156,6 +156,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 limiter,
                 settings.http().publicData(),
                 settings.http().hosts(),
+                settings.http().corsOrigins(),
                 metrics,
                 dialect,
                 cookies,
@@ -362,7 +363,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Limits, members and hosts of another file count from now on, all or nothing. Its level of the log is the
+     * Limits, members, hosts and origins of another file count from now on, all or nothing. Its level of the log is the
      * caller's.
      *
      * @throws StartException naming what needs a restart, or is at fault
@@ -376,18 +377,18 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 || !Objects.equals(other.fix(), config.fix())
                 || !Objects.equals(other.feed(), config.feed())
                 || other.hopEvery() != config.hopEvery()
-                || !now.http().withHosts(settings.http().hosts()).equals(settings.http())
+                || !now.http().withPagesOf(settings.http()).equals(settings.http())
                 || !now.log().withLevel(settings.log().level()).equals(settings.log())) {
             throw new StartException(
                     true,
-                    "only limits, members, http.hosts, log.level and what is in TLS files count without a restart; what"
-                            + " else has changed, of data, exchange, http, tcp, fix, feed, log, hopEvery or a listing:"
-                            + " start again for it");
+                    "only limits, members, http.hosts, http.corsOrigins, log.level and what is in TLS files count without"
+                            + " a restart; what else has changed, of data, exchange, http, tcp, fix, feed, log,"
+                            + " hopEvery or a listing: start again for it");
         }
         final Runnable tls = renewedTls();
         doors.reload(other);
         tls.run();
-        dispatcher.hosts(now.http().hosts());
+        dispatcher.pages(now.http().hosts(), now.http().corsOrigins());
         limiter.limits(now.requestsPerSecond(), now.ordersPerSecond());
     }
 
@@ -448,9 +449,10 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         if (!reason.isEmpty() || running == null) {
             return reason.equals(RECOVERING) && book.seq() > 0 ? RECOVERING + ", at command " + book.seq() : reason;
         }
-        return running.state() == ExchangeState.RUNNING
-                ? ""
-                : running.state().name().toLowerCase(Locale.ROOT);
+        if (running.state() != ExchangeState.RUNNING) {
+            return running.state().name().toLowerCase(Locale.ROOT);
+        }
+        return running.metrics().isOutOfRoom() ? "the disk of the exchange is full" : "";
     }
 
     @Override

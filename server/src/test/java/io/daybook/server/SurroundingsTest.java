@@ -149,7 +149,8 @@ class SurroundingsTest {
             assertEquals("NO_SPACE", member(answer.body(), "code"));
             assertTrue(ok(venue.get("", "/v1/book/BTC-EUR")).contains("\"1.00\""));
             assertTrue(ok(venue.get(anna, "/v1/account")).contains("EUR"));
-            assertEquals("degraded", member(ok(venue.get("", "/healthz")), "status"));
+            assertEquals("not ready", member(ok(venue.get("", "/healthz")), "status"));
+            assertEquals(503, venue.get("", "/readyz").statusCode());
             Files.delete(filler);
             final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
             while (answer.statusCode() == 507 && System.nanoTime() - deadlineNs < 0) {
@@ -157,6 +158,7 @@ class SurroundingsTest {
                 answer = venue.send(anna, "POST", "/v1/orders", order("buy", "1.00", "0.00001", "f-" + placed));
             }
             assertEquals(201, answer.statusCode(), answer.body());
+            assertEquals(200, venue.get("", "/readyz").statusCode());
             assertTrue(!answer.body().contains("\"duplicate\":true"), "what was refused was not carried out");
         }
     }

@@ -289,6 +289,7 @@ public final class InlineExchange implements Exchange {
                 log == null ? 0 : log.releasedSeq(),
                 log == null ? 0 : log.forces(),
                 log == null ? 0 : log.forceTimeNs(),
+                room.isShort(),
                 0,
                 delivery.listenerErrors(),
                 marks.lastSeen(),

@@ -255,7 +255,7 @@ public final class RingExchange implements Exchange {
 
     @Override
     public ExchangeMetrics metrics() {
-        return pipeline.metrics(marks.lastSeen(), marks.followersLastSeen());
+        return pipeline.metrics(marks.lastSeen(), marks.followersLastSeen(), room.isShort());
     }
 
     @Override

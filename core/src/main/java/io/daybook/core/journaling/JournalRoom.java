@@ -56,6 +56,12 @@ public final class JournalRoom {
         }
     }
 
+    /** Whether commands are refused. */
+    public boolean isShort() {
+        final JournalWriter log = writer;
+        return log != null && log.isShortOfSpace() && log.roomBytes() < neededBytes;
+    }
+
     /** An exchange that has stopped says that instead, wherever it is claimed next. */
     private void requireBytes(final JournalWriter log, final long needed) {
         final long room = log.roomBytes();

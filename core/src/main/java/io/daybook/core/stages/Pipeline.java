@@ -345,8 +345,10 @@ public final class Pipeline {
      *
      * @param marks what consumers hold
      * @param followerMarks what followers hold
+     * @param isOutOfRoom whether the journal has no room for more
      */
-    public ExchangeMetrics metrics(final List<RetentionMark> marks, final List<RetentionMark> followerMarks) {
+    public ExchangeMetrics metrics(
+            final List<RetentionMark> marks, final List<RetentionMark> followerMarks, final boolean isOutOfRoom) {
         final long delivered = deliveryStage.sequence().get(); // before the claims, of which it is never in front
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
@@ -363,6 +365,7 @@ public final class Pipeline {
                 journal == null ? 0 : journal.releasedSeq(),
                 journal == null ? 0 : journal.forces(),
                 journal == null ? 0 : journal.forceTimeNs(),
+                isOutOfRoom,
                 watch.stalledClaims(),
                 delivery.listenerErrors(),
                 marks,

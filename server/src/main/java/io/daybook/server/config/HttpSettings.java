@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param address to listen on; any but a loopback address needs TLS or a proxy in front
  * @param port to listen on; 0 for a free one
  * @param hosts names that requests may have in Host, beside localhost and the address
+ * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
  * @param proxies the addresses of proxies whose X-Forwarded-For counts, where there is one in front
@@ -24,6 +25,7 @@ public record HttpSettings(
         InetAddress address,
         int port,
         List<String> hosts,
+        List<String> corsOrigins,
         @Nullable TlsSettings tls,
         boolean behindProxy,
         List<AddressRange> proxies,
@@ -35,6 +37,7 @@ public record HttpSettings(
     /** Checks that strangers need TLS, and copies the lists. */
     public HttpSettings {
         hosts = List.copyOf(hosts);
+        corsOrigins = List.copyOf(corsOrigins);
         proxies = List.copyOf(proxies);
         if (!address.isLoopbackAddress() && tls == null && !behindProxy) {
             throw new IllegalArgumentException("\"" + address.getHostAddress()
@@ -47,12 +50,13 @@ public record HttpSettings(
         return tls != null || behindProxy;
     }
 
-    /** The same with other hosts. */
-    public HttpSettings withHosts(final List<String> others) {
+    /** The same with the hosts and origins of others. */
+    public HttpSettings withPagesOf(final HttpSettings other) {
         return new HttpSettings(
                 address,
                 port,
-                others,
+                other.hosts,
+                other.corsOrigins,
                 tls,
                 behindProxy,
                 proxies,

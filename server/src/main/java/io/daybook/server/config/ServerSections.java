@@ -24,6 +24,8 @@ import org.slf4j.event.Level;
  */
 public final class ServerSections {
     private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
+    private static final Pattern ORIGIN =
+            Pattern.compile("https?://[a-z0-9.\\-]+(:\\d{1,5})?|https?://\\[[0-9a-f:]+](:\\d{1,5})?");
     private static final int PORT = 8_440;
     private static final int MAX_PORT = 65_535;
     private static final int MAX_PER_SECOND = 1_000_000;
@@ -53,7 +55,8 @@ public final class ServerSections {
         final Section http = file.sectionOrEmpty("http");
         final InetAddress address = address(http);
         final int port = http.whole("port", PORT, 0, MAX_PORT);
-        final var hosts = http.words("hosts");
+        final List<String> hosts = http.words("hosts");
+        final List<String> corsOrigins = corsOrigins(http);
         final Section tls = http.section("tls") == null ? file.section("tls") : http.section("tls");
         final TlsSettings tlsFiles = tls == null ? null : tls(tls, folder);
         final boolean behindProxy = http.flag("behindProxy", false);
@@ -75,6 +78,7 @@ public final class ServerSections {
                         address,
                         port,
                         hosts,
+                        corsOrigins,
                         tlsFiles,
                         behindProxy,
                         proxies,
@@ -88,6 +92,7 @@ public final class ServerSections {
                                 loopback,
                                 port,
                                 hosts,
+                                corsOrigins,
                                 tlsFiles,
                                 behindProxy,
                                 proxies,
@@ -116,6 +121,20 @@ public final class ServerSections {
         final int files = log.whole("files", 8, 1, 20);
         log.finish();
         return new LogSettings(level, format, file, fileMiB, files);
+    }
+
+    private static List<String> corsOrigins(final Section http) {
+        final List<String> origins = http.words("corsOrigins");
+        for (final String origin : origins) {
+            if (!ORIGIN.matcher(origin).matches()) {
+                http.fault(
+                        "corsOrigins",
+                        "\"" + origin + "\" is no origin. Write scheme, host and port in small letters, without a"
+                                + " path, as \"https://app.example\"; each page by its name, for \"*\" would let any page"
+                                + " ask.");
+            }
+        }
+        return origins;
     }
 
     /** Those whose word counts; without a list those of this machine. */

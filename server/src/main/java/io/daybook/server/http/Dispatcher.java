@@ -44,7 +44,7 @@ public final class Dispatcher {
     private final Cookies cookies;
     private final Limiter limiter;
     private final boolean publicData;
-    private volatile Hosts hosts;
+    private volatile Pages pages;
     private final HttpObserver observer;
     private final Dialect dialect;
     private final Clock clock;
@@ -57,6 +57,8 @@ public final class Dispatcher {
      * Serves the routes of a router.
      *
      * @param publicData whether market data needs no key
+     * @param hosts names that requests may have in Host, beside those of this machine
+     * @param corsOrigins of pages that may ask from elsewhere
      * @param observer hears of each request
      * @param dialect the other API on this door
      * @param cookies of browsers
@@ -67,6 +69,7 @@ public final class Dispatcher {
             final Limiter limiter,
             final boolean publicData,
             final List<String> hosts,
+            final List<String> corsOrigins,
             final HttpObserver observer,
             final Dialect dialect,
             final Cookies cookies,
@@ -76,7 +79,7 @@ public final class Dispatcher {
         this.cookies = cookies;
         this.limiter = limiter;
         this.publicData = publicData;
-        this.hosts = new Hosts(hosts);
+        this.pages = Pages.of(hosts, corsOrigins);
         this.observer = observer;
         this.dialect = dialect;
         this.clock = clock;
@@ -85,9 +88,17 @@ public final class Dispatcher {
         this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED);
     }
 
-    /** Other names count from now on. */
-    public void hosts(final List<String> names) {
-        hosts = new Hosts(names);
+    /** Other names of this server, and other origins, count from now on. */
+    public void pages(final List<String> hosts, final List<String> corsOrigins) {
+        pages = Pages.of(hosts, corsOrigins);
+    }
+
+    /** Which pages may ask, under which names of this server. */
+    private record Pages(Hosts hosts, CrossOrigin crossOrigin) {
+        static Pages of(final List<String> hosts, final List<String> corsOrigins) {
+            final CrossOrigin crossOrigin = new CrossOrigin(corsOrigins);
+            return new Pages(new Hosts(hosts, crossOrigin), crossOrigin);
+        }
     }
 
     /**
@@ -105,18 +116,28 @@ public final class Dispatcher {
      * @return never fails
      */
     CompletionStage<Response> answer(final RawRequest raw, final Executor loop) {
+        final Pages now = pages;
+        return answer(raw, loop, now).thenApply(response -> now.crossOrigin.shown(raw, response));
+    }
+
+    private CompletionStage<Response> answer(final RawRequest raw, final Executor loop, final Pages now) {
         final boolean isOfDialect = dialect.has(raw.target());
         final Ticket ticket =
                 new Ticket(Long.toHexString(requests.incrementAndGet()), raw.method(), clock.nanoTime(), isOfDialect);
         Route route = null;
         Limiter.State state = null;
         try {
-            hosts.require(raw, CHANGES.contains(raw.method()));
+            now.hosts.require(raw, CHANGES.contains(raw.method()));
+            final Response preflight = now.crossOrigin.preflight(raw);
+            if (preflight != null) {
+                return told(null, ticket, preflight).now();
+            }
             final String path = pathOf(raw.target());
             final Router.Found found = router.find(raw.method(), path);
             route = found.route();
             final Map<String, String> parameters = isOfDialect ? dialect.parameters(raw) : parameters(raw.target());
             final Caller caller = isOfDialect ? callerOfDialect(raw, parameters, route) : caller(raw);
+            now.crossOrigin.requireOwn(raw, caller);
             requireAccess(route, caller);
             state = route.cost() == Cost.FREE ? null : limiter.take(caller, route.cost());
             final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
@@ -177,8 +198,10 @@ public final class Dispatcher {
      * @throws Problem for what is refused
      */
     Caller callerOfSocket(final RawRequest raw) {
-        hosts.require(raw, true);
+        final Pages now = pages;
+        now.hosts.require(raw, true);
         final Caller caller = caller(raw);
+        now.crossOrigin.requireOwn(raw, caller);
         if (caller.session() != null && raw.header("origin") == null) {
             throw Problem.of(ProblemCode.FORBIDDEN, "a WebSocket with a cookie must say its Origin, as browsers do");
         }

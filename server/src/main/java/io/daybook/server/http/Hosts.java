@@ -13,7 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class Hosts {
     private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
 
-    Hosts(final List<String> others) {
+    private final CrossOrigin crossOrigin;
+
+    /**
+     * Of names, beside those of this machine.
+     *
+     * @param crossOrigin whose pages may ask for changes all the same
+     */
+    Hosts(final List<String> others, final CrossOrigin crossOrigin) {
+        this.crossOrigin = crossOrigin;
         others.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
     }
 
@@ -24,8 +32,10 @@ final class Hosts {
             throw Problem.of(ProblemCode.MISDIRECTED, "the Host header must be one of http.hosts, or localhost");
         }
         final String origin = raw.header("origin");
-        if (isChange && origin != null && !isOwn(origin, host)) {
-            throw Problem.of(ProblemCode.FORBIDDEN, "pages of another origin may not change anything");
+        if (isChange && origin != null && !isOwn(origin, host) && !crossOrigin.allows(origin)) {
+            throw Problem.of(
+                    ProblemCode.FORBIDDEN,
+                    "pages of another origin may not change anything, unless http.corsOrigins names it");
         }
     }
 

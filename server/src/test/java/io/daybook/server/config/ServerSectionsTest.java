@@ -126,6 +126,25 @@ class ServerSectionsTest {
     }
 
     @Test
+    void shouldReadOriginsAndRefuseWhatIsNone() throws Exception {
+        final String http = "data = \"data\"\n[http]\ncorsOrigins = ";
+        assertEquals(
+                List.of("https://app.example", "http://[::1]:3000"),
+                read(http + "[\"https://app.example\", \"http://[::1]:3000\"]\n", none())
+                        .own()
+                        .http()
+                        .corsOrigins());
+        for (final String wrong : new String[] {"*", "null", "app.example", "https://App.example", "https://a.b/"}) {
+            final List<String> faults = faults(http + "[\"" + wrong + "\"]\n", none());
+            assertEquals(1, faults.size(), faults::toString);
+            assertTrue(
+                    faults.get(0)
+                            .startsWith("daybook.toml:3:1 http.corsOrigins: \"" + wrong + "\" is no origin. Write"),
+                    faults::toString);
+        }
+    }
+
+    @Test
     void shouldReadWhereTheLogGoes() throws Exception {
         assertEquals(
                 new LogSettings(Level.INFO, LogFormat.AUTO, null, 64, 8),

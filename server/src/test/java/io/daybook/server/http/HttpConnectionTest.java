@@ -83,6 +83,7 @@ class HttpConnectionTest {
                 new Limiter(Clock.system(), 1, 1),
                 true,
                 List.of(),
+                List.of(),
                 NOBODY,
                 new SpotDialect(authenticator, Clock.system()),
                 new Cookies(new BrowserSessions(authenticator, Clock.system()), false),

@@ -182,6 +182,7 @@ class WebSocketTest {
                 new Limiter(Clock.system(), 100, 100),
                 true,
                 List.of(),
+                List.of(),
                 new ServerMetrics(),
                 new SpotDialect(authenticator, Clock.system()),
                 new Cookies(new BrowserSessions(authenticator, Clock.system()), false),
