@@ -275,6 +275,26 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                 other.door().levels());
         compare(faults, node, "gateway.feed.restarts", first.restarts(), other.restarts());
         compare(faults, node, "gateway.feed.anewFrom", first.anewFrom(), other.anewFrom());
+        compare(
+                faults,
+                node,
+                "gateway.feed.lineA",
+                target(first.door().lineA()),
+                target(other.door().lineA()));
+        if (first.door().lineB() != null && other.door().lineB() != null) {
+            compare(
+                    faults,
+                    node,
+                    "gateway.feed.lineB",
+                    target(first.door().lineB()),
+                    target(other.door().lineB()));
+        }
+        compare(
+                faults,
+                node,
+                "gateway.feed.snapshots",
+                target(first.door().snapshots()),
+                target(other.door().snapshots()));
         final List<Listing> differing = new ArrayList<>(first.listings());
         differing.addAll(other.listings());
         differing.removeIf(
@@ -291,6 +311,13 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         if (!first.equals(other)) {
             faults.add(key + " must be the same in all files: " + node + " has " + other + ", the first file " + first);
         }
+    }
+
+    /** Where subscribers listen, who do not know which node sends; by which interface it leaves is a node's own. */
+    private static String target(final FeedDoor.@Nullable Line line) {
+        return line == null
+                ? "none"
+                : line.target().getAddress().getHostAddress() + ":" + line.target().getPort();
     }
 
     /** Ends it, once the node has ended. */

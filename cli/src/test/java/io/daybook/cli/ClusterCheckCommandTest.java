@@ -141,8 +141,8 @@ class ClusterCheckCommandTest {
                     [gateway.feed]
                     [gateway.feed.lineA]
                     address = "127.0.0.1"
-                    port = 1500%d
-                    """.formatted(node));
+                    port = 15000
+                    """);
         }
         final CommandRun run = check();
         assertEquals(0, run.status(), run.err());
@@ -165,12 +165,14 @@ class ClusterCheckCommandTest {
                 lot = "0.001"
                 """;
         add(0, "[gateway.feed]\nchannels = 2\nlevels = true\n" + listing.formatted("0.01"));
-        add(1, "[gateway.feed]\nrestarts = 1\nanewFrom = 9\n" + listing.formatted("0.05"));
+        final String line = "[gateway.feed.lineA]\naddress = \"127.0.0.1\"\nport = 15001\n";
+        add(1, "[gateway.feed]\nrestarts = 1\nanewFrom = 9\n" + line + listing.formatted("0.05"));
         requireFault("gateway.feed.channels must be the same in all files: node 1 has 1, the first file 2");
         requireFault("gateway.feed.levels must be the same in all files: node 1 has false, the first file true");
         requireFault("gateway.feed.restarts must be the same in all files: node 1 has 1, the first file 0");
         requireFault("gateway.feed.anewFrom must be the same in all files: node 1 has 9, the first file 0");
         requireFault("node 1 and the first file differ in [BTC-EUR]");
+        requireFault("gateway.feed.lineA must be the same in all files: node 1 has 127.0.0.1:15001, the first file none");
         requireFault("whether there is [gateway.feed] must be the same in all files: node 2 has none");
     }
 

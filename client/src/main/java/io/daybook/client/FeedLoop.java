@@ -10,7 +10,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.PortUnreachableException;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -125,18 +124,33 @@ final class FeedLoop implements Runnable, RequestSender {
                     open(line, channel, sources);
                 }
             }
-            for (final InetSocketAddress address : requestAddresses) {
-                final DatagramChannel opened = DatagramChannel.open(family(address.getAddress()));
-                requests.add(opened);
-                opened.configureBlocking(false);
-                opened.register(selector, SelectionKey.OP_READ);
-                opened.connect(address);
-            }
+            openRequests();
             isOpen = true;
         } finally {
             if (!isOpen) {
                 closeAll();
             }
+        }
+    }
+
+    /** A node that cannot be reached now is tried again with each request; one at least must be. */
+    private void openRequests() throws IOException {
+        IOException unreachable = null;
+        int reachable = 0;
+        for (final InetSocketAddress address : requestAddresses) {
+            final DatagramChannel opened = DatagramChannel.open(family(address.getAddress()));
+            requests.add(opened);
+            opened.configureBlocking(false);
+            opened.register(selector, SelectionKey.OP_READ);
+            try {
+                opened.connect(address);
+                reachable++;
+            } catch (final IOException e) {
+                unreachable = e;
+            }
+        }
+        if (unreachable != null && reachable == 0) {
+            throw unreachable;
         }
     }
 
@@ -234,10 +248,11 @@ final class FeedLoop implements Runnable, RequestSender {
                 }
                 take(subscriber, packetBuffer.position());
             }
-        } catch (final PortUnreachableException e) {
-            packetBuffer.clear(); // nobody answers requests for now
         } catch (final IOException e) {
-            broken = e;
+            packetBuffer.clear();
+            if (subscriber != null) { // else nobody answers requests there for now: another is asked
+                broken = e;
+            }
         }
     }
 
@@ -264,14 +279,17 @@ final class FeedLoop implements Runnable, RequestSender {
         MoldPacket.header(request, 0, session, number, count);
         final int asked = FeedSession.isOfSnapshots(session, 0) ? requests.size() : Math.min(1, requests.size());
         for (int i = 0; i < asked; i++) {
-            ask(requests.get(nextAsked));
+            ask(requests.get(nextAsked), requestAddresses.get(nextAsked));
             nextAsked = (nextAsked + 1) % requests.size();
         }
     }
 
-    private void ask(final DatagramChannel asked) {
+    private void ask(final DatagramChannel asked, final InetSocketAddress address) {
         requestBuffer.clear();
         try {
+            if (!asked.isConnected()) {
+                asked.connect(address);
+            }
             asked.write(requestBuffer);
         } catch (final IOException e) {
             requestBuffer.clear(); // as lost on its way: it is sent again

@@ -81,9 +81,10 @@ public final class GatewayConfigReader {
         final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
         final Section root = reader.root(content);
         final Section section = root == null ? null : root.section("gateway");
-        final NodeGatewayConfig door = root == null || section == null
+        final List<Listing> listings = root == null ? List.of() : reader.listings(root);
+        final NodeGatewayConfig door = section == null
                 ? null
-                : new NodeSection(reader.folder, section).read(nodes, lossOnPowerFailure, reader.listings(root));
+                : new NodeSection(reader.folder, section).read(nodes, lossOnPowerFailure, listings);
         reader.faults.throwIfAny();
         return door;
     }

@@ -134,6 +134,13 @@ class NodeSectionTest {
     }
 
     @Test
+    void shouldReadListingsWhereThereIsNoDoor() {
+        final ConfigException refused = assertThrows(
+                ConfigException.class, () -> read("cluster = \"tulip\"\n[currency.BTC]\nid = 1\ndezimals = 8\n"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("dezimals"), refused::getMessage);
+    }
+
+    @Test
     void shouldFindNoDoorWhereThereIsNoSection() throws ConfigException {
         assertNull(read("cluster = \"tulip\""));
     }
