@@ -317,7 +317,8 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private static String target(final FeedDoor.@Nullable Line line) {
         return line == null
                 ? "none"
-                : line.target().getAddress().getHostAddress() + ":" + line.target().getPort();
+                : line.target().getAddress().getHostAddress() + ":"
+                        + line.target().getPort();
     }
 
     /** Ends it, once the node has ended. */

@@ -172,7 +172,8 @@ class ClusterCheckCommandTest {
         requireFault("gateway.feed.restarts must be the same in all files: node 1 has 1, the first file 0");
         requireFault("gateway.feed.anewFrom must be the same in all files: node 1 has 9, the first file 0");
         requireFault("node 1 and the first file differ in [BTC-EUR]");
-        requireFault("gateway.feed.lineA must be the same in all files: node 1 has 127.0.0.1:15001, the first file none");
+        requireFault(
+                "gateway.feed.lineA must be the same in all files: node 1 has 127.0.0.1:15001, the first file none");
         requireFault("whether there is [gateway.feed] must be the same in all files: node 2 has none");
     }
 

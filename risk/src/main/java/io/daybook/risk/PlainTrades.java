@@ -13,8 +13,9 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The short ways of {@link Settlement} for takers of futures: trades with others where no order has terms. What is
- * looked up, margin and worst result are done once for each maker, and once for the taker.
+ * The short ways of {@link Settlement} for takers of futures: trades with others where no order has flags that
+ * settlement looks at ({@link io.daybook.kernel.command.OrderFlags}). What is looked up, margin and worst result are
+ * done once for each maker, and once for the taker.
  */
 final class PlainTrades {
     private static final int REJECT = EventKind.REJECT.code();
@@ -45,7 +46,7 @@ final class PlainTrades {
     }
 
     /**
-     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no terms:
+     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no flags:
      * what is looked up, margin and worst result, once a side, and each order is counted off with it.
      *
      * @return whether it is done; if not, nothing has changed
@@ -82,19 +83,19 @@ final class PlainTrades {
 
     /**
      * Settles a command whose events are trades of a future between one taker and others, none of whose orders has
-     * terms, and perhaps lots rejected behind them: what {@link Settlement} does, without asking for each event what it
+     * flags, and perhaps lots rejected behind them: what {@link Settlement} does, without asking for each event what it
      * is.
      *
      * @return whether it is done; if not, nothing has changed
      */
     private boolean settleTrades(final CommandSlot slot, final EventRing ring) {
-        final int taker = slot.userIndex();
-        final int trades = tradesWithOthers(slot, ring, taker);
-        if (trades == 0 || slot.orderFlags() != 0) {
+        if (!EventDescriptor.isPlainTrade(ring.array(slot, 0), ring.base(slot, 0)) || slot.orderFlags() != 0) {
             return false;
         }
         final Symbol symbol = symbols.at(slot.symbolIndex());
-        if (!symbol.isFutures()) {
+        final int taker = slot.userIndex();
+        final int trades = symbol.isFutures() ? tradesWithOthers(slot, ring, taker) : 0;
+        if (trades == 0) {
             return false;
         }
         final boolean bid = slot.isBid();
@@ -132,7 +133,7 @@ final class PlainTrades {
 
     /**
      * How many trades a command has, if they are its only events, but for lots that are rejected last, if none is with
-     * the taker itself, and no order in them has terms; else 0.
+     * the taker itself, and no order in them has flags; else 0.
      */
     private static int tradesWithOthers(final CommandSlot slot, final EventRing ring, final int taker) {
         final int count = slot.eventCount();

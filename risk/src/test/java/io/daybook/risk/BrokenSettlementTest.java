@@ -102,4 +102,20 @@ class BrokenSettlementTest {
         falsifyInitialRemaining(-1);
         assertHalts("a trade must be covered", () -> exchange.bid(1, FUTURE, 1, 5, 100));
     }
+
+    @Test
+    void shouldHaltWhenAFuturesOrderTradesMoreThanItLostInSeveralTrades() {
+        exchange.ask(2, FUTURE, 2, 5, 100);
+        exchange.ask(2, FUTURE, 3, 5, 100);
+        falsifyInitialRemaining(-1);
+        assertHalts("a trade must be covered", () -> exchange.bid(1, FUTURE, 1, 10, 100));
+    }
+
+    @Test
+    void shouldHaltWhenMoreLotsLeaveThanWerePendingInSeveralTrades() {
+        exchange.ask(2, FREE, 2, 5, 100);
+        exchange.ask(2, FREE, 3, 5, 100);
+        falsifyInitialRemaining(5);
+        assertHalts("lots must have been pending", () -> exchange.bid(1, FREE, 1, 10, 100));
+    }
 }

@@ -14,8 +14,8 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
  * step moves at most 64 levels out and 64 in. When levels are dense enough the array doubles, up to
  * {@value #MOST_SLOTS} slots (2 MiB a side), the largest copy there is.
  *
- * <p>{@link #append} and {@link #remove} write the queue of a slot themselves, where {@link PriceLevels} would branch
- * on what the level has; one contract test holds both ways together.
+ * <p>{@link #append}, {@link #remove} and {@link #consume} write the queue of a slot themselves, where
+ * {@link PriceLevels} would branch on what the level has; one contract test holds both ways together.
  *
  * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
  *
