@@ -95,11 +95,11 @@ public final class Connection {
         this.layer = layer;
         this.transport = transport;
         this.address = address;
-        this.views = new ConnectionViews(transport);
         this.acceptedNs = nowNs;
         this.lastReadNs = nowNs;
         this.lastSentNs = nowNs;
         this.reading = new ReadingWatch(transport, nowNs);
+        this.views = new ConnectionViews(transport, reading);
         this.refusals = new RefusalLimit(nowNs);
     }
 
@@ -397,14 +397,12 @@ public final class Connection {
 
     /** Market data: has no request number, and changes nothing. */
     private boolean subscribe(final int offset) {
-        final long before = views.behind();
         final ByeReason reason = session().settings().may(Right.VIEW)
                 ? views.subscribe(layer.viewSource(), input, offset)
                 : ByeReason.NOT_PERMITTED;
         if (reason != null) {
             bye(reason, Frame.HEADER_LENGTH, "SUBSCRIBE cannot be served");
         }
-        reading.allow(views.behind() - before);
         layer.due(this);
         return true;
     }
@@ -463,15 +461,9 @@ public final class Connection {
         if (views.pump(layer.limits().unsentBytes())) {
             flush();
         }
-        reading.allow(views.takeLateBacklog());
         final ByeReason end = views.end();
         if (end != null) {
-            bye(
-                    end,
-                    0,
-                    end == ByeReason.TOO_OLD
-                            ? "the next message of the feed is there no more"
-                            : "the feed is not served from here for now");
+            bye(end, 0, views.whyEnded());
         }
     }
 

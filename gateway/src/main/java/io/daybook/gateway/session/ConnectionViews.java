@@ -16,16 +16,22 @@ final class ConnectionViews {
     private static final int FRAMES_AT_ONCE = 128;
 
     private final Transport transport;
+    private final ReadingWatch reading;
     private final List<ViewSource.View> views = new ArrayList<>();
     private final List<Integer> subscribed = new ArrayList<>();
     private final byte[] frame = new byte[Frame.MAX_LENGTH];
     private int next;
     private long frames;
-    private long lateBacklog;
     private @Nullable ByeReason end;
 
-    ConnectionViews(final Transport transport) {
+    /**
+     * Without any.
+     *
+     * @param reading is told how much more the connection asks for at once
+     */
+    ConnectionViews(final Transport transport, final ReadingWatch reading) {
         this.transport = transport;
+        this.reading = reading;
     }
 
     /** Takes a SUBSCRIBE that was checked; why the connection has to end, or null. */
@@ -43,6 +49,7 @@ final class ConnectionViews {
         }
         subscribed.add(name);
         views.add(view);
+        reading.allow(view.behind());
         return null;
     }
 
@@ -61,11 +68,11 @@ final class ConnectionViews {
         return end;
     }
 
-    /** What views have found that began later than they were subscribed to; told once. */
-    long takeLateBacklog() {
-        final long taken = lateBacklog;
-        lateBacklog = 0;
-        return taken;
+    /** The same in words. */
+    String whyEnded() {
+        return end == ByeReason.TOO_OLD
+                ? "the next message of the feed is there no more"
+                : "the feed is not served from here for now";
     }
 
     /** Sends what there is, as far as there is room, of each view in turn; whether it sent something. */
@@ -79,7 +86,7 @@ final class ConnectionViews {
             next = next + 1 < views.size() ? next + 1 : 0;
             final ViewSource.View view = views.get(next);
             final int length = view.next(frame);
-            lateBacklog += view.lateBacklog();
+            reading.allow(view.lateBacklog());
             end = end(length);
             idle = length > 0 ? 0 : idle + 1;
             if (length > 0) {
