@@ -12,6 +12,7 @@ import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -168,8 +169,11 @@ final class Roster {
      */
     void requireFit(final Members other) {
         book.forEach(known -> SessionRules.requireFit(other, known));
+        final Map<Integer, FixSession> known = new HashMap<>(); // also where another node leads
+        byId.values().forEach(own -> known.put(own.session(), own));
         for (final SessionSettings now : other.sessions()) {
-            final FixSession own = upkeep.session(now.session());
+            final FixSession looked = upkeep.session(now.session());
+            final FixSession own = looked == null ? known.get(now.session()) : looked;
             if (own != null && own.store != null && isOtherId(own, now)) {
                 throw new IllegalArgumentException("session " + now.session() + " must keep its CompIDs while the"
                         + " gateway runs: compId=" + now.compId() + " venue=" + now.venue() + ", and it has logged on"

@@ -36,7 +36,7 @@ final class FixReloadTest {
         return fresh;
     }
 
-    private static SessionSettings named(final SessionSettings settings, final String compId) {
+    static SessionSettings named(final SessionSettings settings, final String compId) {
         return new SessionSettings(
                 settings.session(),
                 settings.member(),

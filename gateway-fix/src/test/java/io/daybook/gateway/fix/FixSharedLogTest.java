@@ -3,17 +3,20 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.Nop;
 import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -212,6 +215,19 @@ final class FixSharedLogTest {
             assertEquals("35=8 34=" + last + " 11=a 43=Y", RawFix.fields(client.receive(), 35, 34, 11, 43));
             rest(client, "b", "1");
         }
+    }
+
+    @Test
+    void shouldRefuseOtherCompIdsOfASessionThatHasLoggedOnHereWhileAnotherNodeLeads() throws Exception {
+        shared.leadership = 1;
+        logon(1).close();
+        shared.leadership = SessionLog.NONE;
+        awaitDoor(false);
+        final Members renamed = Members.of(List.of(FixReloadTest.named(FixVenue.trader(17, 1), "OTHER")));
+        final String fault = String.valueOf(assertThrows(
+                        IllegalArgumentException.class, () -> venue.gateway().reload(renamed))
+                .getMessage());
+        assertTrue(fault.startsWith("session 17 must keep its CompIDs while the gateway runs"), fault);
     }
 
     @Test
