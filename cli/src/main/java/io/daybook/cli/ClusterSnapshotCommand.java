@@ -1,11 +1,8 @@
 package io.daybook.cli;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code daybook cluster snapshot}: a snapshot on every node. */
 @Command(
@@ -19,18 +16,8 @@ import picocli.CommandLine.Parameters;
 final class ClusterSnapshotCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
-    private Path file = Path.of("");
-
-    @Option(
-            names = "--session",
-            required = true,
-            paramLabel = "N",
-            description = "A session for this command; a client that has it now is shut out.")
-    private int session;
-
     @Mixin
-    private ClusterClientName as = new ClusterClientName();
+    private ClusterOperator operator = new ClusterOperator();
 
     ClusterSnapshotCommand(final Console console) {
         this.console = console;
@@ -38,6 +25,6 @@ final class ClusterSnapshotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandFailure {
-        return ClusterTasks.snapshot(console, file, session, as.name());
+        return ClusterTasks.snapshot(console, operator.file(), operator.session(), operator.name());
     }
 }
