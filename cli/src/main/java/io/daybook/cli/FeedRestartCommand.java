@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
             "This is the way out where the feed is ahead of the journal, which means that subscribers were perhaps told"
                     + " of commands that the journal does not have: power was lost with AFTER_WRITE, or an older"
                     + " journal was brought back. All subscribers take a snapshot then.",
-            "No exchange may be running on the folder. The nodes of a cluster begin theirs anew by gateway.feed.restarts"
-                    + " in their files.",
+            "No exchange may be running on the folder. The nodes of a cluster begin theirs anew by"
+                    + " gateway.feed.restarts in their files.",
             ""
         },
         footer = {"", "Example:", "  daybook feed restart ./exchange"})
@@ -46,8 +46,8 @@ final class FeedRestartCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCodes.USAGE,
                     folder
-                            + " is the folder of a cluster's node, and all nodes must begin the feed anew together: raise"
-                            + " gateway.feed.restarts in their files, and start them anew");
+                            + " is the folder of a cluster's node, and all nodes must begin the feed anew together:"
+                            + " raise gateway.feed.restarts in their files, and start them anew");
         }
         final FileJournalStorage storage = new FileJournalStorage();
         try {

@@ -381,8 +381,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 || !now.log().withLevel(settings.log().level()).equals(settings.log())) {
             throw new StartException(
                     true,
-                    "only limits, members, http.hosts, http.corsOrigins, log.level and what is in TLS files count without"
-                            + " a restart; what else has changed, of data, exchange, http, tcp, fix, feed, log,"
+                    "only limits, members, http.hosts, http.corsOrigins, log.level and what is in TLS files count"
+                            + " without a restart; what else has changed, of data, exchange, http, tcp, fix, feed, log,"
                             + " hopEvery or a listing: start again for it");
         }
         final Runnable tls = renewedTls();

@@ -130,8 +130,8 @@ public final class ServerSections {
                 http.fault(
                         "corsOrigins",
                         "\"" + origin + "\" is no origin. Write scheme, host and port in small letters, without a"
-                                + " path, as \"https://app.example\"; each page by its name, for \"*\" would let any page"
-                                + " ask.");
+                                + " path, as \"https://app.example\"; each page by its name, for \"*\" would let any"
+                                + " page ask.");
             }
         }
         return origins;
