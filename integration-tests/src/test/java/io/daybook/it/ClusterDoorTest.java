@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -69,7 +68,7 @@ class ClusterDoorTest {
             }
             venue.awaitAgreement();
             for (final int session : members.keySet()) {
-                requireSameStream(venue, session);
+                venue.requireSameStreams(session);
             }
             venue.export(folder.resolve("journal"));
         }
@@ -120,25 +119,6 @@ class ClusterDoorTest {
         venue.kill(leader);
         await(venue, members, 0);
         venue.start(leader);
-    }
-
-    private static int processes(final ClusterVenue venue) {
-        return venue.config.members().size();
-    }
-
-    /** Streams lie in files a moment after their node has carried a command out. */
-    private void requireSameStream(final ClusterVenue venue, final int session) throws Exception {
-        final List<String> first = venue.told(0, session);
-        assertTrue(!first.isEmpty(), () -> "seed=" + seed);
-        final long startNs = System.nanoTime();
-        for (int node = 1; node < processes(venue); node++) {
-            while (!venue.told(node, session).equals(venue.told(0, session))) {
-                assertTrue(
-                        System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS),
-                        "node " + node + " has told session " + session + " something else, seed=" + seed);
-                TimeUnit.MILLISECONDS.sleep(100);
-            }
-        }
     }
 
     private String story(final ClusterVenue venue, final Map<Integer, TradingMember> members) {

@@ -5,14 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeConfig;
-import io.daybook.api.OrderBookQuery;
-import io.daybook.api.OrderBookReport;
-import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
 import io.daybook.cluster.node.ClusterConfig;
-import io.daybook.core.DaybookExchange;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -141,7 +135,7 @@ class ClusterFeedTest {
                 for (final TradingMember member : members) {
                     assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue, member));
                 }
-                final long resting = resting(one) + resting(two);
+                final long resting = one.resting() + two.resting();
                 await(
                         () -> byLines.total() == resting && byTcp.total() == resting,
                         () -> byLines + "\n" + byTcp + "\n" + stream.lastStreamEnd() + "\nresting=" + resting
@@ -163,7 +157,7 @@ class ClusterFeedTest {
             requireSameMessages(venue, "feed/levels");
             venue.export(folder.resolve("journal"));
         }
-        assertEquals(ofExchange(folder.resolve("journal")), told, () -> "seed=" + seed);
+        assertEquals(LevelsOfClient.ofJournal(folder.resolve("journal"), SYMBOL), told, () -> "seed=" + seed);
     }
 
     private void trade(final ClusterVenue venue, final TradingMember member) throws InterruptedException {
@@ -231,25 +225,6 @@ class ClusterFeedTest {
                 }
             }
             return all;
-        }
-    }
-
-    private static long resting(final TradingMember member) {
-        return member.ledger().live().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    private static LevelsOfClient.Levels ofExchange(final Path journal) {
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(Topology.INLINE)
-                .journal(journal)
-                .mustExist(true)
-                .build();
-        try (Exchange exchange = DaybookExchange.start(config)) {
-            final OrderBookReport report =
-                    exchange.query(new OrderBookQuery(SYMBOL, 0)).join();
-            return new LevelsOfClient.Levels(report.bids(), report.asks());
         }
     }
 

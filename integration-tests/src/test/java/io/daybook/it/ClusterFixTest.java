@@ -7,7 +7,6 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +68,7 @@ class ClusterFixTest {
             venue.supervise();
             venue.awaitAgreement();
             for (final int session : members.keySet()) {
-                requireSameReports(venue, session);
+                venue.requireSameStreams(session);
             }
             venue.export(folder.resolve("journal"));
         }
@@ -115,21 +114,6 @@ class ClusterFixTest {
             if (node != leader) {
                 final int port = venue.fixPorts()[node];
                 assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
-            }
-        }
-    }
-
-    /** Reports lie in files a moment after their node has carried a command out. */
-    private void requireSameReports(final ClusterVenue venue, final int session) throws Exception {
-        final List<String> first = venue.told(0, session);
-        assertTrue(!first.isEmpty(), () -> "seed=" + seed);
-        final long startNs = System.nanoTime();
-        for (int node = 1; node < venue.fixPorts().length; node++) {
-            while (!venue.told(node, session).equals(venue.told(0, session))) {
-                assertTrue(
-                        System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS),
-                        "node " + node + " has told session " + session + " something else, seed=" + seed);
-                TimeUnit.MILLISECONDS.sleep(100);
             }
         }
     }

@@ -41,6 +41,7 @@ final class ClusterVenue implements AutoCloseable {
     private static final String ADMIN = "400";
 
     private final Path folder;
+    private final long seed;
     private final String secret;
     private final String kept;
     private final int[] doors = new int[ClusterConfig.NODES];
@@ -76,6 +77,7 @@ final class ClusterVenue implements AutoCloseable {
             final IntFunction<String> sections)
             throws IOException {
         this.folder = folder;
+        this.seed = seed;
         final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
         kept = fresh.kept().kept();
@@ -353,6 +355,20 @@ final class ClusterVenue implements AutoCloseable {
                 .forEach((out, bytes, offset, length) ->
                         told.add(out + " " + HexFormat.of().formatHex(bytes, offset, offset + length)));
         return told;
+    }
+
+    /** What a session was told lies in files a moment after their node has carried a command out. */
+    void requireSameStreams(final int session) throws IOException, InterruptedException {
+        assertTrue(!told(0, session).isEmpty(), () -> "seed=" + seed);
+        final long startNs = System.nanoTime();
+        for (int node = 1; node < processes.length; node++) {
+            while (!told(node, session).equals(told(0, session))) {
+                assertTrue(
+                        System.nanoTime() - startNs < PATIENCE.toNanos(),
+                        "node " + node + " has told session " + session + " something else, seed=" + seed);
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        }
     }
 
     String log() {

@@ -5,13 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeConfig;
-import io.daybook.api.OrderBookQuery;
-import io.daybook.api.OrderBookReport;
-import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
-import io.daybook.core.DaybookExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -147,15 +141,15 @@ class FeedProcessTest {
             }
             await(
                     () -> {
-                        final long resting = resting(one) + resting(two);
+                        final long resting = one.resting() + two.resting();
                         return byLine.total() == resting && byTcp.total() == resting;
                     },
-                    () -> byLine + "\n" + byTcp + "\n" + resting(one) + " + " + resting(two));
+                    () -> byLine + "\n" + byTcp + "\n" + one.resting() + " + " + two.resting());
             final LevelsOfClient.Levels told = byLine.levels();
             assertEquals(told, byTcp.levels(), () -> "seed=" + seed);
             venue.stop();
             assertTrue(venue.log().contains("daybook: feed: packets sent "), venue::log);
-            assertEquals(ofExchange(), told, () -> "seed=" + seed);
+            assertEquals(LevelsOfClient.ofJournal(venue.data(), SYMBOL), told, () -> "seed=" + seed);
             for (final LevelsOfClient levels : List.of(byLine, byTcp)) {
                 assertEquals("", levels.wrong(), () -> "seed=" + seed);
             }
@@ -200,25 +194,6 @@ class FeedProcessTest {
             await(served::isFresh, stream::lastStreamEnd);
         }
         venue.stop();
-    }
-
-    private static long resting(final TradingMember member) {
-        return member.ledger().live().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    private LevelsOfClient.Levels ofExchange() {
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(Topology.INLINE)
-                .journal(venue.data())
-                .mustExist(true)
-                .build();
-        try (Exchange exchange = DaybookExchange.start(config)) {
-            final OrderBookReport report =
-                    exchange.query(new OrderBookQuery(SYMBOL, 0)).join();
-            return new LevelsOfClient.Levels(report.bids(), report.asks());
-        }
     }
 
     private void await(final BooleanSupplier condition, final Supplier<String> what) throws InterruptedException {

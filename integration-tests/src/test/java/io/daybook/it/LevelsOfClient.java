@@ -1,11 +1,17 @@
 package io.daybook.it;
 
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
+import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.client.feed.Mismatch;
+import io.daybook.core.DaybookExchange;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class LevelsOfClient implements FeedListener {
     /** Both sides of a book, best first. */
     record Levels(List<OrderBookReport.Level> bids, List<OrderBookReport.Level> asks) {}
+
+    /** Those of the exchange whose journal this is, which must have ended. */
+    static Levels ofJournal(final Path journal, final int symbol) {
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .topology(Topology.INLINE)
+                .journal(journal)
+                .mustExist(true)
+                .build();
+        try (Exchange exchange = DaybookExchange.start(config)) {
+            final OrderBookReport report =
+                    exchange.query(new OrderBookQuery(symbol, 0)).join();
+            return new Levels(report.bids(), report.asks());
+        }
+    }
 
     private final int symbol;
     private volatile @Nullable FeedClient client;

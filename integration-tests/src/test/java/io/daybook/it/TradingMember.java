@@ -116,6 +116,11 @@ final class TradingMember implements ClientListener, AutoCloseable {
         return new MemberLedger(new TreeMap<>(answers), List.copyOf(fills), new TreeMap<>(live));
     }
 
+    /** The lots of its orders that rest. */
+    long resting() {
+        return ledger().live().values().stream().mapToLong(Long::longValue).sum();
+    }
+
     synchronized String openRequests() {
         return open.toString();
     }

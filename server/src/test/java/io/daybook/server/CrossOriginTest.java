@@ -68,6 +68,18 @@ class CrossOriginTest {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    private HttpResponse<String> placeFrom(final String origin) throws IOException, InterruptedException {
+        return send(
+                origin,
+                "POST",
+                "/v1/orders",
+                order("buy", "1.00", "0.00001", "c-1"),
+                "Authorization",
+                "Bearer " + anna,
+                "Content-Type",
+                "application/json");
+    }
+
     private static Optional<String> header(final HttpResponse<String> answer, final String name) {
         return answer.headers().firstValue(name);
     }
@@ -78,15 +90,7 @@ class CrossOriginTest {
         assertEquals(200, book.statusCode());
         assertEquals(APP, header(book, ALLOWED).orElseThrow());
         assertEquals(List.of("Origin"), book.headers().allValues("Vary"));
-        final HttpResponse<String> order = send(
-                APP,
-                "POST",
-                "/v1/orders",
-                order("buy", "1.00", "0.00001", "c-1"),
-                "Authorization",
-                "Bearer " + anna,
-                "Content-Type",
-                "application/json");
+        final HttpResponse<String> order = placeFrom(APP);
         assertEquals(201, order.statusCode(), order.body());
         assertEquals(APP, header(order, ALLOWED).orElseThrow());
         assertTrue(header(order, "Access-Control-Expose-Headers").orElseThrow().contains("Daybook-Seq"));
@@ -114,15 +118,7 @@ class CrossOriginTest {
     @Test
     void shouldRefuseAllOtherPages() throws Exception {
         assertEquals(Optional.empty(), header(send(OTHER, "GET", "/v1/book/BTC-EUR", ""), ALLOWED));
-        final HttpResponse<String> order = send(
-                OTHER,
-                "POST",
-                "/v1/orders",
-                order("buy", "1.00", "0.00001", "c-1"),
-                "Authorization",
-                "Bearer " + anna,
-                "Content-Type",
-                "application/json");
+        final HttpResponse<String> order = placeFrom(OTHER);
         assertEquals(403, order.statusCode());
         assertEquals("FORBIDDEN", member(order.body(), "code"));
     }

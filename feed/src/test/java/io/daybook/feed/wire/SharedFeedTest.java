@@ -61,6 +61,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SharedFeedTest {
     private static final int SYMBOL = 1;
     private static final int AWAIT_MS = 60_000;
+
     /** Nobody asks where there is a part. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
             StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
@@ -93,6 +94,20 @@ final class SharedFeedTest {
         lineB.close();
     }
 
+    private FeedPublisher feed(final WireSettings settings, final int restarts) {
+        return FeedPublisher.shared(
+                new FileJournalStorage(),
+                folder,
+                ID,
+                settings,
+                FeedLogLimits.DEFAULT,
+                List.of(),
+                Clock.system(),
+                Scheduler.threads(Clock.system()),
+                false,
+                restarts);
+    }
+
     /** An exchange in the place of a log that is shared, and the feed of one node. */
     private final class Node implements SharedLog, AutoCloseable {
         private final FeedPublisher feed;
@@ -118,17 +133,7 @@ final class SharedFeedTest {
                     InetAddress::isLoopbackAddress,
                     10_000,
                     10_000);
-            feed = FeedPublisher.shared(
-                    new FileJournalStorage(),
-                    folder,
-                    ID,
-                    settings,
-                    FeedLogLimits.DEFAULT,
-                    List.of(),
-                    Clock.system(),
-                    Scheduler.threads(Clock.system()),
-                    false,
-                    restarts);
+            feed = feed(settings, restarts);
             final boolean isNew = Files.notExists(folder.resolve("journal"));
             exchange = DaybookExchange.start(
                     new FileJournalStorage(),
@@ -415,17 +420,7 @@ final class SharedFeedTest {
     void shouldFailWithTheFirstResultWhereItsPartCannotBe() {
         final WireSettings settings =
                 new WireSettings(0, 0, 1, 1_400, null, null, null, 100, null, address -> false, 1, 1);
-        try (FeedPublisher feed = FeedPublisher.shared(
-                new FileJournalStorage(),
-                folder,
-                ID,
-                settings,
-                FeedLogLimits.DEFAULT,
-                List.of(),
-                Clock.system(),
-                Scheduler.threads(Clock.system()),
-                false,
-                0)) {
+        try (FeedPublisher feed = feed(settings, 0)) {
             final Attachment attachment = feed.attachment();
             final Follower follower = attachment.follower();
             follower.restore(new BadPart(), 5, NO_STATE);
@@ -475,17 +470,7 @@ final class SharedFeedTest {
                 return isDrained.get();
             }
         };
-        try (FeedPublisher feed = FeedPublisher.shared(
-                new FileJournalStorage(),
-                folder,
-                ID,
-                settings,
-                FeedLogLimits.DEFAULT,
-                List.of(),
-                Clock.system(),
-                Scheduler.threads(Clock.system()),
-                false,
-                0)) {
+        try (FeedPublisher feed = feed(settings, 0)) {
             feed.attachment().follower().restore(new BadPart(), 5, NO_STATE);
             feed.start(log);
             assertFalse(hears(lineA));
