@@ -102,12 +102,12 @@ final class NodeFix implements AutoCloseable {
     /**
      * Listens from now on.
      *
-     * @param onRefused hears why the door can never open
+     * @param onFailure hears that the door can never open, or has failed
      * @return where, for people
      */
-    String start(final NodeDoor log, final Members members, final Consumer<IllegalArgumentException> onRefused) {
+    String start(final NodeDoor log, final Members members, final Consumer<RuntimeException> onFailure) {
         final FixDoor door = config.door();
-        final int port = gateway.start(new NodeLog(log, config.addresses()), log, onRefused);
+        final int port = gateway.start(new NodeLog(log, config.addresses()), log, onFailure);
         final long sessions = members.sessions().stream()
                 .filter(session -> session.protocol() == Protocol.FIX)
                 .count();

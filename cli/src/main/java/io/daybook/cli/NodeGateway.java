@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -194,7 +195,7 @@ final class NodeGateway implements AutoCloseable {
             if (fix != null) {
                 console.err()
                         .println("daybook: its door listens for "
-                                + fix.start(node.door(NodeFix.FOLLOWER), members, this::refused));
+                                + fix.start(node.door(NodeFix.FOLLOWER), members, this::failed));
             }
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "the door does not open: " + e.getMessage());
@@ -211,6 +212,17 @@ final class NodeGateway implements AutoCloseable {
     private void refused(final IllegalArgumentException why) {
         console.err().println("daybook: the door of this node cannot open: " + why.getMessage());
         Runtime.getRuntime().halt(ExitCodes.USAGE);
+    }
+
+    /** On the thread of the FIX door: a node whose door has failed must not lead. */
+    private void failed(final RuntimeException why) {
+        if (why instanceof IllegalArgumentException refusal) {
+            refused(refusal);
+        }
+        console.err()
+                .println("daybook: the FIX door of this node has failed: "
+                        + CommandFailure.describe(Objects.requireNonNullElse(why.getCause(), why)));
+        Runtime.getRuntime().halt(ExitCodes.FATAL);
     }
 
     /** Looks after the feed; reads the members again where they have changed, or a signal wants it. */

@@ -80,6 +80,9 @@ public final class FixGateway implements AutoCloseable {
 
     private boolean isShared;
 
+    /** Hears on a log that nodes share why the door is of no use. */
+    private volatile Consumer<RuntimeException> listener = cause -> {};
+
     /** Listens while this node leads, on a log that nodes share; null for none. */
     private volatile @Nullable DoorAcceptor leading;
 
@@ -143,20 +146,21 @@ public final class FixGateway implements AutoCloseable {
      *
      * @param shared the log, as this node sees it
      * @param polled the follower of this node
-     * @param onRefused hears, on the gateway's thread, why the door can never open: members contradict what their
-     *     sessions have been
+     * @param onFailure hears, on the gateway's thread, that members contradict what their sessions have been, so that
+     *     the door can never open ({@link IllegalArgumentException}), or that it has failed
+     *     ({@link IllegalStateException}): the node must not lead
      * @return the port it listens on then, which was free
      * @throws IllegalArgumentException where certificates do not fit, or the address cannot be bound
      */
-    public int start(
-            final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
+    public int start(final SessionLog shared, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
         isShared = true;
-        opening = () -> open(shared, polled, onRefused);
+        layer.shared();
+        listener = onFailure;
+        opening = () -> open(shared, polled);
         return openDoor(begin());
     }
 
-    private void open(
-            final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
+    private void open(final SessionLog shared, final FollowerPoller polled) {
         if (!shared.isReady()) {
             return;
         }
@@ -164,7 +168,7 @@ public final class FixGateway implements AutoCloseable {
         try {
             layer.open(shared, polled, this::wakeUp);
         } catch (final IllegalArgumentException e) {
-            onRefused.accept(e);
+            listener.accept(e);
         }
     }
 
@@ -330,6 +334,7 @@ public final class FixGateway implements AutoCloseable {
         public void failed(final Throwable cause) {
             LOG.error("the FIX door failed", cause);
             layer.failed();
+            listener.accept(new IllegalStateException("the FIX door failed", cause));
         }
     }
 

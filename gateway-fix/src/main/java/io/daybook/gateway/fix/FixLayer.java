@@ -157,6 +157,12 @@ final class FixLayer {
         }
     }
 
+    /** Nodes share the log. Called before the layer's thread begins. */
+    void shared() {
+        isShared = true;
+        roster.shared();
+    }
+
     /**
      * The same on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are let in while
      * this node lets their commands in, and are told who does else.
@@ -167,7 +173,6 @@ final class FixLayer {
     void open(final SessionLog shared, final FollowerPoller polled, final Runnable published) {
         synchronized (lock) {
             roster.openShared(clock.nanoTime());
-            isShared = true;
             onPublished = published;
             follower.requirePart();
             final GatewayCommands unused = begin(shared, polled);

@@ -35,9 +35,10 @@ final class Roster {
 
     private Members members;
 
-    /** Whether nodes share the log, and this one leads. */
     private boolean isShared;
+    private boolean isOpen;
 
+    /** Whether nodes share the log, and this one leads. */
     private boolean isLooking;
 
     Roster(
@@ -102,18 +103,25 @@ final class Roster {
      * @throws IllegalArgumentException where the members contradict what the sessions have been
      */
     void open(final long nowNs) {
+        isOpen = true;
         requireFit(members);
         members.sessions().forEach(settings -> add(settings, nowNs));
     }
 
+    /** Nodes share the log: sessions are looked after where one leads. Called before anybody else asks. */
+    void shared() {
+        isShared = true;
+    }
+
     /**
-     * The same on a log that nodes share: sessions are known, and looked after once this node leads.
+     * The book of a log that nodes share knows what was before: sessions are known, and looked after once this node
+     * leads.
      *
      * @throws IllegalArgumentException where the members contradict what the sessions have been
      */
     void openShared(final long nowNs) {
+        isOpen = true;
         requireFit(members);
-        isShared = true;
         members.sessions().forEach(settings -> know(settings, nowNs));
     }
 
@@ -168,6 +176,9 @@ final class Roster {
      * @throws IllegalArgumentException where they contradict what the sessions have been
      */
     void requireFit(final Members other) {
+        if (!isOpen) {
+            return; // the book is being read; it is asked then
+        }
         book.forEach(known -> SessionRules.requireFit(other, known));
         final Map<Integer, FixSession> known = new HashMap<>(); // also where another node leads
         byId.values().forEach(own -> known.put(own.session(), own));

@@ -3,21 +3,30 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
+import io.daybook.api.FollowerPoller;
 import io.daybook.api.Nop;
 import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.CancelOnDisconnect;
 import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Right;
 import io.daybook.gateway.session.SessionLog;
+import io.daybook.gateway.session.SessionSettings;
+import io.daybook.gateway.session.SessionStatus;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +53,8 @@ final class FixSharedLogTest {
         private volatile String leader = "b.lan:9441";
         private volatile boolean answersOpens = true;
         private volatile boolean isRefused;
+        private volatile boolean isReady = true;
+        private volatile @Nullable RuntimeException fault;
         private final AtomicLong epoch = new AtomicLong();
 
         SessionLog on(final Exchange running) {
@@ -54,7 +65,7 @@ final class FixSharedLogTest {
 
         @Override
         public boolean isReady() {
-            return exchange != null;
+            return isReady && exchange != null;
         }
 
         @Override
@@ -104,6 +115,10 @@ final class FixSharedLogTest {
 
         @Override
         public boolean work() {
+            final RuntimeException own = fault;
+            if (own != null) {
+                throw own;
+            }
             return false;
         }
 
@@ -121,6 +136,7 @@ final class FixSharedLogTest {
     @AfterEach
     void close() {
         venue.close();
+        assertEquals(List.of(), List.copyOf(venue.failures));
     }
 
     /** Logs on as soon as the node leads. */
@@ -128,11 +144,19 @@ final class FixSharedLogTest {
         while (true) {
             awaitDoor(true);
             final RawFix client = venue.logon(17, number, "");
-            client.answer = client.receive();
+            client.answer = answer(client);
             if ("A".equals(RawFix.field(client.answer, 35))) {
                 return client;
             }
             client.close(); // the one before has not ended yet
+        }
+    }
+
+    private static @Nullable String answer(final RawFix client) throws IOException {
+        try {
+            return client.receive();
+        } catch (final SocketException e) {
+            return null; // the port was closed once more behind a time of leading
         }
     }
 
@@ -215,6 +239,52 @@ final class FixSharedLogTest {
             assertEquals("35=8 34=" + last + " 11=a 43=Y", RawFix.fields(client.receive(), 35, 34, 11, 43));
             rest(client, "b", "1");
         }
+    }
+
+    @Test
+    void shouldReadMembersAgainBeforeItsLogIsReadyAsOnANodeThatDoesNotLead() throws Exception {
+        final SessionSettings cancelled =
+                FixVenue.session(17, Set.of(Right.TRADE), CancelOnDisconnect.DISCONNECT, 86_400_000, 1);
+        shared.leadership = 1;
+        try (RawFix client = logon(1)) {
+            rest(client, "a", "1");
+        }
+        venue.close();
+        shared.leadership = SessionLog.NONE;
+        shared.isReady = false;
+        venue = FixVenue.shared(folder, shared::on, cancelled);
+        venue.gateway().reload(Members.of(List.of(cancelled, FixVenue.trader(18, 2))));
+        assertEquals(
+                List.of(SessionStatus.State.DOWN, SessionStatus.State.DOWN),
+                venue.gateway().sessions().stream().map(SessionStatus::state).toList(),
+                "its grace runs where it is looked after, which is at the leader");
+        shared.isReady = true;
+        shared.leadership = 2;
+        try (RawFix client = logon(3)) {
+            assertEquals("11=a 97=Y", RawFix.fields(client.receive(), 11, 97));
+        }
+    }
+
+    @Test
+    void shouldSayThatItHasFailed() throws Exception {
+        shared.leadership = 1;
+        awaitDoor(true);
+        final RuntimeException fault = new IllegalStateException("no such number");
+        shared.fault = fault;
+        RuntimeException told = venue.failures.poll();
+        while (told == null) {
+            Thread.onSpinWait();
+            told = venue.failures.poll();
+        }
+        assertEquals("the FIX door failed", told.getMessage());
+        assertSame(fault, told.getCause());
+        final FollowerPoller polled = venue.exchange().poller(FixGateway.FOLLOWER);
+        CompletableFuture.runAsync(
+                () -> { // as nobody else does now, and the exchange would wait for it
+                    while (!polled.isDrained()) {
+                        polled.poll(1);
+                    }
+                });
     }
 
     @Test

@@ -93,6 +93,9 @@ public final class FixVenue implements AutoCloseable {
 
     final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
 
+    /** What the gateway of a log that nodes share has said. */
+    final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
+
     /** The sessions of the News (B) that came: what was before it on its connection is processed. */
     final BlockingQueue<FixSession> news = new LinkedBlockingQueue<>();
 
@@ -213,9 +216,7 @@ public final class FixVenue implements AutoCloseable {
         views.open(exchange);
         port = shared == null
                 ? gateway.start(exchange)
-                : gateway.start(shared.apply(exchange), exchange.poller(FixGateway.FOLLOWER), refused -> {
-                    throw refused;
-                });
+                : gateway.start(shared.apply(exchange), exchange.poller(FixGateway.FOLLOWER), failures::add);
     }
 
     private void take(final FixSession session) {
