@@ -420,14 +420,11 @@ final class OrderHolds {
             return checked;
         }
 
-        final int account =
-                known != Accounts.NONE ? known : accounts.findOrOpen(order.userIndex(), symbol.quoteIndex());
+        int account = known != Accounts.NONE ? known : accounts.findOrOpen(order.userIndex(), symbol.quoteIndex());
         if (knownPortfolio == Positions.NONE) {
-            accounts.portfolio(account, positions.openPortfolio());
+            account = accounts.openPortfolio(order.userIndex(), account);
         }
-        final int position = knownPosition != Positions.NONE
-                ? knownPosition
-                : positions.open(accounts.portfolio(account), symbol.index());
+        final int position = knownPosition != Positions.NONE ? knownPosition : positions.open(account, symbol.index());
         addLiveOrders(order.userIndex(), liveOrders);
         positions.addPending(position, symbol, bid, order.size());
         positions.addDoubled(position, symbol, lotsHeld - order.size());
@@ -447,15 +444,12 @@ final class OrderHolds {
         final int userIndex = users.activeIndexOf(order.uid());
         final Symbol symbol = symbols.at(symbolIndex);
         final long lots = order.size();
-        final long fee = Amounts.product(lots, symbol.takerFee());
-        if (userIndex < 0
-                || !marginTrading
-                || fee < 0
-                || !accounts.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() - BID, lots, fee)) {
+        if (userIndex < 0 || !marginTrading || lots > symbol.mostLotsAtOnce()) {
             return false;
         }
-        order.held(userIndex, symbolIndex, 0, fee);
-        return true;
+        final long fee = lots * symbol.takerFee();
+        order.held(userIndex, symbolIndex, 0, fee); // whatever it is: the steps begin with a new outcome
+        return accounts.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() == BID, lots, fee);
     }
 
     private ResultCode checkFutures(

@@ -76,8 +76,10 @@ final class PlainTrades {
         EventDescriptor.fees(array, base, takerFee, makerFee);
         symbol.lastPrice(price);
         final boolean completed = Settlement.isMakerCompleted(array, base);
-        ledger.settleTrade(taker, left == 0, symbol, bid, lots, price, released, takerFee);
-        ledger.settleTrade(maker, completed, symbol, !bid, lots, price, released, makerFee);
+        final long bought = bid ? lots : -lots;
+        ledger.settleTrade(taker, left == 0, symbol, bought, price, released, takerFee);
+        ledger.settleTrade(maker, completed, symbol, -bought, price, released, makerFee);
+        ledger.addFees(symbol, Math.addExact(takerFee, makerFee));
         return true;
     }
 
@@ -101,10 +103,12 @@ final class PlainTrades {
         final boolean bid = slot.isBid();
         final long gone = slot.initialRemaining() - slot.remaining();
         final long released = symbol.hold(bid, 0, gone);
-        final int takerAccount = accounts.find(taker, symbol.quoteIndex());
+        final int takerPosition = accounts.positionOf(taker, symbol);
+        final int takerAccount = positions.portfolio(takerPosition);
         ledger.release(takerAccount, released);
-        takerSide.begin(takerAccount, positions.find(accounts.portfolio(takerAccount), symbol.index()));
+        takerSide.begin(takerAccount, takerPosition);
         long traded = 0;
+        long makerFees = 0;
         for (int i = 0; i < trades; i++) {
             final long[] array = ring.array(slot, i);
             final int base = ring.base(slot, i);
@@ -121,9 +125,11 @@ final class PlainTrades {
             final boolean completed = Settlement.isMakerCompleted(array, base);
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
+            makerFees = Math.addExact(makerFees, makerFee);
             takerSide.trade(symbol, bid, lots, price, takerFee);
-            ledger.settleTrade(maker, completed, symbol, !bid, lots, price, makerReleased, makerFee);
+            ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
         }
+        ledger.addFees(symbol, makerFees);
         takerSide.end(symbol, bid, gone);
         if (slot.remaining() == 0) {
             users.removeLiveOrder(taker);

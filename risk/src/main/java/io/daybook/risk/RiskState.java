@@ -22,7 +22,7 @@ final class RiskState {
         symbols = new SymbolTable();
         currencies = new Currencies();
         users = new Users(secret);
-        positions = new Positions(symbols);
+        positions = new Positions(symbols, users);
         accounts = new Accounts(users, positions);
         ledger = new Ledger(accounts, currencies);
     }
@@ -32,8 +32,8 @@ final class RiskState {
         symbols = new SymbolTable(source.symbols);
         currencies = new Currencies(source.currencies);
         users = new Users(source.users);
-        positions = new Positions(source.positions, symbols);
-        accounts = new Accounts(source.accounts, users, positions);
+        positions = new Positions(source.positions, symbols, users);
+        accounts = new Accounts(users, positions);
         ledger = new Ledger(accounts, currencies);
     }
 }

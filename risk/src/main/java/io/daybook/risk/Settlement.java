@@ -266,7 +266,7 @@ final class Settlement {
         }
         ledger.release(account, symbol.hold(bid, 0, lots + doubled));
         if (lots != 0) {
-            positions.steps().removePending(portfolio, symbol, bid, lots);
+            positions.steps().removePending(positions.find(portfolio, symbol.index()), symbol, bid, lots);
         }
     }
 
@@ -282,11 +282,11 @@ final class Settlement {
         endTaker(slot.userIndex(), isBracket ? OrderFlags.ENDS_PARTNER : 0);
         ledger.release(account, slot.heldAmount());
         if (symbol.isFutures()) {
-            final int portfolio = accounts.portfolio(account);
+            final int position = positions.find(accounts.portfolio(account), symbol.index());
             if (isBracket) {
-                positions.addDoubled(positions.find(portfolio, symbol.index()), symbol, -slot.size());
+                positions.addDoubled(position, symbol, -slot.size());
             }
-            positions.steps().removePending(portfolio, symbol, bid, slot.size());
+            positions.steps().removePending(position, symbol, bid, slot.size());
         }
     }
 
@@ -481,7 +481,8 @@ final class Settlement {
             takerSide.trade(symbol, bid, lots, price, takerFee);
             if (maker != taker && !makerFeeds) {
                 final boolean completed = isMakerCompleted(array, base);
-                ledger.settleTrade(maker, completed, symbol, !bid, lots, price, makerReleased, makerFee);
+                ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
+                ledger.addFees(symbol, makerFee);
             } else {
                 endIfCompleted(array, base, maker);
                 if (maker == taker) { // the same position, which is brought up to date below

@@ -365,10 +365,9 @@ final class StateRecords {
         require(reader, isCostPossible, "cost out of the price limits", priceSum);
 
         final int account = state.accounts.findOrOpen(user, symbol.quoteIndex());
-        if (state.accounts.portfolio(account) == Positions.NONE) {
-            state.accounts.portfolio(account, state.positions.openPortfolio());
-        }
-        final int portfolio = state.accounts.portfolio(account);
+        final int portfolio = state.accounts.portfolio(account) == Positions.NONE
+                ? state.accounts.openPortfolio(user, account)
+                : account;
         final boolean isNew = state.positions.find(portfolio, symbol.index()) == Positions.NONE;
         require(reader, isNew, "position twice", symbol.spec().symbol());
         final boolean isLong = direction == PositionDirection.LONG.code();

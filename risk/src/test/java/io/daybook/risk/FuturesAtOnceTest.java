@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.CancelOrder;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.PositionDirection;
@@ -21,8 +22,10 @@ import org.junit.jupiter.api.Test;
  */
 class FuturesAtOnceTest {
     private static final int USD = 20;
+    private static final int EUR = 40;
     private static final int FUT = 1;
     private static final int OTHER = 2;
+    private static final int IN_EUR = 3;
 
     private final TestExchange exchange = new TestExchange()
             .symbol(TestExchange.futureWithFees(FUT, 11, USD))
@@ -137,6 +140,81 @@ class FuturesAtOnceTest {
         assertFalse(venue.placeAtOnce(1, FUT, 3, Side.BID, 1, 5));
         assertFalse(venue.placeAtOnce(1, FUT, 3, Side.ASK, Limits.MAX_SIZE, 5));
         assertEquals(before, venue.hash());
+    }
+
+    @Test
+    void shouldKeepAllAccountsOfAUserOneOfWhichGetsAPortfolio() {
+        for (final int count : new int[] {1, 3, 12}) { // one, a chain of some, an index over many
+            final TestExchange venue = new TestExchange()
+                    .symbol(TestExchange.futureWithFees(FUT, 11, USD))
+                    .user(1);
+            for (int i = 0; i < count; i++) {
+                venue.deposit(1, USD + i, 10_000 + i);
+            }
+            for (int i = 0; i < count; i += 2) {
+                final int symbol = OTHER + i;
+                venue.symbol(TestExchange.futureWithFees(symbol, 11, USD + i));
+                assertEquals(SUCCESS, venue.bid(1, symbol, 100 + i, 1, 100));
+                assertTrue(venue.placeAtOnce(1, symbol, 200 + i, Side.BID, 1, 100));
+            }
+            for (int i = 0; i < count; i++) {
+                assertEquals(10_000 + i, venue.balance(1, USD + i));
+                assertEquals(i % 2 == 0 ? 6 : 0, venue.held(1, USD + i));
+            }
+            venue.audit();
+        }
+    }
+
+    @Test
+    void shouldHoldInAnyOfSeveralPositions() {
+        exchange.deposit(1, USD, 100_000).deposit(1, EUR, 100_000);
+        exchange.symbol(TestExchange.futureWithFees(IN_EUR, 11, EUR));
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(1, OTHER, 2, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(1, IN_EUR, 3, 1, 100));
+        for (int i = 0; i < 3; i++) {
+            for (final int symbol : new int[] {FUT, OTHER, IN_EUR}) {
+                assertTrue(exchange.placeAtOnce(1, symbol, 10 + i, Side.BID, 1, 100));
+            }
+        }
+        assertEquals(4, exchange.position(1, FUT).pendingBuy());
+        assertEquals(4, exchange.position(1, OTHER).pendingBuy());
+        assertEquals(4, exchange.position(1, IN_EUR).pendingBuy());
+    }
+
+    @Test
+    void shouldHoldInWhatIsLeftBehindTheLatestPosition() {
+        exchange.deposit(1, USD, 100_000).deposit(1, EUR, 100_000);
+        exchange.symbol(TestExchange.futureWithFees(IN_EUR, 11, EUR));
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertEquals(SUCCESS, exchange.bid(1, IN_EUR, 2, 1, 100));
+        assertEquals(SUCCESS, exchange.run(new CancelOrder(1, IN_EUR, 2)));
+        assertTrue(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100));
+        assertFalse(exchange.placeAtOnce(1, IN_EUR, 4, Side.BID, 1, 100));
+        assertEquals(2, exchange.position(1, FUT).pendingBuy());
+    }
+
+    @Test
+    void shouldSettleExactlyWhatOpenAndTradedLotsTogetherAreWorthMoreThan2To62() {
+        final long lots = 1L << 20; // each may be worth 2^40
+        final TestExchange venue = new TestExchange()
+                .symbol(SymbolSpec.futuresContract(FUT, 11, USD).prices(1, 1L << 40));
+        for (int uid = 1; uid <= 2; uid++) {
+            venue.user(uid).deposit(uid, USD, 1L << 40);
+        }
+        assertEquals(SUCCESS, venue.bid(1, FUT, 1, 3 * lots, 5));
+        assertEquals(SUCCESS, venue.ask(2, FUT, 2, 3 * lots, 5));
+        assertEquals(SUCCESS, venue.ask(1, FUT, 3, 2 * lots, 7));
+        assertEquals(SUCCESS, venue.bid(2, FUT, 4, 2 * lots, 7));
+        assertEquals((1L << 40) + 4 * lots, venue.balance(1, USD));
+        assertEquals((1L << 40) - 4 * lots, venue.balance(2, USD));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.LONG, lots, 5 * lots, 0, 0, USD, 7, 2 * lots, 0),
+                venue.position(1, FUT));
+        assertEquals(
+                new UserReport.Position(FUT, PositionDirection.SHORT, lots, 5 * lots, 0, 0, USD, 7, -2 * lots, 0),
+                venue.position(2, FUT));
+        venue.audit();
     }
 
     /** User 1 buys a lot at 100 and pays the maker's fee of 1; the lot can lose 500. */

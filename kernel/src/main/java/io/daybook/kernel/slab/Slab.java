@@ -21,6 +21,7 @@ public final class Slab {
     private int chunkCount;
     private int lastHandle;
     private int firstFree;
+    private int firstFreePair;
     private int freeCount;
 
     /**
@@ -40,6 +41,7 @@ public final class Slab {
         this.chunkCount = source.chunkCount;
         this.lastHandle = source.lastHandle;
         this.firstFree = source.firstFree;
+        this.firstFreePair = source.firstFreePair;
         this.freeCount = source.freeCount;
         for (int i = 0; i < chunkCount; i++) {
             chunks[i] = source.chunks[i].clone();
@@ -55,6 +57,37 @@ public final class Slab {
             set(handle, 0, 0);
             return handle;
         }
+        if (firstFreePair != NONE) {
+            final int handle = allocatePair();
+            freeBlank(handle + 1);
+            return handle;
+        }
+        return append();
+    }
+
+    /**
+     * Two new records side by side, all 0, of which the first has an even handle: they lie in one chunk, so that what
+     * begins at one can be as long as both.
+     *
+     * @return the handle of the first
+     */
+    public int allocatePair() {
+        if (firstFreePair != NONE) {
+            final int handle = firstFreePair;
+            firstFreePair = (int) get(handle, 0);
+            freeCount -= 2;
+            set(handle, 0, 0);
+            return handle;
+        }
+        if ((lastHandle & 1) == 0) {
+            freeBlank(append());
+        }
+        final int handle = append();
+        append();
+        return handle;
+    }
+
+    private int append() {
         final int handle = Math.incrementExact(lastHandle);
         if (handle >>> CHUNK_SHIFT == chunkCount) {
             addChunk();
@@ -81,7 +114,16 @@ public final class Slab {
         freeCount++;
     }
 
-    /** How many records are allocated. */
+    /** Gives both records of a pair back. */
+    public void freePair(final int handle) {
+        final int base = base(handle);
+        Arrays.fill(chunk(handle), base, base + (2 << strideShift), 0);
+        set(handle, 0, firstFreePair);
+        firstFreePair = handle;
+        freeCount += 2;
+    }
+
+    /** How many records are allocated; a pair is two. */
     public int count() {
         return lastHandle - freeCount;
     }

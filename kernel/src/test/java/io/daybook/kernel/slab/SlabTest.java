@@ -2,6 +2,7 @@ package io.daybook.kernel.slab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import org.junit.jupiter.api.Test;
 
@@ -61,5 +62,44 @@ class SlabTest {
                 assertEquals(0, slab.get(expected, field));
             }
         }
+    }
+
+    @Test
+    void shouldHandOutPairsThatLieInOneChunk() {
+        final Slab slab = new Slab(2);
+        assertEquals(2, slab.allocatePair());
+        assertEquals(1, slab.allocate()); // which lay before the pair
+        for (int pair = 4; pair < 20_000; pair += 2) {
+            assertEquals(pair, slab.allocatePair());
+            assertSame(slab.chunk(pair), slab.chunk(pair + 1));
+            assertEquals(slab.base(pair) + 4, slab.base(pair + 1));
+        }
+        assertEquals(19_999, slab.count());
+        assertEquals(20_000, slab.allocate());
+    }
+
+    @Test
+    void shouldHandOutFreedPairsAgainEmptyAndSplitThemForSingleRecords() {
+        final Slab slab = new Slab(2);
+        final int first = slab.allocatePair();
+        final int second = slab.allocatePair();
+        slab.allocate();
+        for (final int pair : new int[] {first, second}) {
+            for (int field = 0; field < 8; field++) {
+                slab.chunk(pair)[slab.base(pair) + field] = 7;
+            }
+            slab.freePair(pair);
+        }
+        assertEquals(1, slab.count());
+        final Slab copy = new Slab(slab);
+        assertEquals(second, copy.allocatePair());
+        assertEquals(second, slab.allocate());
+        assertEquals(second + 1, slab.allocate());
+        assertEquals(first, slab.allocatePair());
+        for (int field = 0; field < 8; field++) {
+            assertEquals(0, slab.chunk(first)[slab.base(first) + field]);
+            assertEquals(0, slab.chunk(second)[slab.base(second) + field]);
+        }
+        assertEquals(5, slab.count());
     }
 }

@@ -13,20 +13,21 @@ import java.util.function.IntConsumer;
  * quoted in it need. An account is addressed by a handle; the accounts of a user are a chain, which is walked while it
  * is short and has an index besides when it is not.
  *
- * <p>Account record, 4 longs: balance; held; next account and currency index; portfolio.
+ * <p>Account record, 4 longs: balance; held; next account and currency index; 0. One with a portfolio has 8 longs, of
+ * which the others are the portfolio's ({@link Positions}): then both have the same handle.
  *
- * <p>Used by one thread. Amounts are written by the {@link Ledger} alone.
+ * <p>Used by one thread. Amounts are written by the {@link Ledger}, and by {@link PositionSteps} with the position that
+ * they belong to.
  */
 public final class Accounts {
 
     /** The handle of no account. */
     public static final int NONE = Slab.NONE;
 
-    private static final int BALANCE = 0;
-    private static final int HELD = 1;
+    private static final int BALANCE = Positions.BALANCE;
+    private static final int HELD = Positions.HELD;
     private static final int NEXT_AND_CURRENCY = 2;
-    private static final int PORTFOLIO = 3;
-    private static final int STRIDE_SHIFT = 2;
+    private static final int STRIDE_SHIFT = Positions.ACCOUNT_STRIDE_SHIFT;
 
     private static final int LONGEST_WALK = 8;
 
@@ -37,43 +38,24 @@ public final class Accounts {
     private final LongIndex index = new LongIndex();
     private final WideSum sum = new WideSum();
 
-    /** No accounts, for some users and their positions. */
+    /**
+     * The accounts of some users, whose records their positions have: none at first. Of copies, to be walked by another
+     * thread, those of a user with many cannot be looked up.
+     */
     public Accounts(final Users users, final Positions positions) {
         this.users = users;
         this.positions = positions;
         this.steps = positions.steps();
-        this.records = new Slab(STRIDE_SHIFT);
-    }
-
-    /** The accounts as they are now, to be walked by another thread; of a user with many, none can be looked up. */
-    public Accounts(final Accounts source, final Users users, final Positions positions) {
-        this.users = users;
-        this.positions = positions;
-        this.steps = positions.steps();
-        this.records = new Slab(source.records);
-    }
-
-    /** How many accounts there are. */
-    public int count() {
-        return records.count();
+        this.records = positions.accountRecords();
     }
 
     /** The account of a user in a currency, or {@link #NONE}. */
     public int find(final int userIndex, final int currencyIndex) {
-        return find(users.firstUnlessIndexed(userIndex), userIndex, currencyIndex);
-    }
-
-    /**
-     * {@link #find(int, int)} for a user whose record has been read.
-     *
-     * @param firstUnlessIndexed what it says: {@link Users#firstUnlessIndexed}
-     */
-    private int find(final int firstUnlessIndexed, final int userIndex, final int currencyIndex) {
-        int account = firstUnlessIndexed;
-        if (account == Users.INDEXED_ACCOUNTS) {
+        if (users.areAccountsIndexed(userIndex)) {
             final int found = index.get(key(userIndex, currencyIndex));
             return found == LongIndex.MISSING ? NONE : found;
         }
+        int account = users.firstAccount(userIndex);
         while (account != NONE) {
             final long nextAndCurrency = records.get(account, NEXT_AND_CURRENCY);
             if ((int) nextAndCurrency == currencyIndex) {
@@ -107,7 +89,7 @@ public final class Accounts {
 
     /** The portfolio of futures quoted in the currency, or {@link Positions#NONE}. */
     public int portfolio(final int account) {
-        return (int) records.get(account, PORTFOLIO);
+        return positions.isPortfolio(account) ? account : Positions.NONE;
     }
 
     /** Whether the portfolio has positions; it stays when it has none left. */
@@ -116,9 +98,52 @@ public final class Accounts {
         return portfolio != Positions.NONE && positions.count(portfolio) != 0;
     }
 
-    /** Sets {@link #portfolio}. */
-    public void portfolio(final int account, final int portfolio) {
-        records.set(account, PORTFOLIO, portfolio);
+    /**
+     * Opens an empty portfolio in an account without one, whose record then lies elsewhere.
+     *
+     * @return the new handle of the account
+     */
+    public int openPortfolio(final int userIndex, final int account) {
+        final int longer = records.allocatePair();
+        final long nextAndCurrency = records.get(account, NEXT_AND_CURRENCY);
+        records.set(longer, BALANCE, balance(account));
+        records.set(longer, HELD, held(account));
+        records.set(longer, NEXT_AND_CURRENCY, nextAndCurrency);
+        positions.openPortfolio(longer, userIndex);
+        if (users.firstAccount(userIndex) == account) {
+            users.firstAccount(userIndex, longer);
+        } else {
+            int previous = users.firstAccount(userIndex);
+            while (next(previous) != account) {
+                previous = next(previous);
+            }
+            records.set(previous, NEXT_AND_CURRENCY, (long) longer << 32 | currencyIndex(previous));
+        }
+        if (users.areAccountsIndexed(userIndex)) {
+            final long key = key(userIndex, (int) nextAndCurrency);
+            index.remove(key);
+            index.put(key, longer);
+        }
+        records.free(account);
+        return longer;
+    }
+
+    /** The position of a user in a future, or {@link Positions#NONE}. */
+    public int positionOf(final int userIndex, final Symbol symbol) {
+        final int latest = users.latestPosition(userIndex);
+        return steps.isIn(latest, symbol) ? latest : findPosition(userIndex, symbol);
+    }
+
+    private int findPosition(final int userIndex, final Symbol symbol) {
+        final int account = find(userIndex, symbol.quoteIndex());
+        if (account == NONE || !positions.isPortfolio(account)) {
+            return Positions.NONE;
+        }
+        final int position = positions.find(account, symbol.index());
+        if (position != Positions.NONE) {
+            users.latestPosition(userIndex, position);
+        }
+        return position;
     }
 
     /** What can be newly held or withdrawn, in minor units, exact; the sum is overwritten by the next call. */
@@ -158,10 +183,10 @@ public final class Accounts {
 
     /**
      * Reserves what an order for a future needs and counts it, if it is clear at once that its owner may have it:
-     * {@link PositionSteps#addPendingIfCovered}.
+     * {@link PositionSteps#holdIfCovered}.
      *
      * @param mostOrders that a user may have
-     * @param side 0 for a bid, 1 for an ask
+     * @param lots within {@link Symbol#mostLotsAtOnce}
      * @param fee what the order reserves, in quote minor units, ≥ 0
      * @return whether it is done; if not, nothing has changed
      */
@@ -169,41 +194,22 @@ public final class Accounts {
             final int userIndex,
             final int mostOrders,
             final Symbol symbol,
-            final int side,
+            final boolean bid,
             final long lots,
             final long fee) {
         final long[] user = users.record(userIndex);
         final int userBase = Users.base(userIndex);
-        int account = Users.firstAccountBelow(user, userBase, mostOrders);
-        while (account != NONE) {
-            final long[] record = records.chunk(account);
-            final int base = Slab.base(account, STRIDE_SHIFT);
-            final long nextAndCurrency = record[base + NEXT_AND_CURRENCY];
-            if ((int) nextAndCurrency == symbol.quoteIndex()) {
-                if (!holdIfCovered(record, base, symbol, side, lots, fee)) {
-                    return false;
-                }
-                Users.addLiveOrder(user, userBase);
-                return true;
+        int position = Users.latestPositionBelow(user, userBase, mostOrders);
+        if (!steps.isIn(position, symbol)) {
+            position = position == Users.TOO_MANY_ORDERS ? Positions.NONE : findPosition(userIndex, symbol);
+            if (position == Positions.NONE) {
+                return false;
             }
-            account = (int) (nextAndCurrency >>> 32);
         }
-        return false;
-    }
-
-    private boolean holdIfCovered(
-            final long[] record, final int base, final Symbol symbol, final int side, final long lots, final long fee) {
-        final long balance = record[base + BALANCE];
-        final long held = record[base + HELD];
-        final int portfolio = (int) record[base + PORTFOLIO];
-        final long free = balance - held;
-        if (portfolio == Positions.NONE
-                || balance < 0
-                || free < fee
-                || !steps.addPendingIfCovered(portfolio, symbol, side, lots, balance, free - fee)) {
+        if (!steps.holdIfCovered(position, symbol, bid, lots, fee)) {
             return false;
         }
-        record[base + HELD] = held + fee;
+        Users.addLiveOrder(user, userBase);
         return true;
     }
 
@@ -243,10 +249,11 @@ public final class Accounts {
             if (indexed) {
                 index.remove(key(userIndex, currencyIndex(account)));
             }
-            if (portfolio(account) != Positions.NONE) {
-                positions.closePortfolio(portfolio(account));
+            if (positions.isPortfolio(account)) {
+                records.freePair(account);
+            } else {
+                records.free(account);
             }
-            records.free(account);
             account = following;
         }
         users.accounts(userIndex, NONE, 0);
@@ -287,7 +294,7 @@ public final class Accounts {
             return false;
         }
         record[base + HELD] = left;
-        steps.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
+        steps.removePending(positions.find(account, symbol.index()), symbol, bid, lots);
         return true;
     }
 
@@ -304,21 +311,15 @@ public final class Accounts {
             final long lots,
             final long amount,
             final int ended) {
-        int account = firstToLookAt(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
-        long[] record = records.chunk(account);
-        int base = Slab.base(account, STRIDE_SHIFT);
-        while ((int) record[base + NEXT_AND_CURRENCY] != symbol.quoteIndex() && account != NONE) {
-            account = (int) (record[base + NEXT_AND_CURRENCY] >>> 32);
-            record = records.chunk(account);
-            base = Slab.base(account, STRIDE_SHIFT);
-        }
-        final long left = record[base + HELD] - amount;
-        if ((amount | left) < 0 || account == NONE) {
-            return false;
-        }
-        record[base + HELD] = left;
-        steps.removePending((int) record[base + PORTFOLIO], symbol, bid, lots);
-        return true;
+        return steps.takeOffAtOnce(users.countOff(userIndex, ended), symbol, bid, lots, amount)
+                || takeOff(userIndex, symbol, bid, lots, amount);
+    }
+
+    private boolean takeOff(
+            final int userIndex, final Symbol symbol, final boolean bid, final long lots, final long amount) {
+        final int position = positionOf(userIndex, symbol);
+        return steps.takeOffAtOnce(position, symbol, bid, lots, amount)
+                || releasePending(steps.portfolio(position), symbol, bid, lots, amount);
     }
 
     /**
@@ -326,39 +327,38 @@ public final class Accounts {
      * command, which is also booked in the position; if the order has ended, it is counted off.
      *
      * @param ended 1 if it has, 0 if not
+     * @param lots that it bought; negative where it sold
      */
     boolean settleTrade(
             final int userIndex,
             final int ended,
             final Symbol symbol,
-            final boolean bought,
             final long lots,
             final long price,
             final long released,
             final long fee) {
-        int account = firstToLookAt(users.countOff(userIndex, ended), userIndex, symbol.quoteIndex());
-        long[] record = records.chunk(account);
-        int base = Slab.base(account, STRIDE_SHIFT);
-        while ((int) record[base + NEXT_AND_CURRENCY] != symbol.quoteIndex() && account != NONE) {
-            account = (int) (record[base + NEXT_AND_CURRENCY] >>> 32);
-            record = records.chunk(account);
-            base = Slab.base(account, STRIDE_SHIFT);
-        }
-        final long left = record[base + HELD] - released;
-        if ((released | left) < 0 || account == NONE) {
-            return false;
-        }
-        final long profit = steps.tradeOnce((int) record[base + PORTFOLIO], symbol, bought, lots, price);
-        record[base + HELD] = left;
-        record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
-        return true;
+        return steps.tradeAtOnce(users.countOff(userIndex, ended), symbol, lots, price, released, fee)
+                || settleTrade(userIndex, symbol, lots, price, released, fee);
     }
 
-    /** Where a walk along the accounts of a user begins: at its first, or where the index says it ends. */
-    private int firstToLookAt(final int firstUnlessIndexed, final int userIndex, final int currencyIndex) {
-        return firstUnlessIndexed == Users.INDEXED_ACCOUNTS
-                ? find(firstUnlessIndexed, userIndex, currencyIndex)
-                : firstUnlessIndexed;
+    private boolean settleTrade(
+            final int userIndex,
+            final Symbol symbol,
+            final long lots,
+            final long price,
+            final long released,
+            final long fee) {
+        final int position = positionOf(userIndex, symbol);
+        if (steps.tradeAtOnce(position, symbol, lots, price, released, fee)) {
+            return true;
+        }
+        final int account = steps.portfolio(position);
+        final long left = held(account) - released;
+        if ((released | left) < 0) {
+            return false;
+        }
+        final long profit = steps.tradeOnce(position, symbol, lots > 0, Math.abs(lots), price);
+        return settle(account, released, profit, fee);
     }
 
     /** {@link #release}, and then books a profit and takes a fee; returns whether the release was a part. */

@@ -5,10 +5,11 @@ import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The only writer of balances and holds. Money enters and leaves through {@link #adjust}, and every other entry has its
- * counter-entry in the same method or, for futures, in the position whose cost it settles: so balances, positions, fees
- * and adjustments of a currency add up to 0 by construction. What would leave 64 bits throws
- * {@link ArithmeticException}, which halts the exchange.
+ * The only way to balances and holds but that of new orders for futures ({@link Accounts#holdIfCovered}). Money enters
+ * and leaves through {@link #adjust}, and every other entry has its counter-entry in the same method or, for futures,
+ * in the position whose cost it settles, and in {@link #addFees}: so balances, positions, fees and adjustments of a
+ * currency add up to 0 by construction. What would leave 64 bits throws {@link ArithmeticException}, which halts the
+ * exchange.
  *
  * <p>Used by one thread.
  */
@@ -98,21 +99,26 @@ public final class Ledger {
 
     /**
      * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
-     * {@link PositionSteps#tradeOnce}. Its order is counted off if it has ended.
+     * {@link PositionSteps#tradeAtOnce}. Its order is counted off if it has ended.
+     *
+     * @param lots that it bought; negative where it sold
      */
     public void settleTrade(
             final int userIndex,
             final boolean ended,
             final Symbol symbol,
-            final boolean bought,
             final long lots,
             final long price,
             final long released,
             final long fee) {
-        if (!accounts.settleTrade(userIndex, ended ? 1 : 0, symbol, bought, lots, price, released, fee)) {
+        if (!accounts.settleTrade(userIndex, ended ? 1 : 0, symbol, lots, price, released, fee)) {
             throw notHeld(accounts.find(userIndex, symbol.quoteIndex()), released);
         }
-        currencies.addFee(symbol.quoteIndex(), fee);
+    }
+
+    /** The counter-entry of the fees that {@link #settleTrade} took of some sides. */
+    public void addFees(final Symbol symbol, final long fees) {
+        currencies.addFee(symbol.quoteIndex(), fees);
     }
 
     /** What settles the taker of a future. */

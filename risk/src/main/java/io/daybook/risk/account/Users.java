@@ -3,33 +3,37 @@ package io.daybook.risk.account;
 import io.daybook.api.UserStatus;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.Slab;
+import io.daybook.risk.position.PositionHolders;
 import java.util.Arrays;
 
 /**
  * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one
  * thread.
  *
- * <p>User record, 4 longs: uid; last transaction id; count and first of the accounts; count of live orders and flags.
- * The few users with settings of their own have a record of these beside: mode and group of self-trade prevention, and
- * the most live orders; 0 for what is as for all.
+ * <p>User record, 4 longs: uid; last transaction id; count of accounts, flags and first account; count of live orders
+ * and latest position. The few users with settings of their own have a record of these beside: mode and group of
+ * self-trade prevention, and the most live orders; 0 for what is as for all.
  */
-public final class Users {
+public final class Users implements PositionHolders {
 
     /** The index of a user that is not known. */
     public static final int UNKNOWN = -1;
 
-    /** No handle: the accounts of the user are found through an index. */
-    static final int INDEXED_ACCOUNTS = -1;
+    /** No position: the user has as many live orders as it may. */
+    static final int TOO_MANY_ORDERS = -1;
 
     private static final int UID = 0;
     private static final int LAST_TRANSACTION_ID = 1;
-    private static final int ACCOUNTS = 2;
-    private static final int ORDERS_AND_FLAGS = 3;
+    private static final int FLAGS_AND_ACCOUNT = 2;
+    private static final int ORDERS_AND_POSITION = 3;
     private static final int STRIDE_SHIFT = 2;
 
-    private static final long SUSPENDED = 1;
-    private static final long INDEXED = 2;
-    private static final long HAS_SETTINGS = 4;
+    private static final long LOW = 0xFFFF_FFFFL;
+    private static final long SUSPENDED = 1L << 32;
+    private static final long INDEXED = 2L << 32;
+    private static final long HAS_SETTINGS = 4L << 32;
+    private static final int ACCOUNTS_SHIFT = 35;
+    private static final int MOST_ACCOUNTS = (1 << (Long.SIZE - ACCOUNTS_SHIFT)) - 1;
     private static final long ONE_ORDER = 1L << 32;
 
     private static final int STP_MODE = 0;
@@ -99,20 +103,20 @@ public final class Users {
 
     /** Whether the user may not place or move. */
     public boolean isSuspended(final int index) {
-        return (records.get(index + 1, ORDERS_AND_FLAGS) & SUSPENDED) != 0;
+        return (records.get(index + 1, FLAGS_AND_ACCOUNT) & SUSPENDED) != 0;
     }
 
     /** Suspends or resumes. */
     public void suspend(final int index, final boolean suspended) {
-        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
+        final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT);
         final long changed = suspended ? flags | SUSPENDED : flags & ~SUSPENDED;
-        suspendedCount += (int) (changed & SUSPENDED) - (int) (flags & SUSPENDED);
-        records.set(index + 1, ORDERS_AND_FLAGS, changed);
+        suspendedCount += Long.signum(changed & SUSPENDED) - Long.signum(flags & SUSPENDED);
+        records.set(index + 1, FLAGS_AND_ACCOUNT, changed);
         indexFlags(index);
     }
 
     private void indexFlags(final int index) {
-        final boolean isPlain = (records.get(index + 1, ORDERS_AND_FLAGS) & (SUSPENDED | HAS_SETTINGS)) == 0;
+        final boolean isPlain = (records.get(index + 1, FLAGS_AND_ACCOUNT) & (SUSPENDED | HAS_SETTINGS)) == 0;
         indexes.put(uid(index), isPlain ? index + 1 : -index - 1, records.count());
     }
 
@@ -123,7 +127,7 @@ public final class Users {
 
     /** Whether a user has settings of its own. */
     public boolean hasSettings(final int index) {
-        return (records.get(index + 1, ORDERS_AND_FLAGS) & HAS_SETTINGS) != 0;
+        return (records.get(index + 1, FLAGS_AND_ACCOUNT) & HAS_SETTINGS) != 0;
     }
 
     /** Number of the {@link io.daybook.api.StpMode} of orders that name none; 0 where it was not set. */
@@ -147,7 +151,7 @@ public final class Users {
 
     /** Sets all settings of a user; 0 for what is as for all. */
     public void settings(final int index, final int stpMode, final long stpGroup, final int maxOrders) {
-        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
+        final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT);
         final boolean has = (stpMode | stpGroup | maxOrders) != 0;
         if (has && index >= settingsOf.length) {
             settingsOf = Arrays.copyOf(settingsOf, Math.max(index + 1, settingsOf.length * 2));
@@ -158,7 +162,7 @@ public final class Users {
             settings.free(settingsOf[index]);
             settingsOf[index] = Slab.NONE;
         }
-        records.set(index + 1, ORDERS_AND_FLAGS, has ? flags | HAS_SETTINGS : flags & ~HAS_SETTINGS);
+        records.set(index + 1, FLAGS_AND_ACCOUNT, has ? flags | HAS_SETTINGS : flags & ~HAS_SETTINGS);
         if (has) {
             settings.set(settingsOf[index], STP_MODE, stpMode);
             settings.set(settingsOf[index], STP_GROUP, stpGroup);
@@ -184,7 +188,7 @@ public final class Users {
 
     /** How many live orders a user has; one that is held and not yet settled counts. */
     public int liveOrders(final int index) {
-        return (int) (records.get(index + 1, ORDERS_AND_FLAGS) >>> 32);
+        return (int) (records.get(index + 1, ORDERS_AND_POSITION) >>> 32);
     }
 
     /** Counts an order that was accepted. */
@@ -193,7 +197,7 @@ public final class Users {
     }
 
     static void addLiveOrder(final long[] record, final int base) {
-        record[base + ORDERS_AND_FLAGS] += ONE_ORDER;
+        record[base + ORDERS_AND_POSITION] += ONE_ORDER;
     }
 
     /** The array that holds the record of a user, at {@link #base}. */
@@ -207,67 +211,71 @@ public final class Users {
 
     /** Counts an order off that has ended. */
     public void removeLiveOrder(final int index) {
-        final long[] record = records.chunk(index + 1);
-        final int at = Slab.base(index + 1, STRIDE_SHIFT) + ORDERS_AND_FLAGS;
-        final long left = record[at] - ONE_ORDER;
-        if (left < 0) {
-            throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
-        }
-        record[at] = left;
+        countOff(index, 1);
     }
 
     /**
-     * Counts orders off that have ended, and returns {@link #firstUnlessIndexed}.
+     * Counts orders off that have ended, and returns {@link #latestPosition(int)}.
      *
      * @param ended 0 or 1
      */
     int countOff(final int index, final int ended) {
-        final long[] record = records.chunk(index + 1);
-        final int base = Slab.base(index + 1, STRIDE_SHIFT);
-        final long left = record[base + ORDERS_AND_FLAGS] - ended * ONE_ORDER;
+        final long[] record = record(index);
+        final int at = base(index) + ORDERS_AND_POSITION;
+        final long left = record[at] - ended * ONE_ORDER;
         if (left < 0) {
             throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
         }
-        record[base + ORDERS_AND_FLAGS] = left;
-        return (left & INDEXED) == 0 ? (int) record[base + ACCOUNTS] : INDEXED_ACCOUNTS;
+        record[at] = left;
+        return (int) left;
     }
 
-    /** The first of the accounts of a user, or {@link #INDEXED_ACCOUNTS}. */
-    int firstUnlessIndexed(final int index) {
-        final long[] record = records.chunk(index + 1);
-        final int base = Slab.base(index + 1, STRIDE_SHIFT);
-        return (record[base + ORDERS_AND_FLAGS] & INDEXED) == 0 ? (int) record[base + ACCOUNTS] : INDEXED_ACCOUNTS;
+    @Override
+    public int latestPosition(final int index) {
+        return (int) records.get(index + 1, ORDERS_AND_POSITION);
+    }
+
+    @Override
+    public void latestPosition(final int index, final int position) {
+        final long orders = records.get(index + 1, ORDERS_AND_POSITION) & ~LOW;
+        records.set(index + 1, ORDERS_AND_POSITION, orders | position);
     }
 
     /**
-     * The first of the accounts of a user with less than so many live orders; {@link Accounts#NONE} where there are as
-     * many, where the accounts are found through an index, and where there is none.
+     * {@link #latestPosition(int)} of a user with less than so many live orders; {@link #TOO_MANY_ORDERS} of others.
      */
-    static int firstAccountBelow(final long[] record, final int base, final int mostOrders) {
-        final long ordersAndFlags = record[base + ORDERS_AND_FLAGS];
-        final int first = (int) record[base + ACCOUNTS];
-        return ordersAndFlags >>> 32 < mostOrders && (ordersAndFlags & INDEXED) == 0 ? first : Accounts.NONE;
+    static int latestPositionBelow(final long[] record, final int base, final int mostOrders) {
+        final long ordersAndPosition = record[base + ORDERS_AND_POSITION];
+        return ordersAndPosition >>> 32 < mostOrders ? (int) ordersAndPosition : TOO_MANY_ORDERS;
     }
 
     int firstAccount(final int index) {
-        return (int) records.get(index + 1, ACCOUNTS);
+        return (int) records.get(index + 1, FLAGS_AND_ACCOUNT);
+    }
+
+    void firstAccount(final int index, final int account) {
+        records.set(index + 1, FLAGS_AND_ACCOUNT, records.get(index + 1, FLAGS_AND_ACCOUNT) & ~LOW | account);
     }
 
     /** How many accounts a user has. */
     public int accountCount(final int index) {
-        return (int) (records.get(index + 1, ACCOUNTS) >>> 32);
+        return (int) (records.get(index + 1, FLAGS_AND_ACCOUNT) >>> ACCOUNTS_SHIFT);
     }
 
     void accounts(final int index, final int first, final int count) {
-        records.set(index + 1, ACCOUNTS, (long) count << 32 | first);
+        if (count > MOST_ACCOUNTS) {
+            throw new ArithmeticException("a user has too many accounts: uid=" + uid(index));
+        }
+        final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT) & (SUSPENDED | INDEXED | HAS_SETTINGS);
+        records.set(index + 1, FLAGS_AND_ACCOUNT, (long) count << ACCOUNTS_SHIFT | flags | first);
     }
 
     boolean areAccountsIndexed(final int index) {
-        return (records.get(index + 1, ORDERS_AND_FLAGS) & INDEXED) != 0;
+        return (records.get(index + 1, FLAGS_AND_ACCOUNT) & INDEXED) != 0;
     }
 
     void accountsIndexed(final int index, final boolean indexed) {
-        final long flags = records.get(index + 1, ORDERS_AND_FLAGS);
-        records.set(index + 1, ORDERS_AND_FLAGS, indexed ? flags | INDEXED : flags & ~INDEXED);
+        final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT);
+        records.set(index + 1, FLAGS_AND_ACCOUNT, indexed ? flags | INDEXED : flags & ~INDEXED);
     }
 }

@@ -20,12 +20,21 @@ final class PositionRisk {
         // together they are at least 0 lots: the larger is never negative, and a negative one never decides
         final long bought = Math.max(buyLots, 0);
         final long sold = Math.max(sellLots, 0);
-        if (Amounts.areSmall(bought | sold | symbol.marginBits())) { // nearly always, and asked once for both products
+        if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always, and asked once for both products
             return Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell());
         }
         final long buy = Amounts.product(bought, symbol.marginBuy());
         final long sell = Amounts.product(sold, symbol.marginSell());
         return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
+    }
+
+    /** {@link #requiredMargin}, or a negative number where it is not clear at once that it fits. */
+    static long marginAtOnce(final Symbol symbol, final long buyLots, final long sellLots) {
+        final long bought = Math.max(buyLots, 0);
+        final long sold = Math.max(sellLots, 0);
+        return (bought | sold) <= symbol.mostLotsOfMargin()
+                ? Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell())
+                : Amounts.OVERFLOW;
     }
 
     /**

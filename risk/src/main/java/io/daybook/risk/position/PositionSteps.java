@@ -1,11 +1,12 @@
 package io.daybook.risk.position;
 
-import static io.daybook.risk.position.Positions.CHAIN;
+import static io.daybook.risk.position.Positions.ACCOUNT_STRIDE_SHIFT;
+import static io.daybook.risk.position.Positions.BALANCE;
+import static io.daybook.risk.position.Positions.HELD;
 import static io.daybook.risk.position.Positions.MARGIN;
 import static io.daybook.risk.position.Positions.OWNER;
 import static io.daybook.risk.position.Positions.PENDING_BUY;
 import static io.daybook.risk.position.Positions.PENDING_SELL;
-import static io.daybook.risk.position.Positions.PORTFOLIO_STRIDE_SHIFT;
 import static io.daybook.risk.position.Positions.POSITION_STRIDE_SHIFT;
 import static io.daybook.risk.position.Positions.PRICE_SUM;
 import static io.daybook.risk.position.Positions.TOTAL_EXPOSURE;
@@ -21,63 +22,74 @@ import io.daybook.risk.symbol.Symbol;
 
 /**
  * The three changes of a position that nearly all commands are made of: an order comes, lots of it go, it has its only
- * trade. Each finds portfolio and position once, reads every field of the two once, and writes once what has changed: a
- * store into one of these arrays makes C2 read all fields of the other again, for they could be the same array. What
+ * trade. Each reads every field of the position and of its account once, and writes once what has changed: a store into
+ * one of these arrays makes C2 read all fields of the other again, for they could be the same array.
+ *
+ * <p>What is done at once computes without a check of every step: a few comparisons before show that nothing can leave
+ * 64 bits, and where one of them fails, nothing has changed, and the exact way is left to the caller. There, what
  * leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionSteps {
     private final Positions owner;
     private final Slab positions;
-    private final Slab portfolios;
+    private final Slab accounts;
     private final PositionTrade trade = new PositionTrade();
 
-    PositionSteps(final Positions owner, final Slab positions, final Slab portfolios) {
+    PositionSteps(final Positions owner, final Slab positions, final Slab accounts) {
         this.owner = owner;
         this.positions = positions;
-        this.portfolios = portfolios;
+        this.accounts = accounts;
+    }
+
+    /** Whether a position is in a symbol; {@link Positions#NONE}, and what is no handle, is in none. */
+    public boolean isIn(final int position, final Symbol symbol) {
+        return position > Positions.NONE && (int) owner(position) == symbol.index();
+    }
+
+    /** The portfolio that a position is in, which has the handle of its account. */
+    public int portfolio(final int position) {
+        return (int) (owner(position) >>> 32);
+    }
+
+    private long owner(final int position) {
+        return positions.chunk(position)[Slab.base(position, POSITION_STRIDE_SHIFT) + OWNER];
     }
 
     /**
-     * Lots of a new order become pending in an open position, if it is clear without a look at any price that they are
-     * covered: the limits of exposure and the margin of all positions, with the worst result that these can have.
+     * Lots of a new order become pending in an open position, and what the order reserves is held in its account, if it
+     * is clear without a look at any price that they are covered: the limits of exposure and the margin of all
+     * positions, with the worst result that these can have.
      *
-     * @param side 0 for a bid, 1 for an ask
-     * @param balance of the account, in quote minor units, ≥ 0
-     * @param free what the account has beside its holds and what the order reserves, ≥ 0
+     * @param lots within {@link Symbol#mostLotsAtOnce}
+     * @param fee what the order reserves, in quote minor units, ≥ 0
      * @return whether it is done; if not, nothing has changed
      */
-    public boolean addPendingIfCovered(
-            final int portfolio,
-            final Symbol symbol,
-            final int side,
-            final long lots,
-            final long balance,
-            final long free) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != Positions.key(portfolio, symbol.index())) {
-            position = owner.positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            if (position == Positions.NONE) {
-                return false;
-            }
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        }
+    public boolean holdIfCovered(
+            final int position, final Symbol symbol, final boolean bid, final long lots, final long fee) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final int account = (int) (record[base + OWNER] >>> 32);
+        final long ofBids = bid ? lots : 0;
+        final long pendingSell = record[base + PENDING_SELL] + (lots - ofBids);
+        final long pendingBuy = record[base + PENDING_BUY] + ofBids;
         final long volume = record[base + VOLUME];
-        final long pendingBuy = record[base + PENDING_BUY] + (lots & (side - 1));
-        final long pendingSell = record[base + PENDING_SELL] + (lots & -side);
         final long margin = PositionRisk.requiredMargin(symbol, pendingBuy + volume, pendingSell - volume);
-        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
+        final long exposureOfOrder = lots * symbol.exposurePerLot();
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
+        final long balance = totals[totalsBase + BALANCE];
+        final long worst = totals[totalsBase + TOTAL_WORST];
+        final long held = totals[totalsBase + HELD];
+        final long notHeld = balance - held;
+        final long free = notHeld - fee;
         final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
-        final long exposureOfOrder = Amounts.product(lots, symbol.exposurePerLot());
+        final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
         final long roomOfAll = Limits.MAX_EXPOSURE - exposure;
         final long roomOfOrder = roomOfAll - exposureOfOrder;
         // each term that is not negative cannot make the next one wrap
-        if ((margin | needed | exposure | roomOfAll | exposureOfOrder | roomOfOrder | (roomOfOrder - balance)) < 0
-                || needed > free + totals[totalsBase + TOTAL_WORST]) {
+        if ((balance | notHeld | free | margin | needed | exposure | roomOfAll | roomOfOrder | (roomOfOrder - balance))
+                        < 0
+                || needed > free + worst) {
             return false;
         }
         record[base + PENDING_BUY] = pendingBuy;
@@ -85,21 +97,139 @@ public final class PositionSteps {
         record[base + MARGIN] = margin;
         totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
         totals[totalsBase + TOTAL_MARGIN] = needed;
+        totals[totalsBase + HELD] = held + fee;
         return true;
     }
 
-    /** Lots of a live order are taken off; a position that is empty then is closed. */
-    public void removePending(final int portfolio, final Symbol symbol, final boolean bid, final long lots) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != Positions.key(portfolio, symbol.index())) {
-            position = owner.positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
+    /**
+     * {@link #removePending}, and what the lots had reserved is given back, where it is clear at once that all of it is
+     * there and fits.
+     *
+     * @param released what they had reserved, in quote minor units
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean takeOffAtOnce(
+            final int position, final Symbol symbol, final boolean bid, final long lots, final long released) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final long ids = record[base + OWNER];
+        if (position == Positions.NONE || (int) ids != symbol.index()) {
+            return false;
         }
+        final int account = (int) (ids >>> 32);
+        final long ofBids = bid ? lots : 0;
+        final long pendingSell = record[base + PENDING_SELL] - (lots - ofBids);
+        final long pendingBuy = record[base + PENDING_BUY] - ofBids;
+        final long volume = record[base + VOLUME];
+        final long margin = PositionRisk.marginAtOnce(symbol, pendingBuy + volume, pendingSell - volume);
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
+        final long marginOfAll = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
+        final long held = totals[totalsBase + HELD] - released;
+        final long exposure = totals[totalsBase + TOTAL_EXPOSURE] - lots * symbol.exposurePerLot();
+        if ((lots | released | pendingBuy | pendingSell | margin | marginOfAll | held) < 0) {
+            return false;
+        }
+        record[base + PENDING_BUY] = pendingBuy;
+        record[base + PENDING_SELL] = pendingSell;
+        record[base + MARGIN] = margin;
+        totals[totalsBase + HELD] = held;
+        totals[totalsBase + TOTAL_EXPOSURE] = exposure;
+        totals[totalsBase + TOTAL_MARGIN] = marginOfAll;
+        if ((volume | pendingBuy | pendingSell) == 0) {
+            owner.close(position);
+        }
+        return true;
+    }
+
+    /**
+     * All that settles a side of a trade that is the only one of its order in a command, where it is clear at once that
+     * all of it is there and fits: lots that were pending close what is open the other way and then open, what they had
+     * reserved is given back, the profit is booked and a fee taken. Open and traded lots together are worth 2^62 at
+     * most ({@link Symbol#mostLotsAtOnce}), and so are their cost, profit and worst result, for prices are within the
+     * symbol's limits.
+     *
+     * @param signed lots bought; negative where they were sold
+     * @param released what they had reserved, in quote minor units
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean tradeAtOnce(
+            final int position,
+            final Symbol symbol,
+            final long signed,
+            final long price,
+            final long released,
+            final long fee) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final long ids = record[base + OWNER];
+        if (position == Positions.NONE || (int) ids != symbol.index()) {
+            return false;
+        }
+        final int account = (int) (ids >>> 32);
+        final long oldWorst = record[base + WORST];
+        final long open = record[base + VOLUME];
+        final long volume = open + signed;
+        final long sold = signed >> Long.SIZE - 1; // all bits, or none
+        final long lots = Math.abs(signed);
+        final long pendingBuy = record[base + PENDING_BUY] - (lots & ~sold);
+        final long pendingSell = record[base + PENDING_SELL] - (lots & sold);
+        final long margin = PositionRisk.marginAtOnce(symbol, pendingBuy + volume, pendingSell - volume);
+        final long absolute = Math.abs(open);
+        final long room = symbol.mostLotsAtOnce() - lots - absolute;
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
+        final long worstOfOthers = totals[totalsBase + TOTAL_WORST] - oldWorst;
+        final long marginOfAll = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
+        final long held = totals[totalsBase + HELD] - released;
+        if ((room | absolute | released | pendingBuy | pendingSell | margin | marginOfAll | held | fee) < 0) {
+            return false;
+        }
+        long profit = 0;
+        long priceSum = record[base + PRICE_SUM];
+        long closed = 0;
+        if (open != 0 && (open ^ signed) < 0) { // a closed lot leaves the exposure twice, as pending and as open
+            closed = Math.min(lots, absolute);
+            final long cost = Amounts.share(priceSum, closed, absolute);
+            priceSum -= cost;
+            profit = ((cost - closed * price ^ sold) - sold) * symbol.tickValue();
+        }
+        priceSum += (lots - closed) * price;
+        final long worst = worstAtOnce(symbol, volume, priceSum);
+        final long worstOfAll = worstOfOthers + worst;
+        if (worstOfAll > 0) {
+            return false;
+        }
+        record[base + VOLUME] = volume;
+        record[base + PRICE_SUM] = priceSum;
+        record[base + PENDING_BUY] = pendingBuy;
+        record[base + PENDING_SELL] = pendingSell;
+        record[base + MARGIN] = margin;
+        record[base + WORST] = worst;
+        totals[totalsBase + HELD] = held;
+        totals[totalsBase + TOTAL_EXPOSURE] -= 2 * closed * symbol.exposurePerLot();
+        totals[totalsBase + TOTAL_MARGIN] = marginOfAll;
+        totals[totalsBase + TOTAL_WORST] = worstOfAll;
+        if ((volume | pendingBuy | pendingSell) == 0) {
+            owner.close(position);
+        }
+        totals[totalsBase + BALANCE] = Math.subtractExact(Math.addExact(totals[totalsBase + BALANCE], profit), fee);
+        return true;
+    }
+
+    /** {@link PositionRisk#worstResult} where no product can overflow. */
+    private static long worstAtOnce(final Symbol symbol, final long volume, final long priceSum) {
+        final long atWorst = volume < 0 ? priceSum + volume * symbol.maxPrice() : -priceSum;
+        return atWorst * symbol.tickValue();
+    }
+
+    /** Lots of a live order are taken off; a position that is empty then is closed. */
+    public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final int account = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
         final long volume = record[base + VOLUME];
         final long ofBids = bid ? lots : 0;
         final long pendingBuy = record[base + PENDING_BUY] - ofBids;
@@ -129,17 +259,12 @@ public final class PositionSteps {
      * @return what {@link Positions#trade} returns
      */
     public long tradeOnce(
-            final int portfolio, final Symbol symbol, final boolean bought, final long lots, final long price) {
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        int position = (int) totals[totalsBase + CHAIN]; // nearly always it is the first
-        long[] record = positions.chunk(position);
-        int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        if (record[base + OWNER] != Positions.key(portfolio, symbol.index())) {
-            position = owner.positionIn(totals[totalsBase + CHAIN], portfolio, symbol.index());
-            record = positions.chunk(position);
-            base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        }
+            final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
+        final long[] record = positions.chunk(position);
+        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
+        final int account = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
         final long ofBids = bought ? lots : 0;
         final long pendingBuy = record[base + PENDING_BUY] - ofBids;
         final long pendingSell = record[base + PENDING_SELL] - (lots - ofBids);
@@ -180,9 +305,9 @@ public final class PositionSteps {
             final PositionTrade trades) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final int account = (int) (record[base + OWNER] >>> 32);
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
         final long ofBids = bought ? gone : 0;
         final long pendingBuy = record[base + PENDING_BUY] - ofBids;
         final long pendingSell = record[base + PENDING_SELL] - (gone - ofBids);

@@ -23,7 +23,14 @@ import java.util.function.IntConsumer;
  *  | pendingBuy             | pendingSell    | requiredMargin | worstResult  |
  * </pre>
  *
- * <p>Portfolio record, 4 longs: exposure (unsigned), margin, worst result, then first position and count.
+ * <p>A portfolio is a part of the record of its account, whose handle it has:
+ *
+ * <pre>
+ *  0         1      2                3
+ *  | the account's                   | first position, count |
+ *  4                        5        6                7
+ *  | exposure (unsigned)    | margin | worst result   | userIndex |
+ * </pre>
  *
  * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
  * limit of 2^62 let in, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
@@ -46,72 +53,91 @@ public final class Positions {
     static final int WORST = 7;
     static final int POSITION_STRIDE_SHIFT = 3;
 
-    static final int TOTAL_EXPOSURE = 0;
-    static final int TOTAL_MARGIN = 1;
-    static final int TOTAL_WORST = 2;
+    /** An account without a portfolio has 2^2 longs, one with a portfolio is two records side by side. */
+    public static final int ACCOUNT_STRIDE_SHIFT = 2;
+
+    /** What an account owns. */
+    public static final int BALANCE = 0;
+
+    /** What of it is reserved. */
+    public static final int HELD = 1;
+
     static final int CHAIN = 3;
-    static final int PORTFOLIO_STRIDE_SHIFT = 2;
+    static final int TOTAL_EXPOSURE = 4;
+    static final int TOTAL_MARGIN = 5;
+    static final int TOTAL_WORST = 6;
+    private static final int USER = 7;
 
     /** Portfolios with more positions are found through the index, until they have shrunk to half of it. */
     private static final int LONGEST_WALK = 8;
 
     private static final int INDEXED_BIT = 1 << 31;
+    private static final int PORTFOLIO_BIT = 1 << 30;
 
     private final SymbolTable symbols;
+    private final PositionHolders holders;
     private final Slab positions;
-    private final Slab portfolios;
+    private final Slab accounts;
     private final LongIndex index = new LongIndex();
 
     private final DoubledLots doubled = new DoubledLots();
     private final PositionTrade trade = new PositionTrade();
     private final PositionSteps steps;
 
-    /** No positions in the symbols of a table. */
-    public Positions(final SymbolTable symbols) {
+    /** No positions of some users in the symbols of a table. */
+    public Positions(final SymbolTable symbols, final PositionHolders holders) {
         this.symbols = symbols;
+        this.holders = holders;
         this.positions = new Slab(POSITION_STRIDE_SHIFT);
-        this.portfolios = new Slab(PORTFOLIO_STRIDE_SHIFT);
-        this.steps = new PositionSteps(this, positions, portfolios);
+        this.accounts = new Slab(ACCOUNT_STRIDE_SHIFT);
+        this.steps = new PositionSteps(this, positions, accounts);
     }
 
     /**
      * The positions as they are now, to be walked by another thread; in a portfolio with many, none can be looked up.
      */
-    public Positions(final Positions source, final SymbolTable symbols) {
+    public Positions(final Positions source, final SymbolTable symbols, final PositionHolders holders) {
         this.symbols = symbols;
+        this.holders = holders;
         this.positions = new Slab(source.positions);
-        this.portfolios = new Slab(source.portfolios);
-        this.steps = new PositionSteps(this, positions, portfolios);
+        this.accounts = new Slab(source.accounts);
+        this.steps = new PositionSteps(this, positions, accounts);
     }
 
-    /** An empty portfolio. */
-    public int openPortfolio() {
-        return portfolios.allocate();
+    /** The records of accounts, which end with their portfolios where they have one. */
+    public Slab accountRecords() {
+        return accounts;
     }
 
-    /** Gives an empty portfolio back. */
-    public void closePortfolio(final int portfolio) {
-        portfolios.free(portfolio);
+    /** Makes a pair of records that begins with those of an account an empty portfolio. */
+    public void openPortfolio(final int account, final int userIndex) {
+        chain(account, NONE, 0, false);
+        accounts.set(account, USER, userIndex);
+    }
+
+    /** Whether an account has a portfolio. */
+    public boolean isPortfolio(final int account) {
+        return accounts.get(account, CHAIN) != 0;
     }
 
     /** How many positions a portfolio has. */
     public int count(final int portfolio) {
-        return (int) (portfolios.get(portfolio, CHAIN) >>> 32) & ~INDEXED_BIT;
+        return (int) (accounts.get(portfolio, CHAIN) >>> 32) & ~(INDEXED_BIT | PORTFOLIO_BIT);
     }
 
     /** (open + pending lots) × maxPrice × tickValue over all positions, in quote minor units, unsigned. */
     public long exposure(final int portfolio) {
-        return portfolios.get(portfolio, TOTAL_EXPOSURE);
+        return accounts.get(portfolio, TOTAL_EXPOSURE);
     }
 
     /** Σ requiredMargin in quote minor units. */
     public long margin(final int portfolio) {
-        return portfolios.get(portfolio, TOTAL_MARGIN);
+        return accounts.get(portfolio, TOTAL_MARGIN);
     }
 
     /** A lower bound of Σ unrealizedPnl at any prices, ≤ 0, in quote minor units. */
     public long worstResult(final int portfolio) {
-        return portfolios.get(portfolio, TOTAL_WORST);
+        return accounts.get(portfolio, TOTAL_WORST);
     }
 
     /** Adds Σ unrealizedPnl at the last prices, exactly. */
@@ -147,11 +173,7 @@ public final class Positions {
 
     /** The position in a symbol, or {@link #NONE}. */
     public int find(final int portfolio, final int symbolIndex) {
-        return positionIn(portfolios.get(portfolio, CHAIN), portfolio, symbolIndex);
-    }
-
-    /** The position in a symbol, of a portfolio whose chain is known, or {@link #NONE}. */
-    int positionIn(final long chain, final int portfolio, final int symbolIndex) {
+        final long chain = accounts.get(portfolio, CHAIN);
         int position = (int) chain;
         if (chain < 0) {
             final int found = index.get(key(portfolio, symbolIndex));
@@ -179,6 +201,7 @@ public final class Positions {
         }
         final int count = count(portfolio) + 1;
         final boolean indexed = isIndexed(portfolio);
+        holders.latestPosition((int) accounts.get(portfolio, USER), position);
         chain(portfolio, position, count, indexed || count > LONGEST_WALK);
         if (indexed) {
             index.put(key(portfolio, symbolIndex), position);
@@ -211,6 +234,10 @@ public final class Positions {
             indexed = false;
             chain(portfolio, first, count, false);
         }
+        final int userIndex = (int) accounts.get(portfolio, USER);
+        if (holders.latestPosition(userIndex) == position) {
+            holders.latestPosition(userIndex, first);
+        }
         // without lots the price sum, margin and worst result are 0 too: what is left are links and owner
         links(position, NONE, NONE);
         positions.freeBlank(position);
@@ -231,7 +258,7 @@ public final class Positions {
                     + symbol.spec().symbol() + " left=" + now + " lots=" + lots);
         }
         final int portfolio = portfolio(position);
-        portfolios.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + lots * symbol.exposurePerLot());
+        accounts.set(portfolio, TOTAL_EXPOSURE, exposure(portfolio) + lots * symbol.exposurePerLot());
     }
 
     /** Lots of entries of brackets, which count twice in the exposure. */
@@ -257,8 +284,8 @@ public final class Positions {
         final int pending = base + (bid ? PENDING_BUY : PENDING_SELL);
         record[pending] = Math.addExact(record[pending], lots);
         final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        refreshMargin(record, base, portfolios.chunk(portfolio), totalsBase, symbol, lots);
+        final int totalsBase = Slab.base(portfolio, ACCOUNT_STRIDE_SHIFT);
+        refreshMargin(record, base, accounts.chunk(portfolio), totalsBase, symbol, lots);
     }
 
     /** What most commands do to positions. */
@@ -329,8 +356,8 @@ public final class Positions {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final long[] totals = portfolios.chunk(portfolio);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
+        final long[] totals = accounts.chunk(portfolio);
+        final int totalsBase = Slab.base(portfolio, ACCOUNT_STRIDE_SHIFT);
         // opened lots were pending and count on; a closed lot leaves twice, as pending and as open
         refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
         if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
@@ -367,8 +394,8 @@ public final class Positions {
         record[base + PENDING_BUY] = pendingBuy;
         record[base + PENDING_SELL] = pendingSell;
         final int portfolio = (int) (record[base + OWNER] >>> 32);
-        final int totalsBase = Slab.base(portfolio, PORTFOLIO_STRIDE_SHIFT);
-        refresh(record, base, portfolios.chunk(portfolio), totalsBase, symbol, lots(record, base));
+        final int totalsBase = Slab.base(portfolio, ACCOUNT_STRIDE_SHIFT);
+        refresh(record, base, accounts.chunk(portfolio), totalsBase, symbol, lots(record, base));
     }
 
     /**
@@ -469,16 +496,16 @@ public final class Positions {
     }
 
     private int first(final int portfolio) {
-        return (int) portfolios.get(portfolio, CHAIN);
+        return (int) accounts.get(portfolio, CHAIN);
     }
 
     private boolean isIndexed(final int portfolio) {
-        return portfolios.get(portfolio, CHAIN) < 0;
+        return accounts.get(portfolio, CHAIN) < 0;
     }
 
     private void chain(final int portfolio, final int first, final int count, final boolean indexed) {
-        final long upper = indexed ? count | INDEXED_BIT : count;
-        portfolios.set(portfolio, CHAIN, upper << 32 | first);
+        final long upper = (indexed ? count | INDEXED_BIT : count) | PORTFOLIO_BIT;
+        accounts.set(portfolio, CHAIN, upper << 32 | first);
     }
 
     private int next(final int position) {

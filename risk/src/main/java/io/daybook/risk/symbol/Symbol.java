@@ -26,6 +26,8 @@ public final class Symbol {
     private final long maxPrice;
     private final long exposurePerLot;
     private final long lowestCoveredAsk;
+    private final long mostLotsAtOnce;
+    private final long mostLotsOfMargin;
 
     private long lastPrice;
 
@@ -46,6 +48,8 @@ public final class Symbol {
         this.maxPrice = spec.maxPrice();
         this.exposurePerLot = Amounts.saturatedProduct(maxPrice, tickValue);
         this.lowestCoveredAsk = Amounts.lowestCoveredAsk(spec);
+        this.mostLotsAtOnce = Math.min(Limits.MAX_EXPOSURE / exposurePerLot, Long.MAX_VALUE / Math.max(1, takerFee));
+        this.mostLotsOfMargin = Long.MAX_VALUE / Math.max(1, Math.max(marginBuy, marginSell));
     }
 
     /** Dense index, in the order of adding. */
@@ -98,9 +102,16 @@ public final class Symbol {
         return marginSell;
     }
 
-    /** Both margins together, for {@link Amounts#areSmall}. */
-    public long marginBits() {
-        return marginBuy | marginSell;
+    /** Of so many lots at most, the margin of either side fits into 64 bits. */
+    public long mostLotsOfMargin() {
+        return mostLotsOfMargin;
+    }
+
+    /**
+     * Of so many lots at most, what a future reserves fits into 64 bits, and at most 2^62 is what they can be worth.
+     */
+    public long mostLotsAtOnce() {
+        return mostLotsAtOnce;
     }
 
     /** The highest price, in ticks. */
