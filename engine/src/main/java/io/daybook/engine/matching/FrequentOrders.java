@@ -120,14 +120,15 @@ final class FrequentOrders {
             final long key,
             final long size,
             final long left) {
-        final long id = slot.orderId();
-        final long uid = slot.uid();
-        final int userIndex = slot.userIndex();
         slot.remaining(left);
-        final int order = slab.allocateOfFuture(id, size, left, kind, uid, userIndex, bookIndex);
-        ids.put(id, order);
-        users.link(order, userIndex, uid);
-        own.append(order, slab.chunk(order), slab.base(order), key, left);
+        final int order = slab.firstFree();
+        final long[] chunk = slab.chunk(order);
+        final int base = slab.base(order);
+        slab.take(chunk, base);
+        OrderSlab.fillOfFuture(chunk, base, slot.orderId(), size, left, kind, slot.uid(), slot.userIndex(), bookIndex);
+        own.append(order, chunk, base, key, left);
+        ids.put(slot.orderId(), order);
+        users.link(order, slot.userIndex(), slot.uid());
     }
 
     /**
@@ -163,7 +164,7 @@ final class FrequentOrders {
     }
 
     private boolean isOrderOf(final long uid, final int order, final long uidOrReserve, final long owner) {
-        return order != NO_ORDER && uid == (isPair ? users.uid(OrderSlab.userIndexOf(owner)) : uidOrReserve);
+        return isPair ? order != NO_ORDER && uid == users.uid(OrderSlab.userIndexOf(owner)) : uid == uidOrReserve;
     }
 
     /**

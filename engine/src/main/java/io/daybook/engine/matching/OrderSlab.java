@@ -156,7 +156,7 @@ final class OrderSlab {
         final int kind = CommandSlot.kindOf(BID + side, type);
         return ofPair
                 ? allocate(id, size, remaining, kind, reserve, owner(userIndex, bookIndex))
-                : allocateOfFuture(id, size, remaining, kind, uid, userIndex, bookIndex);
+                : allocate(id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
     }
 
     /** The same of one for a pair that has no reserve price, no owner and no book: a place in a queue. */
@@ -165,11 +165,13 @@ final class OrderSlab {
     }
 
     /**
-     * The same of one for a future.
+     * Makes a record that was taken one of a new order for a future.
      *
      * @param kind side and type as {@link CommandSlot#kindOf} packs them
      */
-    int allocateOfFuture(
+    static void fillOfFuture(
+            final long[] chunk,
+            final int base,
             final long id,
             final long size,
             final long remaining,
@@ -177,7 +179,7 @@ final class OrderSlab {
             final long uid,
             final int userIndex,
             final int bookIndex) {
-        return allocate(id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
+        fill(chunk, base, id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
     }
 
     private int allocate(
@@ -187,15 +189,28 @@ final class OrderSlab {
             final int kind,
             final long reserveOrUid,
             final long owner) {
-        final int handle = take();
+        final int handle = firstFree();
         final long[] chunk = chunk(handle);
         final int base = base(handle);
+        take(chunk, base);
+        fill(chunk, base, id, size, remaining, kind, reserveOrUid, owner);
+        return handle;
+    }
+
+    private static void fill(
+            final long[] chunk,
+            final int base,
+            final long id,
+            final long size,
+            final long remaining,
+            final int kind,
+            final long reserveOrUid,
+            final long owner) {
         chunk[base + OWNER] = owner;
         chunk[base + ID] = id;
         chunk[base + REMAINING] = remaining;
         chunk[base + SIZE_AND_KIND] = (size << SIZE_SHIFT) | kind;
         chunk[base + RESERVE_OR_UID] = reserveOrUid;
-        return handle;
     }
 
     /** Gives a record back; the handle is dead from here on. */
@@ -326,7 +341,7 @@ final class OrderSlab {
 
     /** Whether an order has terms. */
     boolean isSpecial(final int handle) {
-        return isSpecial(word(handle, SIZE_AND_KIND));
+        return handle != NO_ORDER && isSpecial(word(handle, SIZE_AND_KIND));
     }
 
     static boolean isSpecial(final long sizeAndKind) {
@@ -460,17 +475,21 @@ final class OrderSlab {
         userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
     }
 
-    private int take() {
+    /** The record that is free and the next to be taken. */
+    int firstFree() {
+        if (firstFree == NO_ORDER) {
+            if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
+                addChunk();
+            }
+            firstFree = firstUnused++;
+        }
+        return firstFree;
+    }
+
+    /** Takes the first free record, which the caller fills. */
+    void take(final long[] chunk, final int base) {
+        firstFree = (int) chunk[base + PLACE];
         liveCount++;
-        final int handle = firstFree;
-        if (handle != NO_ORDER) {
-            firstFree = (int) place(handle);
-            return handle;
-        }
-        if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
-            addChunk();
-        }
-        return firstUnused++;
     }
 
     private void addChunk() {
@@ -484,6 +503,9 @@ final class OrderSlab {
         }
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
+        if (chunkCount == 0) {
+            records[0][SIZE_AND_KIND] = SPECIAL; // of no order: a look at it ends as at one with terms
+        }
         levelLinks.addOrders(CHUNK_ORDERS);
         userLinks[chunkCount] = new long[CHUNK_ORDERS];
         chunkCount++;
