@@ -29,6 +29,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -310,8 +311,9 @@ public final class Journal implements AutoCloseable {
             ClosedMark.remove(storage, folder);
             final SnapshotStore snapshots = new SnapshotStore(storage, folder, identity, requireNotAbandoned);
             final FollowerFiles files = new FollowerFiles(storage, folder, identity);
-            final List<String> deleted =
-                    retention.run(nowNs, FollowerPlaces.neededSnapshots(files, followerMarks, snapshots), snapshots);
+            final Set<Long> followers = FollowerPlaces.neededSnapshots(
+                    files, followerMarks, snapshots, options.retention().keepSnapshots());
+            final List<String> deleted = retention.run(nowNs, followers, snapshots);
             marks.held();
             followerHolds.held(followerMarks);
             return deleted;

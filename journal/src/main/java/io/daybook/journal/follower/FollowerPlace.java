@@ -30,6 +30,13 @@ public record FollowerPlace(
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlace find(final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots)
             throws IOException {
+        return find(files, mark, snapshots, Long.MAX_VALUE);
+    }
+
+    /** The same if there were no snapshot behind a seq. */
+    static FollowerPlace find(
+            final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots, final long lastSeq)
+            throws IOException {
         final FollowerFiles.Registration known = files.find(mark.name());
         if (mark.fromSeq() > 0) {
             return new FollowerPlace(mark.name(), mark.fromSeq() - 1, null, known == null);
@@ -38,7 +45,7 @@ public record FollowerPlace(
             return new FollowerPlace(mark.name(), AT_THE_END, null, true);
         }
         // A part from before its registration is that of one who had the name and was forgotten.
-        final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known.afterSeq() + 1);
+        final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known.afterSeq() + 1, lastSeq);
         return new FollowerPlace(mark.name(), part == null ? known.afterSeq() : part.seq(), part, false);
     }
 

@@ -72,21 +72,28 @@ public final class FollowerPlaces {
     }
 
     /**
-     * From which snapshot on each follower that the folder knows needs the journal: the newest from which it can go on;
-     * 0 for the start of the journal.
+     * From which snapshot on each follower that the folder knows needs the journal; 0 for its start. That is the newest
+     * from which it can go on while only the oldest of the newest so many snapshots is good: the exchange starts from
+     * it where the others are damaged, and its followers must be able to go on there, too.
      *
      * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
+     * @param keepSnapshots how many good snapshots are kept at least
      * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
      */
     @SuppressWarnings("exports") // for the packages of this module
     public static Set<Long> neededSnapshots(
-            final FollowerFiles files, final Map<String, Long> marks, final SnapshotStore snapshots)
+            final FollowerFiles files,
+            final Map<String, Long> marks,
+            final SnapshotStore snapshots,
+            final int keepSnapshots)
             throws IOException {
         final Set<Long> needed = new TreeSet<>();
-        for (String name : files.names()) {
+        final List<String> names = files.names();
+        final long oldestKept = names.isEmpty() ? 0 : snapshots.oldestGoodOf(keepSnapshots);
+        for (String name : names) {
             final FollowerMark mark = new FollowerMark(name, marks.getOrDefault(name, 0L));
             final SnapshotReader from = snapshots.newestGood(
-                    FollowerPlace.find(files, mark, snapshots).afterSeq(), new ArrayList<>());
+                    FollowerPlace.find(files, mark, snapshots, oldestKept).afterSeq(), new ArrayList<>());
             needed.add(from == null ? 0 : from.seq());
         }
         return needed;

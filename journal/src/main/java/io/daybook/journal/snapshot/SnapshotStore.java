@@ -88,14 +88,29 @@ public final class SnapshotStore {
         }
     }
 
+    /** The oldest of the newest so many good snapshots; 0 where there are not so many. */
+    public long oldestGoodOf(final int count) throws IOException {
+        long oldest = Long.MAX_VALUE;
+        for (int i = 0; i < count && oldest > 0; i++) {
+            final SnapshotReader next = newestGood(oldest - 1, new ArrayList<>());
+            oldest = next == null ? 0 : next.seq();
+        }
+        return oldest;
+    }
+
     /**
      * The newest good snapshot that has a part; null where none has.
      *
      * @param fromSeq older ones than at this seq do not count
+     * @param lastSeq newer ones than at this seq do not count
      */
-    public @Nullable SnapshotReader newestGoodWith(final String part, final long fromSeq) throws IOException {
+    public @Nullable SnapshotReader newestGoodWith(final String part, final long fromSeq, final long lastSeq)
+            throws IOException {
         final List<Long> seqs = folder.snapshotSeqs(storage);
         for (int i = seqs.size() - 1; i >= 0 && seqs.get(i) >= fromSeq; i--) {
+            if (seqs.get(i) > lastSeq) {
+                continue;
+            }
             try {
                 final SnapshotReader snapshot =
                         SnapshotReader.open(storage, folder.snapshot(seqs.get(i)), identity, seqs.get(i));

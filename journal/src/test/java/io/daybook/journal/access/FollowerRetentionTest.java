@@ -105,6 +105,24 @@ final class FollowerRetentionTest {
         assertKeptFrom(withPart);
     }
 
+    /** One that stood still has its part in the newest snapshot alone, which may turn out to be damaged. */
+    @Test
+    void shouldKeepWhatItNeedsWithoutTheNewestSnapshots() throws IOException {
+        final List<Long> with = new ArrayList<>();
+        try (Journal journal = open(storage)) {
+            journal.registerFollower(AWAY, 0);
+            fourSnapshotsWithout(journal);
+            for (int i = 0; i < 2; i++) {
+                with.add(snapshot(journal, "risk", FollowerPlace.partOf(AWAY)));
+                journal.retain(0);
+                assertEquals(1, folder.segments(storage).get(0));
+            }
+            with.add(snapshot(journal, "risk", FollowerPlace.partOf(AWAY)));
+            journal.retain(0);
+        }
+        assertKeptFrom(with.get(0));
+    }
+
     @Test
     void shouldKeepTheSnapshotBeforeTheMarkOfOneWithAStore() throws IOException {
         final long before;
