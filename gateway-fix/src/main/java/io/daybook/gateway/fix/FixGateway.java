@@ -332,9 +332,12 @@ public final class FixGateway implements AutoCloseable {
 
         @Override
         public void failed(final Throwable cause) {
-            LOG.error("the FIX door failed", cause);
-            layer.failed();
-            listener.accept(new IllegalStateException("the FIX door failed", cause));
+            try {
+                LOG.error("the FIX door failed", cause);
+                layer.failed();
+            } finally {
+                listener.accept(new IllegalStateException("the FIX door failed", cause));
+            }
         }
     }
 

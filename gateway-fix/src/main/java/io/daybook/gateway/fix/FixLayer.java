@@ -203,7 +203,7 @@ final class FixLayer {
             roll.stop();
             roster.leave();
         }
-        leadership = SessionLog.NONE; // until all is taken over: what throws is tried again
+        leadership = SessionLog.NONE; // until all is taken over
         if (now == SessionLog.NONE) {
             return;
         }
@@ -347,7 +347,7 @@ final class FixLayer {
             try {
                 for (final FixSession own : isShared ? roster.all() : upkeep.sessions()) {
                     final FixStore store = own.store;
-                    if (store != null && isShared) {
+                    if (store != null && (isShared || !own.isToldAgain())) {
                         store.leave();
                     } else if (store != null && book.session(own.session()) != null) {
                         store.close();

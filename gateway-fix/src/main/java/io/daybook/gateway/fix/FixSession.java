@@ -111,6 +111,11 @@ public final class FixSession extends LiveSession {
         this.secondBeganNs = nowNs;
     }
 
+    /** Whether everything that a process before may have sent was sent again, so that what follows is new. */
+    boolean isToldAgain() {
+        return nextOut >= replayedBelow;
+    }
+
     /** Its CompIDs, ours first. */
     public SessionID id() {
         return id;

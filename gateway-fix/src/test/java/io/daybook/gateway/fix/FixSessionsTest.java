@@ -120,6 +120,30 @@ final class FixSessionsTest {
         }
     }
 
+    /** What two processes before may have sent: the last one was closed in order, but had not told it again. */
+    @Test
+    void shouldSayPossibleResendWhereAProcessInBetweenHasNotToldAgain() throws Exception {
+        final FixVenue first = start(FixVenue.trader(17, 1));
+        try (RawFix client = first.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            logout(client);
+        }
+        close();
+        venue = null;
+        Files.delete(folder.resolve("gateway/17/numbers"));
+        start(FixVenue.trader(17, 1));
+        close();
+        venue = null;
+        final FixVenue third = start(FixVenue.trader(17, 1));
+        try (RawFix client = third.logon(17, 4, "")) {
+            assertEquals("35=A 34=4001", fields(client.receive(), 35, 34));
+            assertEquals("35=2 7=3 16=0", fields(client.receive(), 35, 7, 16));
+            assertEquals("35=8 150=0 97=Y 11=a1", fields(client.receive(), 35, 150, 97, 11));
+        }
+    }
+
     /** What is below the number of a Logon is not processed because the Logon is. */
     @Test
     void shouldAskAgainForWhatIsMissingBelowALogon() throws Exception {
