@@ -114,7 +114,8 @@ final class JournalOpening {
         }
         final TornTail torn = repairEnd(scan);
         final KeepMarks marks = new KeepMarks(storage, folder, identity);
-        final FollowerHolds holds = new FollowerHolds(storage, folder, identity);
+        final FollowerHolds holds =
+                new FollowerHolds(storage, folder, identity, options.retention().keepSnapshots());
         noteHeld(marks, holds);
         final RecoveryReport report = new RecoveryReport(
                 false,
@@ -300,7 +301,7 @@ final class JournalOpening {
                 writer,
                 null,
                 new KeepMarks(storage, folder, identity),
-                new FollowerHolds(storage, folder, identity),
+                new FollowerHolds(storage, folder, identity, options.retention().keepSnapshots()),
                 places,
                 new RecoveryReport(true, identity.exchangeId(), 0, writer.writtenSeq(), 1, null, List.of()));
     }

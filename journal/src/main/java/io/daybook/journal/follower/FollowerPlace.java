@@ -21,9 +21,10 @@ public record FollowerPlace(
     static final long AT_THE_END = Long.MAX_VALUE;
 
     /**
-     * Where a follower goes on: the one rule for a start, for retention and for tools. One that keeps its state
-     * elsewhere goes on from its mark; any other from the newest good snapshot that has its part, and without one from
-     * its registration. A follower that the folder does not know begins at the end of the journal.
+     * Where a follower goes on: the one rule for a start and for tools, and for retention as if the newest snapshots
+     * were damaged. One that keeps its state elsewhere goes on from its mark; any other from the newest good snapshot
+     * that has its part, and without one from its registration. A follower that the folder does not know begins at the
+     * end of the journal.
      *
      * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
      */

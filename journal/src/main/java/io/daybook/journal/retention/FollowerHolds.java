@@ -23,13 +23,24 @@ public final class FollowerHolds {
     private final JournalStorage storage;
     private final JournalFolder folder;
     private final Identity identity;
+    private final int keepSnapshots;
 
     private volatile List<HeldMark> lastHeld = List.of();
 
-    public FollowerHolds(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
+    /**
+     * Of a folder.
+     *
+     * @param keepSnapshots how many snapshots are kept by count
+     */
+    public FollowerHolds(
+            final JournalStorage storage,
+            final JournalFolder folder,
+            final Identity identity,
+            final int keepSnapshots) {
         this.storage = storage;
         this.folder = folder;
         this.identity = identity;
+        this.keepSnapshots = keepSnapshots;
     }
 
     /**
@@ -60,14 +71,25 @@ public final class FollowerHolds {
         }
     }
 
+    /** Where it goes on; or where it would if newer snapshots were damaged, if retention keeps more for that. */
     private long needed(final String name, final long registeredAfter, final long mark) throws IOException {
-        return mark > 0 ? mark : Math.max(registeredAfter, newestWith(FollowerPlace.partOf(name))) + 1;
+        if (mark > 0) {
+            return mark;
+        }
+        final List<Long> seqs = folder.snapshotSeqs(storage);
+        final int kept = seqs.size() - keepSnapshots;
+        final String part = FollowerPlace.partOf(name);
+        final long withoutNewer = kept < 0 ? 0 : Math.max(registeredAfter, newestWith(part, seqs.subList(0, kept + 1)));
+        return (kept >= 0 && withoutNewer < seqs.get(kept)
+                        ? withoutNewer
+                        : Math.max(registeredAfter, newestWith(part, seqs)))
+                + 1;
     }
 
-    /** The seq of the newest snapshot whose manifest names a part; 0 for none. */
-    private long newestWith(final String part) throws IOException {
+    /** The seq of the newest of some snapshots whose manifest names a part; 0 for none. */
+    private long newestWith(final String part, final List<Long> seqs) throws IOException {
         long newest = 0;
-        for (long seq : folder.snapshotSeqs(storage)) {
+        for (long seq : seqs) {
             newest = names(seq, part) ? seq : newest;
         }
         return newest;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  *   keepAgeNs       the newest one that is so old, so that every younger command can be told
  *   keepBytes       the oldest one from which on snapshots and journal take no more
  *   a mark          the newest one before its seq
- *   a follower      the newest one from which it can go on
+ *   a follower      the newest one from which it can go on where only the oldest of the newest so many is good
  * </pre>
  *
  * Kept are the segments from the oldest on, and of the snapshots: the newest so many, each that is named above, and

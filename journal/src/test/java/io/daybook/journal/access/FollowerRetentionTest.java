@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerPlace;
+import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
 import io.daybook.journal.storage.ForwardingStorage;
@@ -58,6 +59,10 @@ final class FollowerRetentionTest {
         for (int i = 0; i < 4; i++) {
             snapshot(journal, "risk");
         }
+    }
+
+    private static HeldMark held(final Journal journal) {
+        return journal.followerHolds().lastHeld().get(0);
     }
 
     private void assertKeptFrom(final long seq) throws IOException {
@@ -116,9 +121,12 @@ final class FollowerRetentionTest {
                 with.add(snapshot(journal, "risk", FollowerPlace.partOf(AWAY)));
                 journal.retain(0);
                 assertEquals(1, folder.segments(storage).get(0));
+                assertEquals(1, held(journal).mark().fromSeq());
+                assertTrue(held(journal).bytes() > 0, () -> held(journal).toString());
             }
             with.add(snapshot(journal, "risk", FollowerPlace.partOf(AWAY)));
             journal.retain(0);
+            assertEquals(0, held(journal).bytes(), "no more than is kept anyway");
         }
         assertKeptFrom(with.get(0));
     }
