@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * One way through the engine for a whole command: hold, match and settle. The frequent types have short paths, which
- * decide nothing on their own: where any check fails, nothing has changed, and the steps decide in the order of the
- * contract.
+ * decide nothing on their own: where any check fails, nothing has changed but the outcome in the slot, and the steps
+ * decide in the order of the contract and write that anew.
  *
  * <p>{@link ExchangeEngine#apply} finds the path by the type and calls it by one virtual call, which C2 does not
  * inline, since several classes are frequent there: so each path is compiled by itself, with registers of its own.
@@ -18,7 +18,7 @@ abstract class CommandPath {
     /** Numbers of types are below this; a lookup beyond the table would make C2 compile its caller anew. */
     private static final int TYPES = 128;
 
-    /** Carries out a command, or returns false and has changed nothing. */
+    /** Carries out a command, or returns false and has changed nothing but its outcome. */
     abstract boolean carryOut(CommandSlot slot);
 
     /**

@@ -438,7 +438,7 @@ final class OrderHolds {
      * The whole hold of an order for a future whose size, price, type and side are right, if funds and limits are there
      * at once. Decides nothing else: {@link #place} finds the refusal, or looks closer, in the order of the contract.
      *
-     * @return whether it is done; if not, nothing has changed
+     * @return whether it is done; if not, nothing has changed but the outcome in the slot, which the steps write anew
      */
     boolean placeFutureAtOnce(final CommandSlot order, final int symbolIndex) {
         final int userIndex = users.activeIndexOf(order.uid());

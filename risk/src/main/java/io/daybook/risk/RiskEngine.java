@@ -81,7 +81,7 @@ public final class RiskEngine {
      * orders has been checked, if these are there at once and its sender is active.
      *
      * @param symbolIndex of the future
-     * @return whether it is done; if not, nothing has changed, and {@link #hold} decides
+     * @return whether it is done; if not, nothing has changed but the outcome in the slot, and {@link #hold} decides
      */
     public boolean placeFutureAtOnce(final CommandSlot slot, final int symbolIndex) {
         return holds.placeFutureAtOnce(slot, symbolIndex);

@@ -68,13 +68,19 @@ public final class RiskTotals {
 
     /**
      * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots
-     * long as short, and the sums kept of each portfolio are those of its positions.
+     * long as short, the sums kept of each portfolio are those of its positions, and the position by which a user's are
+     * found is its own.
      *
-     * @throws IllegalStateException naming the currency, symbol or portfolio
+     * @throws IllegalStateException naming the currency, symbol, portfolio or user
      */
     public void requireBalanced() {
         for (int userIndex = 0; userIndex < state.users.count(); userIndex++) {
             state.accounts.forEach(userIndex, this::requireConsistent);
+            final int latest = state.users.latestPosition(userIndex);
+            if (latest != Positions.NONE && !state.positions.isOf(userIndex, latest)) {
+                throw new IllegalStateException(
+                        "the latest position of a user must be its own: uid=" + state.users.uid(userIndex));
+            }
         }
         final Currencies currencies = state.currencies;
         final WideSum sum = new WideSum();

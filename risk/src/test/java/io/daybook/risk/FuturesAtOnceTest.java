@@ -116,6 +116,26 @@ class FuturesAtOnceTest {
         assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
     }
 
+    /** A position that is closed leaves its place to the next that is opened, whoever opens it. */
+    @Test
+    void shouldTouchNobodyElsesPositionAtTheOldPlaceOfItsOwn() {
+        exchange.deposit(1, USD, 10_000).deposit(2, USD, 10_000).deposit(3, USD, 10_000);
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        assertEquals(SUCCESS, exchange.run(new CancelOrder(1, FUT, 1)));
+        assertEquals(SUCCESS, exchange.bid(2, FUT, 2, 2, 100));
+        final UserReport.Position others = exchange.position(2, FUT);
+        final UserReport.Account money = exchange.account(2, USD);
+
+        assertFalse(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100), "it has no position yet");
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 3, 1, 100));
+        exchange.audit();
+        assertTrue(exchange.placeAtOnce(1, FUT, 4, Side.BID, 1, 100));
+        assertEquals(SUCCESS, exchange.run(new CancelOrder(1, FUT, 3)));
+        exchange.audit();
+        assertEquals(others, exchange.position(2, FUT));
+        assertEquals(money, exchange.account(2, USD));
+    }
+
     @Test
     void shouldNotHoldOneOrderMoreThanAUserMayHave() {
         exchange.deposit(1, USD, 100_000);

@@ -98,8 +98,9 @@ public final class Ledger {
     }
 
     /**
-     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself:
-     * {@link PositionSteps#tradeAtOnce}. Its order is counted off if it has ended.
+     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself
+     * ({@link PositionSteps#tradeAtOnce}), but for the counter-entry of its fee, which is {@link #addFees}. Its order
+     * is counted off if it has ended.
      *
      * @param lots that it bought; negative where it sold
      */

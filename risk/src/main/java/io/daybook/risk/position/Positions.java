@@ -412,6 +412,11 @@ public final class Positions {
         return PositionRisk.requiredMargin(symbol, buy, sell);
     }
 
+    /** Whether a position is one of a user's. */
+    public boolean isOf(final int userIndex, final int position) {
+        return accounts.get(portfolio(position), USER) == userIndex;
+    }
+
     /** The portfolio that a position is in. */
     public int portfolio(final int position) {
         return (int) (positions.get(position, OWNER) >>> 32);
