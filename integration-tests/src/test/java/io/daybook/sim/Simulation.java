@@ -48,6 +48,9 @@ import java.util.concurrent.TimeUnit;
  * audit, seq and time are those of the reference model and of an exchange that nobody interrupted, at that seq.
  */
 final class Simulation {
+    /** The follower that keeps its state in snapshots. */
+    private static final String WITH_PARTS = "parts";
+
     private static final int MIN_COMMANDS = 300;
     private static final int MAX_COMMANDS = 1_000;
     private static final int MAX_BATCH = 6;
@@ -72,6 +75,10 @@ final class Simulation {
     private final SimulatedFollower.Sum store = new SimulatedFollower.Sum();
     private Life life;
     private long forcedSeq;
+
+    /** The fewest snapshots that a life has kept. */
+    private int leastKept = Integer.MAX_VALUE;
+
     private boolean halted;
 
     Simulation(final long seed, final Figures figures) {
@@ -546,6 +553,9 @@ final class Simulation {
     private void recover(final long answeredSeq, final List<Producers.Message> unanswered) {
         long promisedSeq = answeredSeq;
         final ExchangeConfig config = setup.config();
+        leastKept = config.snapshots().retainAll()
+                ? leastKept
+                : Math.min(leastKept, config.snapshots().keep());
         final SteppedScheduler scheduler = new SteppedScheduler(clock, random);
         final JournalOptions options = setup.options(config, clock, scheduler);
         boolean started = false;
@@ -582,7 +592,7 @@ final class Simulation {
     private List<SimulatedFollower> followers(final ExchangeConfig config) {
         final List<SimulatedFollower> followers = new ArrayList<>();
         final OnFailure onFailure = random.nextInt(3) == 0 ? OnFailure.DETACH : OnFailure.HALT;
-        followers.add(new SimulatedFollower("parts", null, onFailure));
+        followers.add(new SimulatedFollower(WITH_PARTS, null, onFailure));
         if (config.ackMode() == AckMode.AFTER_FORCE) {
             followers.add(new SimulatedFollower("store", store, OnFailure.HALT));
         }
@@ -591,7 +601,7 @@ final class Simulation {
 
     /** Flips a bit of the newest snapshot, where something older is there to start from. */
     private void damageNewestSnapshot() {
-        if (random.nextInt(6) == 0 && disk.canDoWithoutNewestSnapshot(storage)) {
+        if (random.nextInt(6) == 0 && disk.canDoWithoutNewestSnapshot(storage, leastKept, WITH_PARTS)) {
             disk.damageNewestSnapshot(storage, random);
         }
     }

@@ -1,5 +1,6 @@
 package io.daybook.sim;
 
+import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,12 +58,23 @@ final class SnapshotsOnDisk {
                 .sorted();
     }
 
-    /** Whether there is an older one that is sound, or the whole journal. */
-    boolean canDoWithoutNewestSnapshot(final SimulatedStorage storage) {
+    /**
+     * Whether there is an older one that is sound, or the whole journal. Where a life has kept one snapshot alone, what
+     * is older lies there by chance, and must have the part of the follower that begins anew without one.
+     *
+     * @param leastKept the fewest snapshots that a life has kept
+     */
+    boolean canDoWithoutNewestSnapshot(final SimulatedStorage storage, final int leastKept, final String follower) {
         final List<Path> complete = complete(storage);
-        final long sound =
-                complete.stream().filter(path -> !isDamaged(storage, seq(path))).count();
-        return sound > 1 || !complete.isEmpty() && storage.files().contains(firstSegment);
+        if (complete.isEmpty()) {
+            return false;
+        }
+        final Path newest = complete.get(complete.size() - 1);
+        final String part = FollowerPlace.partOf(follower);
+        return storage.files().contains(firstSegment)
+                || complete.stream()
+                        .filter(path -> !path.equals(newest) && !isDamaged(storage, seq(path)))
+                        .anyMatch(path -> leastKept > 1 || storage.files().contains(path.resolve(part)));
     }
 
     /**
