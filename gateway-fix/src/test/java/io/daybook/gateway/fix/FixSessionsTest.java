@@ -55,6 +55,16 @@ final class FixSessionsTest {
         return RawFix.order(id, side, quantity, price) + "|59=1";
     }
 
+    /** The order a1 rests, and its session logs out in order. */
+    private static void restAndLogOut(final FixVenue venue) throws IOException {
+        try (RawFix client = venue.logon(17)) {
+            client.receive();
+            client.send(order("a1", 1, "0.005", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            logout(client);
+        }
+    }
+
     private static void logout(final RawFix client) throws IOException {
         client.send("35=5");
         assertEquals("5", RawFix.field(client.receiveApplication(), 35));
@@ -124,19 +134,12 @@ final class FixSessionsTest {
     @Test
     void shouldSayPossibleResendWhereAProcessInBetweenHasNotToldAgain() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));
-        try (RawFix client = first.logon(17)) {
-            client.receive();
-            client.send(order("a1", 1, "0.005", "154000"));
-            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
-            logout(client);
-        }
+        restAndLogOut(first);
         close();
         venue = null;
         Files.delete(folder.resolve("gateway/17/numbers"));
         start(FixVenue.trader(17, 1));
-        close();
-        venue = null;
-        final FixVenue third = start(FixVenue.trader(17, 1));
+        final FixVenue third = restart(FixVenue.trader(17, 1));
         try (RawFix client = third.logon(17, 4, "")) {
             assertEquals("35=A 34=4001", fields(client.receive(), 35, 34));
             assertEquals("35=2 7=3 16=0", fields(client.receive(), 35, 7, 16));
@@ -321,12 +324,7 @@ final class FixSessionsTest {
     @Test
     void shouldNotGoBackToNumbersThatWereUsedAfterACloseInOrder() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));
-        try (RawFix client = first.logon(17)) {
-            client.receive();
-            client.send(order("a1", 1, "0.005", "154000"));
-            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
-            logout(client);
-        }
+        restAndLogOut(first);
         final Path file = folder.resolve("gateway/17/numbers");
         final FixVenue second = restart(FixVenue.trader(17, 1));
         final byte[] atTheKill;
