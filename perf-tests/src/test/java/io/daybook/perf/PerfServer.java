@@ -2,10 +2,13 @@ package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.http.HttpRun;
+import io.daybook.perf.http.ServeRun;
 import io.daybook.perf.http.StreamRun;
 import org.junit.jupiter.api.Test;
 
-/** A server over HTTP and WebSocket, by name only: {@code mvn -Dtest=PerfServer test}. */
+/**
+ * A server over HTTP and WebSocket, and what it costs its exchange, by name only: {@code mvn -Dtest=PerfServer test}.
+ */
 class PerfServer {
 
     @Test
@@ -16,5 +19,10 @@ class PerfServer {
     @Test
     void testStreams() {
         new PerfJvm().run(StreamRun.class);
+    }
+
+    @Test
+    void testThroughputMargin() {
+        new PerfJvm().run(ServeRun.class, "margin");
     }
 }

@@ -8,11 +8,16 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.StateHashQuery;
+import io.daybook.api.Subscription;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolsQuery;
+import io.daybook.api.SymbolsReport;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.perf.measure.ResultCounter;
 import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.perf.workload.SymbolSetup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,6 +35,7 @@ public final class LoadedExchange implements AutoCloseable {
 
     private final GeneratedWorkload workload;
     private final Exchange exchange;
+    private final Runnable end;
     private final StreamSender sender;
 
     /** Starts an exchange and brings it to where the timed commands begin. */
@@ -55,10 +61,44 @@ public final class LoadedExchange implements AutoCloseable {
             final ResultCounter listener) {
         this.workload = workload;
         this.exchange = DaybookExchange.start(new FileJournalStorage(), config, followers, listener);
+        this.end = exchange::close;
+        this.sender = new StreamSender(exchange.newDoor(), workload.timed());
         onStart.accept(exchange);
         WorkloadCommands.setup(workload.setup(), command -> exchange.submit(command, 0, SETUP_NS)
                 .join());
+        prefill(listener);
+    }
+
+    /**
+     * Brings an exchange that runs already to where the timed commands begin.
+     *
+     * @param listed has the symbols of the workload, and nothing else; whoever gave it closes it
+     * @throws IllegalStateException where a symbol is another one than that of the workload
+     */
+    public LoadedExchange(final GeneratedWorkload workload, final Exchange listed, final ResultCounter listener) {
+        this.workload = workload;
+        this.exchange = listed;
+        this.end = () -> {};
         this.sender = new StreamSender(exchange.newDoor(), workload.timed());
+        requireListed();
+        final Subscription unused = exchange.addListener(listener);
+        WorkloadCommands.accounts(
+                workload.setup(), command -> exchange.submit(command).join());
+        prefill(listener);
+    }
+
+    private void requireListed() {
+        final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
+        for (final SymbolSetup symbol : workload.setup().symbols()) {
+            final SymbolSpec wanted = WorkloadCommands.spec(symbol);
+            if (!wanted.equals(known.spec(wanted.symbol()))) {
+                throw new IllegalStateException("symbol " + wanted.symbol() + " of the exchange is "
+                        + known.spec(wanted.symbol()) + ", expected " + wanted);
+            }
+        }
+    }
+
+    private void prefill(final ResultCounter listener) {
         listener.expect(workload.prefill().size());
         new StreamSender(exchange.newDoor(), workload.prefill())
                 .sendStamped(0, workload.prefill().size(), BATCH);
@@ -134,6 +174,6 @@ public final class LoadedExchange implements AutoCloseable {
 
     @Override
     public void close() {
-        exchange.close();
+        end.run();
     }
 }

@@ -38,6 +38,11 @@ public final class WorkloadCommands {
 
     /** The commands that open all symbols and accounts of a workload. */
     public static void setup(final WorkloadSetup setup, final Consumer<Command> sink) {
+        symbols(setup, sink);
+        accounts(setup, sink);
+    }
+
+    private static void symbols(final WorkloadSetup setup, final Consumer<Command> sink) {
         final List<SymbolSpec> specs = new ArrayList<>();
         for (final SymbolSetup symbol : setup.symbols()) {
             specs.add(spec(symbol));
@@ -47,7 +52,10 @@ public final class WorkloadCommands {
             }
         }
         sink.accept(new AddSymbols(specs));
+    }
 
+    /** The commands that open all accounts of a workload. */
+    public static void accounts(final WorkloadSetup setup, final Consumer<Command> sink) {
         final TreeMap<Long, SortedMap<Integer, Long>> users = new TreeMap<>();
         setup.forEachAccount((uid, currency, amount) -> {
             if (users.size() == USERS_PER_COMMAND && !users.containsKey(uid)) {

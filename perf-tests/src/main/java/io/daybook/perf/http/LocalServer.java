@@ -1,12 +1,15 @@
 package io.daybook.perf.http;
 
+import io.daybook.api.Exchange;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
+import io.daybook.gateway.config.VenueFile;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.run.Folders;
 import io.daybook.server.DaybookServer;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;
+import io.daybook.server.config.ServerSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,27 +19,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a folder of its own, with two listings and two users with money. */
+/** A server in a folder of its own. */
 final class LocalServer implements AutoCloseable {
+    /** The name of its file. */
+    static final String FILE = "daybook.toml";
+
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private final Path folder;
     private final DaybookServer server;
     private final int port;
+    private final Exchange exchange;
 
-    private LocalServer(final Path folder, final DaybookServer server, final int port) {
+    private LocalServer(final Path folder, final DaybookServer server, final int port, final Exchange exchange) {
         this.folder = folder;
         this.server = server;
         this.port = port;
+        this.exchange = exchange;
     }
 
-    /** Starts one; its answers wait for the journal to be forced, which is the default. */
+    /**
+     * Starts one with two listings and two users with money; its answers wait for the journal to be forced, which is
+     * the default.
+     */
     static LocalServer start() throws IOException, InterruptedException {
-        final Path folder = Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "server-");
-        final Path file = Files.writeString(folder.resolve("daybook.toml"), """
+        final Path folder = newFolder();
+        Files.writeString(folder.resolve(FILE), """
                 data = "data"
                 [http]
                 port = 0
@@ -67,25 +79,53 @@ final class LocalServer implements AutoCloseable {
                 lot = "0.00001"
                 takerFee = "0.001"
                 """);
-        try {
-            final DaybookServer server = DaybookServer.open(ServerSections.read(file, Inputs.of(Map.of(), List.of())));
-            final int port = server.listen();
-            server.start();
-            final LocalServer local = new LocalServer(folder, server, port);
-            for (int uid = 301; uid <= 302; uid++) {
-                local.admin("/v1/admin/users", "{\"uid\":" + uid + "}");
-                int transaction = 1;
-                for (final String currency : List.of("BTC", "ETH", "EUR")) {
-                    local.admin(
-                            "/v1/admin/users/" + uid + "/adjust",
-                            "{\"currency\":\"" + currency + "\",\"amount\":\"10000000\",\"transactionId\":"
-                                    + transaction++ + "}");
-                }
+        final LocalServer local = open(folder, note -> {});
+        for (int uid = 301; uid <= 302; uid++) {
+            local.admin("/v1/admin/users", "{\"uid\":" + uid + "}");
+            int transaction = 1;
+            for (final String currency : List.of("BTC", "ETH", "EUR")) {
+                local.admin(
+                        "/v1/admin/users/" + uid + "/adjust",
+                        "{\"currency\":\"" + currency + "\",\"amount\":\"10000000\",\"transactionId\":" + transaction++
+                                + "}");
             }
-            return local;
-        } catch (ConfigException | StartException e) {
+        }
+        return local;
+    }
+
+    /** A folder for the file of one. */
+    static Path newFolder() throws IOException {
+        return Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "server-");
+    }
+
+    /** What the file in a folder says. */
+    static VenueFile<ServerSettings> read(final Path folder) throws IOException {
+        try {
+            return ServerSections.read(folder.resolve(FILE), Inputs.of(Map.of(), List.of()));
+        } catch (ConfigException e) {
+            throw new IllegalStateException("the server has no file", e);
+        }
+    }
+
+    /**
+     * Starts one of the file in a folder, which is deleted when it is closed.
+     *
+     * @param notes is told what people should know of the feed, on any thread
+     */
+    static LocalServer open(final Path folder, final Consumer<String> notes) throws IOException {
+        try {
+            final DaybookServer server = DaybookServer.open(read(folder));
+            server.notes(notes);
+            final int port = server.listen();
+            return new LocalServer(folder, server, port, server.start());
+        } catch (StartException e) {
             throw new IllegalStateException("the server does not start", e);
         }
+    }
+
+    /** The exchange in it. */
+    Exchange exchange() {
+        return exchange;
     }
 
     int port() {

@@ -1,4 +1,7 @@
-/** A server under load over HTTP and WebSocket: bare sockets on one thread, so that the client costs little. */
+/**
+ * A server under load over HTTP and WebSocket: bare sockets on one thread, so that the client costs little; and what a
+ * server costs the exchange in it.
+ */
 @NullMarked
 package io.daybook.perf.http;
 

@@ -13,6 +13,7 @@ import io.daybook.perf.drive.AttachedFeed;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.ThreadShares;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a follower costs: throughput with a journal without and with one, in turn in one virtual machine, and the ratio
- * pair by pair. The follower does nothing, or is a feed with its log and one line to this machine.
+ * pair by pair, with the processor time of each thread. The follower does nothing, or is a feed with its log and one
+ * line to this machine.
  *
  * <p>Arguments: the name of a workload, and {@code feed} for a feed.
  */
@@ -33,6 +35,8 @@ public final class FollowerRun {
     private final Series without = new Series();
     private final Series with = new Series();
     private final Series ratios = new Series();
+    private final ThreadShares sharesWithout = new ThreadShares();
+    private final ThreadShares sharesWith = new ThreadShares();
 
     private FollowerRun(final PrintStream out, final GeneratedWorkload workload, final boolean isFeed) {
         this.out = out;
@@ -61,30 +65,34 @@ public final class FollowerRun {
                 run.ratios.median(),
                 run.ratios.min(),
                 run.ratios.max());
+        run.sharesWithout.print(out, "no follower");
+        run.sharesWith.print(out, follower);
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
     /** One iteration of each; which comes first changes, so that a drift of the machine favours neither. */
     private void pair(final int number) {
         final boolean isFollowedFirst = number % 2 == 0;
-        final double first = iterate(number, isFollowedFirst);
-        final double second = iterate(number, !isFollowedFirst);
+        final Iteration first = iterate(number, isFollowedFirst);
+        final Iteration second = iterate(number, !isFollowedFirst);
         if (number > 0) {
-            final double followed = isFollowedFirst ? first : second;
-            final double alone = isFollowedFirst ? second : first;
-            with.add(followed);
-            without.add(alone);
-            ratios.add(followed / alone);
+            final Iteration followed = isFollowedFirst ? first : second;
+            final Iteration alone = isFollowedFirst ? second : first;
+            with.add(followed.millionsPerSecond());
+            without.add(alone.millionsPerSecond());
+            ratios.add(followed.millionsPerSecond() / alone.millionsPerSecond());
+            sharesWith.add(followed.threads(), followed.commands());
+            sharesWithout.add(alone.threads(), alone.commands());
         }
     }
 
-    private double iterate(final int number, final boolean isFollowed) {
+    private Iteration iterate(final int number, final boolean isFollowed) {
         final Path folder = LatencyFiles.newJournal();
         try {
             final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD, folder);
             final Iteration iteration = isFollowed ? followed(config, folder) : throughput.iterate(config);
             out.println(iteration.describe(ThroughputRun.label(number)) + (isFollowed ? ", followed" : ""));
-            return iteration.millionsPerSecond();
+            return iteration;
         } finally {
             Folders.delete(folder);
         }

@@ -1,6 +1,7 @@
 package io.daybook.perf.run;
 
 import io.daybook.perf.measure.GcPauses;
+import io.daybook.perf.measure.ThreadTimes;
 import java.util.Locale;
 
 /**
@@ -10,12 +11,15 @@ import java.util.Locale;
  * @param elapsedNs from the first command to the last result
  * @param bytes allocated by all threads meanwhile
  * @param pauses of the collectors meanwhile
+ * @param threads processor time of each thread meanwhile
  * @param stateHash 64 bits over the state afterwards
  */
-record Iteration(long commands, long elapsedNs, long bytes, GcPauses pauses, long stateHash) {
+public record Iteration(
+        long commands, long elapsedNs, long bytes, GcPauses pauses, ThreadTimes threads, long stateHash) {
     private static final double COMMANDS_PER_US = 1e3;
 
-    double millionsPerSecond() {
+    /** Million commands a second. */
+    public double millionsPerSecond() {
         return COMMANDS_PER_US * commands / elapsedNs;
     }
 
@@ -23,7 +27,8 @@ record Iteration(long commands, long elapsedNs, long bytes, GcPauses pauses, lon
         return (double) bytes / commands;
     }
 
-    String describe(final String label) {
+    /** A line about it. */
+    public String describe(final String label) {
         return String.format(
                 Locale.ROOT,
                 "%9s  %6.2f M/s  %6.1f ns  %,d results, %.4f bytes a command, %d collections of %d ms",

@@ -9,14 +9,17 @@ import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.DigestingCounter;
 import io.daybook.perf.measure.GcPauses;
 import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.ResultCounter;
 import io.daybook.perf.measure.ResultReader;
 import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
+import io.daybook.perf.measure.ThreadTimes;
 import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every
@@ -31,7 +34,7 @@ public final class ThroughputRun {
     private final int batch = RunOptions.batch();
 
     /** Of a workload, to be printed. */
-    ThroughputRun(final PrintStream out, final GeneratedWorkload workload) {
+    public ThroughputRun(final PrintStream out, final GeneratedWorkload workload) {
         this.out = out;
         this.workload = workload;
     }
@@ -62,20 +65,31 @@ public final class ThroughputRun {
 
     /** Generates a workload, and prints machine, workload and exchange. */
     static GeneratedWorkload begin(final PrintStream out, final String name, final ExchangeConfig config) {
-        Machine.print(out);
-        final GeneratedWorkload workload = Workloads.generate(name);
-        Workloads.print(out, workload);
-        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+        final GeneratedWorkload workload = begin(out, name);
+        printExchange(out, config);
         return workload;
     }
 
+    /** Generates a workload, and prints machine and workload. */
+    public static GeneratedWorkload begin(final PrintStream out, final String name) {
+        Machine.print(out);
+        final GeneratedWorkload workload = Workloads.generate(name);
+        Workloads.print(out, workload);
+        return workload;
+    }
+
+    /** Prints what an exchange is. */
+    public static void printExchange(final PrintStream out, final ExchangeConfig config) {
+        out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
+    }
+
     /** What an iteration is called; up to 0 it is a warm-up. */
-    static String label(final int iteration) {
+    public static String label(final int iteration) {
         return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
     }
 
     /** Prints the line that counts. */
-    static void printResult(final PrintStream out, final String name, final Series rates) {
+    public static void printResult(final PrintStream out, final String name, final Series rates) {
         out.printf(
                 Locale.ROOT,
                 "%nRESULT     %s: median %.2f M/s, best %.2f M/s, worst %.2f M/s, %d iterations%n",
@@ -98,20 +112,31 @@ public final class ThroughputRun {
 
     /** One iteration with followers that have to know the exchange before its first command, checked. */
     Iteration iterate(final ExchangeConfig config, final List<Attachment> followers, final Consumer<Exchange> onStart) {
+        return iterate(listener -> new LoadedExchange(workload, config, followers, onStart, listener));
+    }
+
+    /**
+     * One iteration, checked.
+     *
+     * @param opening gives an exchange with this workload, whose results the listener hears
+     */
+    public Iteration iterate(final Function<ResultCounter, LoadedExchange> opening) {
         final ResultReader reader = new ResultReader();
-        try (LoadedExchange exchange = new LoadedExchange(workload, config, followers, onStart, reader)) {
+        try (LoadedExchange exchange = opening.apply(reader)) {
             System.gc();
             final int commands = workload.timed().size();
             reader.expect(commands);
             final GcPauses pauses = GcPauses.now();
+            final ThreadTimes threads = ThreadTimes.now();
             final long bytes = ThreadCosts.allocatedBytes();
             final long startNs = System.nanoTime();
             exchange.sender().send(0, commands, batch);
             final long elapsedNs = reader.await() - startNs;
             final long allocated = ThreadCosts.allocatedBytes() - bytes;
+            final ThreadTimes took = ThreadTimes.now().since(threads);
             final GcPauses paused = GcPauses.now().since(pauses);
             exchange.verify();
-            return new Iteration(commands, elapsedNs, allocated, paused, exchange.stateHash());
+            return new Iteration(commands, elapsedNs, allocated, paused, took, exchange.stateHash());
         }
     }
 

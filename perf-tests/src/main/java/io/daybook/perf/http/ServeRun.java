@@ -1,0 +1,177 @@
+package io.daybook.perf.http;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.FollowerMetrics;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.perf.drive.LoadedExchange;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.ThreadShares;
+import io.daybook.perf.run.Folders;
+import io.daybook.perf.run.Iteration;
+import io.daybook.perf.run.ThroughputRun;
+import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.server.ListedSymbols;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ServerSettings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a server costs the exchange in it to which nobody is connected: throughput through the fast door in batches,
+ * each result delivered to one more listener, in turn in one virtual machine, with the settings that a server gives its
+ * exchange; and the ratios round by round, with the processor time of each thread.
+ *
+ * <pre>
+ * bare    sender → engine → journal, forced → delivery
+ * quiet   the same → books, counts → followers: orders, history          HTTP listens
+ * open    the same → followers: sessions of TCP and FIX, feed → its log → a port that nobody reads
+ * </pre>
+ *
+ * <p>A server keeps orders and history always: no setting turns them off.
+ *
+ * <p>Arguments: the name of a workload.
+ */
+public final class ServeRun {
+    private final PrintStream out;
+    private final GeneratedWorkload workload;
+    private final ThroughputRun throughput;
+    private final List<Measured> measured = new ArrayList<>();
+    private final int linePort;
+    private long stateHash;
+
+    private enum Venue {
+        BARE("no server"),
+        QUIET("a server, HTTP alone"),
+        OPEN("a server with TCP, FIX and feed");
+
+        private final String label;
+
+        Venue(final String label) {
+            this.label = label;
+        }
+    }
+
+    /** What was found of one; the first is the bare one. */
+    private record Measured(Venue venue, Series rates, Series ratios, ThreadShares shares) {
+        private void add(final Iteration iteration, final Iteration bare) {
+            rates.add(iteration.millionsPerSecond());
+            ratios.add(iteration.millionsPerSecond() / bare.millionsPerSecond());
+            shares.add(iteration.threads(), iteration.commands());
+        }
+    }
+
+    private ServeRun(final PrintStream out, final GeneratedWorkload workload, final int linePort) {
+        this.out = out;
+        this.workload = workload;
+        this.linePort = linePort;
+        this.throughput = new ThroughputRun(out, workload);
+        for (final Venue venue : Venue.values()) {
+            measured.add(new Measured(venue, new Series(), new Series(), new ThreadShares()));
+        }
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) throws IOException, StartException {
+        final PrintStream out = System.out;
+        final GeneratedWorkload workload = ThroughputRun.begin(out, args[0]);
+        try (DatagramSocket unread = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            final ServeRun run = new ServeRun(out, workload, unread.getLocalPort());
+            final int warmUps = PerfProperties.warmups(2);
+            final int iterations = PerfProperties.iterations(9);
+            for (int i = 1 - warmUps; i <= iterations; i++) {
+                run.round(i, i == 1 - warmUps);
+            }
+            run.print();
+        }
+        out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
+    }
+
+    /** One iteration of each; which comes first changes, so that a drift of the machine favours none. */
+    private void round(final int number, final boolean isFirst) throws IOException, StartException {
+        final Iteration[] found = new Iteration[measured.size()];
+        for (int i = 0; i < found.length; i++) {
+            final int turn = Math.floorMod(number + i, found.length);
+            final Venue venue = measured.get(turn).venue;
+            final Iteration iteration = iterate(venue, isFirst && i == 0);
+            out.println(iteration.describe(ThroughputRun.label(number)) + ", " + venue.label);
+            requireSameState(iteration);
+            found[turn] = iteration;
+        }
+        for (int i = 0; i < found.length && number > 0; i++) {
+            measured.get(i).add(found[i], found[0]);
+        }
+    }
+
+    private Iteration iterate(final Venue venue, final boolean isFirst) throws IOException, StartException {
+        final Path folder = LocalServer.newFolder();
+        if (venue == Venue.OPEN) {
+            VenueFiles.writeOpen(folder, workload.setup(), linePort);
+        } else {
+            VenueFiles.writeQuiet(folder, workload.setup());
+        }
+        final VenueFile<ServerSettings> file = LocalServer.read(folder);
+        if (isFirst) {
+            ThroughputRun.printExchange(out, file.exchange());
+        }
+        return venue == Venue.BARE ? bare(folder, file) : served(folder);
+    }
+
+    private Iteration bare(final Path folder, final VenueFile<ServerSettings> file) throws StartException {
+        try (Exchange exchange = DaybookExchange.start(file.exchange())) {
+            ListedSymbols.add(exchange, file.listings());
+            return iterate(exchange);
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    private Iteration served(final Path folder) throws IOException {
+        try (LocalServer server = LocalServer.open(folder, out::println)) {
+            final Iteration iteration = iterate(server.exchange());
+            for (final FollowerMetrics follower : server.exchange().metrics().followers()) {
+                if (!follower.attached()) {
+                    throw new IllegalStateException("follower " + follower.name() + " was detached meanwhile");
+                }
+            }
+            return iteration;
+        }
+    }
+
+    private Iteration iterate(final Exchange exchange) {
+        return throughput.iterate(listener -> new LoadedExchange(workload, exchange, listener));
+    }
+
+    private void requireSameState(final Iteration iteration) {
+        if (stateHash != 0 && stateHash != iteration.stateHash()) {
+            throw new IllegalStateException("the state is another one than that of the iterations before");
+        }
+        stateHash = iteration.stateHash();
+    }
+
+    private void print() {
+        for (final Measured one : measured) {
+            ThroughputRun.printResult(out, workload.name() + ", " + one.venue.label, one.rates);
+            one.shares.print(out, one.venue.label);
+            if (one.venue != Venue.BARE) {
+                out.printf(
+                        Locale.ROOT,
+                        "RATIO      %s, to none: median %.3f, round by round %.3f to %.3f%n",
+                        one.venue.label,
+                        one.ratios.median(),
+                        one.ratios.min(),
+                        one.ratios.max());
+            }
+        }
+        out.println("checked    nothing refused; accounts balance; books are the generator's; no follower was detached;"
+                + " the state is the same with and without a server");
+    }
+}

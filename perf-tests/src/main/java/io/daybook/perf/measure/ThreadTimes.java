@@ -1,0 +1,44 @@
+package io.daybook.perf.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Processor time that the threads of this process have taken so far.
+ *
+ * @param byThread of each thread of Java that lives, ns, by its name
+ * @param processNs of the whole process, ns: collectors and compilers are in it
+ */
+public record ThreadTimes(Map<String, Long> byThread, long processNs) {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    /** Until now. */
+    public static ThreadTimes now() {
+        final Map<String, Long> byThread = new TreeMap<>();
+        for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (thread != null) { // else it has ended meanwhile
+                final long ns = Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
+                byThread.merge(thread.getThreadName(), ns, Long::sum);
+            }
+        }
+        return new ThreadTimes(byThread, SYSTEM.getProcessCpuTime());
+    }
+
+    /** What came after an earlier look, of the threads that live still. */
+    public ThreadTimes since(final ThreadTimes earlier) {
+        final Map<String, Long> since = new TreeMap<>();
+        byThread.forEach((name, ns) -> since.put(name, ns - earlier.byThread.getOrDefault(name, 0L)));
+        return new ThreadTimes(since, processNs - earlier.processNs);
+    }
+
+    /** What threads took that are not told apart, ns: the virtual machine's own, and those that have ended. */
+    long otherNs() {
+        return processNs - byThread.values().stream().mapToLong(Long::longValue).sum();
+    }
+}
