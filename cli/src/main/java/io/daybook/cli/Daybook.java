@@ -6,6 +6,9 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -53,7 +56,7 @@ public final class Daybook {
         final Report help = console.report();
         final int status;
         try {
-            status = commandLine(console).setOut(help).execute(args);
+            status = commandLineOf(console, args).setOut(help).execute(args);
             help.send();
         } catch (final CommandFailure e) {
             console.err().println("daybook: " + e.getMessage());
@@ -70,76 +73,100 @@ public final class Daybook {
         return status;
     }
 
+    /** All commands. */
     static CommandLine commandLine(final Console console) {
         return commandLine(console, Engines.embedded());
     }
 
-    /** The command on exchanges that come from somewhere else. */
+    /** The same on exchanges that come from somewhere else. */
     static CommandLine commandLine(final Console console, final Engine engine) {
-        final CommandLine line = new CommandLine(new Daybook())
-                .addSubcommand(new ExecCommand(console, engine))
-                .addSubcommand(new ShellCommand(console, engine))
-                .addSubcommand(new DemoCommand(console))
-                .addSubcommand(new RestoreCommand(console, engine))
-                .addSubcommand(new CommandLine(new JournalCommand())
-                        .addSubcommand(new JournalStatCommand(console))
-                        .addSubcommand(new JournalVerifyCommand(console))
-                        .addSubcommand(new JournalDumpCommand(console))
-                        .addSubcommand(new JournalFollowersCommand(console))
-                        .addSubcommand(new JournalTruncateCommand(console)))
-                .addSubcommand(new CommandLine(new SnapshotCommand())
-                        .addSubcommand(new SnapshotListCommand(console))
-                        .addSubcommand(new SnapshotVerifyCommand(console)))
-                .addSubcommand(new CommandLine(new MarkCommand())
-                        .addSubcommand(new MarkListCommand(console))
-                        .addSubcommand(new MarkSetCommand(console))
-                        .addSubcommand(new MarkRemoveCommand(console)))
-                .addSubcommand(new AuditCommand(console))
-                .addSubcommand(new CommandLine(new GatewayCommand(console))
-                        .addSubcommand(new GatewayCheckCommand(console))
-                        .addSubcommand(new GatewaySecretCommand(console))
-                        .addSubcommand(new GatewayResetCommand(console))
-                        .addSubcommand(new GatewayRollCommand(console)))
-                .addSubcommand(new CommandLine(new FixCommand()).addSubcommand(new FixDumpCommand(console)))
-                .addSubcommand(new CommandLine(new FeedCommand())
-                        .addSubcommand(new FeedPlayCommand(console))
-                        .addSubcommand(new FeedRestartCommand(console)))
-                .addSubcommand(new ServeCommand(console))
-                .addSubcommand(new BackupCommand(console))
-                .addSubcommand(new CommandLine(new ConfigCommand())
-                        .addSubcommand(new ConfigInitCommand(console))
-                        .addSubcommand(new ConfigShowCommand(console))
-                        .addSubcommand(new ConfigCheckCommand(console)))
-                .addSubcommand(new CommandLine(new KeyCommand())
-                        .addSubcommand(new KeyAddCommand(console))
-                        .addSubcommand(new KeyInitCommand(console))
-                        .addSubcommand(new KeyListCommand(console))
-                        .addSubcommand(new KeyPasswordCommand(console))
-                        .addSubcommand(new KeyEndCommand(console)))
-                .addSubcommand(new CommandLine(new ClusterCommand())
-                        .addSubcommand(new ClusterDemoCommand(console))
-                        .addSubcommand(new ClusterCheckCommand(console))
-                        .addSubcommand(new ClusterNodeCommand(console))
-                        .addSubcommand(new ClusterInitCommand(console))
-                        .addSubcommand(new ClusterStatusCommand(console))
-                        .addSubcommand(new ClusterClientCommand(console))
-                        .addSubcommand(new ClusterSnapshotCommand(console))
-                        .addSubcommand(new ClusterActivateCommand(console))
-                        .addSubcommand(new ClusterRollCommand(console))
-                        .addSubcommand(new ClusterFollowersCommand(console))
-                        .addSubcommand(new ClusterStopCommand(console))
-                        .addSubcommand(new ClusterExportCommand(console))
-                        .addSubcommand(new ClusterImportCommand(console))
-                        .addSubcommand(new ClusterBackupCommand(console))
-                        .addSubcommand(new ClusterSeedCommand(console))
-                        .addSubcommand(new ClusterRetainCommand(console)))
-                .addSubcommand(new CommandLine(new ImportCommand())
-                        .addSubcommand(new ImportLobsterCommand(console))
-                        .addSubcommand(new ImportItchCommand(console, engine)))
-                .addSubcommand(new CommandLine(new ExportCommand()).addSubcommand(new ExportItchCommand(console)))
-                .addSubcommand(new HopsCommand(console))
-                .addSubcommand(new ExplainCommand(console))
-                .addSubcommand(new HelpCommand());
+        final CommandLine line = new CommandLine(new Daybook());
+        subcommands(console, engine).values().forEach(command -> line.addSubcommand(command.get()));
+        return set(line.addSubcommand(new HelpCommand()), console);
+    }
+
+    /**
+     * The one that arguments ask for, where they begin with its name; else all. To read the annotations of all takes
+     * longer than most of them run.
+     */
+    static CommandLine commandLineOf(final Console console, final String... args) {
+        final Engine engine = Engines.embedded();
+        final Supplier<Object> only =
+                args.length == 0 ? null : subcommands(console, engine).get(args[0]);
+        return only == null
+                ? commandLine(console, engine)
+                : set(new CommandLine(new Daybook()).addSubcommand(only.get()), console);
+    }
+
+    /** By name, in the order in which they are listed. */
+    private static Map<String, Supplier<Object>> subcommands(final Console console, final Engine engine) {
+        final Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+        all.put("exec", () -> new ExecCommand(console, engine));
+        all.put("shell", () -> new ShellCommand(console, engine));
+        all.put("demo", () -> new DemoCommand(console));
+        all.put("restore", () -> new RestoreCommand(console, engine));
+        all.put("journal", () -> new CommandLine(new JournalCommand())
+                .addSubcommand(new JournalStatCommand(console))
+                .addSubcommand(new JournalVerifyCommand(console))
+                .addSubcommand(new JournalDumpCommand(console))
+                .addSubcommand(new JournalFollowersCommand(console))
+                .addSubcommand(new JournalTruncateCommand(console)));
+        all.put("snapshot", () -> new CommandLine(new SnapshotCommand())
+                .addSubcommand(new SnapshotListCommand(console))
+                .addSubcommand(new SnapshotVerifyCommand(console)));
+        all.put("mark", () -> new CommandLine(new MarkCommand())
+                .addSubcommand(new MarkListCommand(console))
+                .addSubcommand(new MarkSetCommand(console))
+                .addSubcommand(new MarkRemoveCommand(console)));
+        all.put("audit", () -> new AuditCommand(console));
+        all.put("gateway", () -> new CommandLine(new GatewayCommand(console))
+                .addSubcommand(new GatewayCheckCommand(console))
+                .addSubcommand(new GatewaySecretCommand(console))
+                .addSubcommand(new GatewayResetCommand(console))
+                .addSubcommand(new GatewayRollCommand(console)));
+        all.put("fix", () -> new CommandLine(new FixCommand()).addSubcommand(new FixDumpCommand(console)));
+        all.put("feed", () -> new CommandLine(new FeedCommand())
+                .addSubcommand(new FeedPlayCommand(console))
+                .addSubcommand(new FeedRestartCommand(console)));
+        all.put("serve", () -> new ServeCommand(console));
+        all.put("backup", () -> new BackupCommand(console));
+        all.put("config", () -> new CommandLine(new ConfigCommand())
+                .addSubcommand(new ConfigInitCommand(console))
+                .addSubcommand(new ConfigShowCommand(console))
+                .addSubcommand(new ConfigCheckCommand(console)));
+        all.put("key", () -> new CommandLine(new KeyCommand())
+                .addSubcommand(new KeyAddCommand(console))
+                .addSubcommand(new KeyInitCommand(console))
+                .addSubcommand(new KeyListCommand(console))
+                .addSubcommand(new KeyPasswordCommand(console))
+                .addSubcommand(new KeyEndCommand(console)));
+        all.put("cluster", () -> new CommandLine(new ClusterCommand())
+                .addSubcommand(new ClusterDemoCommand(console))
+                .addSubcommand(new ClusterCheckCommand(console))
+                .addSubcommand(new ClusterNodeCommand(console))
+                .addSubcommand(new ClusterInitCommand(console))
+                .addSubcommand(new ClusterStatusCommand(console))
+                .addSubcommand(new ClusterClientCommand(console))
+                .addSubcommand(new ClusterSnapshotCommand(console))
+                .addSubcommand(new ClusterActivateCommand(console))
+                .addSubcommand(new ClusterRollCommand(console))
+                .addSubcommand(new ClusterFollowersCommand(console))
+                .addSubcommand(new ClusterStopCommand(console))
+                .addSubcommand(new ClusterExportCommand(console))
+                .addSubcommand(new ClusterImportCommand(console))
+                .addSubcommand(new ClusterBackupCommand(console))
+                .addSubcommand(new ClusterSeedCommand(console))
+                .addSubcommand(new ClusterRetainCommand(console)));
+        all.put("import", () -> new CommandLine(new ImportCommand())
+                .addSubcommand(new ImportLobsterCommand(console))
+                .addSubcommand(new ImportItchCommand(console, engine)));
+        all.put("export", () -> new CommandLine(new ExportCommand()).addSubcommand(new ExportItchCommand(console)));
+        all.put("hops", () -> new HopsCommand(console));
+        all.put("explain", () -> new ExplainCommand(console));
+        return all;
+    }
+
+    private static CommandLine set(final CommandLine line, final Console console) {
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpWidth(HELP_WIDTH);
