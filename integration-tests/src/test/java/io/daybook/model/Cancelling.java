@@ -22,8 +22,8 @@ final class Cancelling {
         if (!market.mayHaveExpired(time)) {
             return List.of();
         }
-        return market.live().values().stream()
-                .filter(order -> order.terms.expireAt() != 0 && order.terms.expireAt() <= time)
+        return market.withExpiry().stream()
+                .filter(order -> order.terms.expireAt() <= time)
                 .sorted(Comparator.<Order>comparingLong(order -> order.terms.expireAt())
                         .thenComparingLong(order -> order.acceptance))
                 .toList();

@@ -88,20 +88,13 @@ final class Funds {
 
     /** The most that all positions in the currency can be worth, entries counted twice, with so many lots more. */
     private BigInteger exposure(final User user, final Market market, final Position position, final long lots) {
-        BigInteger exposure = position.exposureWith(lots + lotsOfEntries(user, market));
+        BigInteger exposure = position.exposureWith(lots + market.lotsOfEntries(user.uid()));
         for (final Position other : user.positionsIn(market.spec().quote())) {
             if (other.spec().symbol() != market.spec().symbol()) {
                 final Market itsMarket = state.markets.get(other.spec().symbol());
-                exposure = exposure.add(other.exposureWith(lotsOfEntries(user, itsMarket)));
+                exposure = exposure.add(other.exposureWith(itsMarket.lotsOfEntries(user.uid())));
             }
         }
         return exposure;
-    }
-
-    private static long lotsOfEntries(final User user, final Market market) {
-        return market.live().values().stream()
-                .filter(order -> order.uid() == user.uid() && order.isEntry())
-                .mapToLong(Order::remaining)
-                .sum();
     }
 }

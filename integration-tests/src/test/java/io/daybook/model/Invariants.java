@@ -1,11 +1,12 @@
 package io.daybook.model;
 
 import java.math.BigInteger;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What must hold after every command, whatever the commands were. */
@@ -36,10 +37,12 @@ public final class Invariants {
             }
             final var live = market.live().values();
             require(resting == live.stream().filter(Order::isResting).count(), "an order that is not in its level");
-            for (final User user : exchange.state().users().values()) {
-                final long ofUser =
-                        live.stream().filter(order -> order.uid() == user.uid()).count();
-                require(ofUser == market.liveOf(user.uid()), "live orders of a user that are miscounted");
+            final Map<Long, Integer> ofUsers = new HashMap<>();
+            live.forEach(order -> ofUsers.merge(order.uid(), 1, Integer::sum));
+            for (final long uid : exchange.state().users().keySet()) {
+                require(
+                        ofUsers.getOrDefault(uid, 0) == market.liveOf(uid),
+                        "live orders of a user that are miscounted");
             }
             final long bid = market.bestPrice(Side.BID);
             final long ask = market.bestPrice(Side.ASK);
@@ -79,8 +82,9 @@ public final class Invariants {
     }
 
     private void checkTriggers(final Market market) {
-        final List<Order> armed = market.triggers().orders();
-        require(armed.size() == new HashSet<>(armed).size(), "an order that is twice in the trigger book");
+        final List<Order> inBook = market.triggers().orders();
+        final Set<Order> armed = new HashSet<>(inBook);
+        require(inBook.size() == armed.size(), "an order that is twice in the trigger book");
         for (final Order order : market.live().values()) {
             require(armed.contains(order) == order.armed, "an order that wrongly is, or is not, in the trigger book");
             require(!order.armed || order.terms().trigger() != 0, "an order without trigger in the trigger book");
@@ -120,16 +124,18 @@ public final class Invariants {
     }
 
     private void checkHolds() {
-        final Map<String, BigInteger> holds = new TreeMap<>();
+        final Map<Long, Map<Integer, BigInteger>> holds = new HashMap<>(); // by user and currency
         for (final Market market : exchange.state().markets().values()) {
             for (final Order order : market.live().values()) {
-                holds.merge(order.uid() + "/" + order.holdCurrency(), order.requiredHold(), BigInteger::add);
+                holds.computeIfAbsent(order.uid(), uid -> new HashMap<>())
+                        .merge(order.holdCurrency(), order.requiredHold(), BigInteger::add);
             }
         }
         for (final User user : exchange.state().users().values()) {
+            final Map<Integer, BigInteger> ofUser = holds.getOrDefault(user.uid(), Map.of());
             for (final int currency : user.currencies()) {
                 final Account account = user.account(currency);
-                final BigInteger required = holds.getOrDefault(user.uid() + "/" + currency, BigInteger.ZERO);
+                final BigInteger required = ofUser.getOrDefault(currency, BigInteger.ZERO);
                 require(account.held().equals(required), "held is not the sum of the holds of live orders");
             }
         }
@@ -138,6 +144,7 @@ public final class Invariants {
     private void checkPositions() {
         for (final Market market : exchange.state().markets().values()) {
             long open = 0;
+            final Map<Side, Map<Long, Long>> pending = pending(market);
             for (final User user : exchange.state().users().values()) {
                 final Position position = user.positionOrEmpty(market);
                 require(position.isEmpty() || !market.spec().isPair(), "a position in a pair");
@@ -148,7 +155,9 @@ public final class Invariants {
                 open = Math.addExact(open, position.signed());
                 for (final Side side : Side.values()) {
                     require(
-                            market.spec().isPair() || position.pending(side) == pending(market, user, side),
+                            market.spec().isPair()
+                                    || position.pending(side)
+                                            == pending.get(side).getOrDefault(user.uid(), 0L),
                             "pending lots are not those of the live orders");
                 }
                 require(position.signed() != 0 || position.openPriceSum().signum() == 0, "a cost without a volume");
@@ -157,11 +166,17 @@ public final class Invariants {
         }
     }
 
-    private static long pending(final Market market, final User user, final Side side) {
-        return market.live().values().stream()
-                .filter(order -> order.uid() == user.uid() && order.side() == side)
-                .mapToLong(Order::remaining)
-                .sum();
+    /** Lots of a future's live orders, by side and user. */
+    private static Map<Side, Map<Long, Long>> pending(final Market market) {
+        final Map<Side, Map<Long, Long>> pending = new EnumMap<>(Side.class);
+        for (final Side side : Side.values()) {
+            pending.put(side, new HashMap<>());
+        }
+        if (!market.spec().isPair()) {
+            market.live().values().forEach(order -> pending.get(order.side())
+                    .merge(order.uid(), order.remaining(), Long::sum));
+        }
+        return pending;
     }
 
     private void checkTotals() {

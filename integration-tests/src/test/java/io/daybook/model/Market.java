@@ -2,7 +2,9 @@ package io.daybook.model;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -18,6 +20,11 @@ public final class Market {
     private final TreeMap<Long, List<Order>> hiddenAsks = new TreeMap<>();
     private final TreeMap<Long, Order> live = new TreeMap<>();
     private final TreeMap<Long, Integer> liveByUid = new TreeMap<>();
+    /** Live orders that came with an exit, which some have lost since. */
+    private final Set<Order> withExits = new LinkedHashSet<>();
+    /** Live orders that came with a time at which they end. */
+    private final Set<Order> withExpiry = new LinkedHashSet<>();
+
     private final TriggerBook triggers = new TriggerBook();
     /** Exits with lots that have not entered the book, by the first of them. */
     private final List<Order> waiting = new ArrayList<>();
@@ -48,6 +55,14 @@ public final class Market {
     /** How many of them are a user's. */
     int liveOf(final long uid) {
         return liveByUid.getOrDefault(uid, 0);
+    }
+
+    /** Lots of a user's entries: to look at each of his orders before each takes long. */
+    long lotsOfEntries(final long uid) {
+        return withExits.stream()
+                .filter(order -> order.uid() == uid && order.isEntry())
+                .mapToLong(Order::remaining)
+                .sum();
     }
 
     /** Levels that are seen of a side, the best first; in a level the oldest first. */
@@ -114,6 +129,11 @@ public final class Market {
         return waiting;
     }
 
+    /** Live orders of which each ends at some time. */
+    Set<Order> withExpiry() {
+        return withExpiry;
+    }
+
     /** Whether an order can have expired: to look at each one after every command takes long. */
     boolean mayHaveExpired(final long time) {
         return time >= firstExpiry;
@@ -168,15 +188,21 @@ public final class Market {
         order.acceptance = ++accepted;
         if (order.terms.expireAt() != 0) {
             firstExpiry = Math.min(firstExpiry, order.terms.expireAt());
+            withExpiry.add(order);
         }
         live.put(order.orderId, order);
         liveByUid.merge(order.uid(), 1, Integer::sum);
+        if (order.terms.exit() != null) {
+            withExits.add(order);
+        }
     }
 
     /** Ends an order's id. */
     void forget(final Order order) {
         live.remove(order.orderId);
         liveByUid.merge(order.uid(), -1, Integer::sum);
+        withExits.remove(order);
+        withExpiry.remove(order);
     }
 
     void rename(final Order order, final long newOrderId) {

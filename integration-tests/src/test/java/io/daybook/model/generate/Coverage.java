@@ -12,13 +12,14 @@ import io.daybook.model.User;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts what scenarios reached: answers by command, events, and what became of orders by type. */
 public final class Coverage implements ModelRunner.Listener {
-    private final SortedMap<String, Long> counts = new TreeMap<>();
+    private final Map<String, Long> counts = new HashMap<>();
     private final OrderCoverage orders = new OrderCoverage(this::count);
     private long commands;
 
@@ -107,7 +108,7 @@ public final class Coverage implements ModelRunner.Listener {
     /** All counts, a line each. */
     public String table() {
         final StringBuilder table = new StringBuilder();
-        counts.forEach((what, count) -> table.append(String.format("%10d  %s%n", count, what)));
+        new TreeMap<>(counts).forEach((what, count) -> table.append(String.format("%10d  %s%n", count, what)));
         return table.toString();
     }
 }
