@@ -231,11 +231,16 @@ public final class OrdersBook {
 
     // ---- the fold ------------------------------------------------------------------------------------------------
 
-    /** A command was settled: what its sender is told. */
-    synchronized Outcome onResult(final ResultView result) {
+    /**
+     * A command was settled.
+     *
+     * @return what its sender is told; null for one of another door, whose sender asks here for nothing
+     */
+    synchronized @Nullable Outcome onResult(final ResultView result) {
         seq = result.seq();
         final long cookie = result.cookie();
-        if (cookie >= FIRST_ID && cookie <= LAST_ID) {
+        final boolean isAwaited = cookie >= FIRST_ID && cookie <= LAST_ID;
+        if (isAwaited) {
             lastId = Math.max(lastId, cookie);
         }
         ownFills.clear();
@@ -244,7 +249,8 @@ public final class OrdersBook {
         namedOrderId = result.orderId();
         closedClients.dropOlder(result.timestampNs(), this::forget);
         final int type = result.typeCode();
-        final Order placed = type == CommandType.PLACE_ORDER.code() && result.isSuccess() ? place(result) : null;
+        final OrderTag own = type == CommandType.PLACE_ORDER.code() ? tagOf(result) : null;
+        final Order placed = type == CommandType.PLACE_ORDER.code() && result.isSuccess() ? place(result, own) : null;
         final Order moved = type == CommandType.MOVE_ORDER.code() && result.isSuccess() ? move(result) : null;
         onEvents(result);
         if (placed != null && placed.toldSeq != seq) {
@@ -254,9 +260,20 @@ public final class OrdersBook {
         } else if (type == CommandType.RESET.code() && result.isSuccess()) {
             reset(result);
         }
+        if (!isAwaited && own == null) {
+            return null; // an outcome is two fifths of what a command by another door would allocate
+        }
+        final Outcome outcome = outcome(result, placed);
+        if (own != null) {
+            name(result, own, placed, outcome);
+        }
+        return outcome;
+    }
+
+    private Outcome outcome(final ResultView result, final @Nullable Order placed) {
         final OrderKey key = new OrderKey(result.symbol(), namedOrderId);
         final OrderView view = placed != null ? placed.view() : namedOrderId == 0 ? null : viewOf(result, key);
-        final Outcome outcome = new Outcome(
+        return new Outcome(
                 result.seq(),
                 result.timestampNs(),
                 result.code(),
@@ -265,10 +282,6 @@ public final class OrdersBook {
                 ownFills.size() > Outcome.MAX_FILLS,
                 result.more(),
                 cancelled);
-        if (type == CommandType.PLACE_ORDER.code() && result.tagLength() > 0) {
-            name(result, placed, outcome);
-        }
-        return outcome;
     }
 
     /** An order of the state from which the book begins. */
@@ -359,7 +372,7 @@ public final class OrdersBook {
         return last != null && last.key().equals(key) && last.seq() == result.seq() ? last : null;
     }
 
-    private Order place(final ResultView result) {
+    private Order place(final ResultView result, final @Nullable OrderTag own) {
         final Order order = new Order(
                 result.symbol(),
                 namedOrderId,
@@ -371,7 +384,6 @@ public final class OrdersBook {
                 result.timestampNs());
         order.seq = result.seq();
         order.placedSeq = result.seq();
-        final OrderTag own = tagOf(result);
         if (own != null) {
             order.clientOrderId = own.clientOrderId();
             order.isMarket = own.isMarket();
@@ -389,11 +401,8 @@ public final class OrdersBook {
     }
 
     /** The sender's name for an order, with what was answered first, refusals too. */
-    private void name(final ResultView result, final @Nullable Order placed, final Outcome outcome) {
-        final OrderTag own = tagOf(result);
-        if (own == null) {
-            return;
-        }
+    private void name(
+            final ResultView result, final OrderTag own, final @Nullable Order placed, final Outcome outcome) {
         final UserOrders user = user(result.uid());
         final ClientEntry entry = new ClientEntry(result.uid(), own.clientOrderId(), own.bodyHash(), outcome);
         final ClientEntry before = user.clients.put(entry.clientOrderId, entry);

@@ -94,15 +94,14 @@ public final class OrdersFollower implements Follower {
 
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
-        final long cookie = result.cookie();
         final Outcome outcome = book.onResult(result);
         if (result.isSuccess() && result.typeCode() == CommandType.ADD_USER.code()) {
             users.add(result.uid());
         } else if (result.isSuccess() && result.typeCode() == CommandType.RESET.code()) {
             users.clear();
         }
-        if (cookie >= OrdersBook.FIRST_ID && cookie <= OrdersBook.LAST_ID) {
-            final CompletableFuture<Outcome> answer = waiting.remove(cookie);
+        if (outcome != null) {
+            final CompletableFuture<Outcome> answer = waiting.remove(result.cookie());
             if (answer != null) {
                 answer.complete(outcome);
             }
