@@ -24,6 +24,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,7 @@ final class DaybookClientTest {
     private static final int SESSION = 17;
     private static final long UID = 301;
     private static final int SYMBOL = 7;
+    private static final long LOOK_NS = 100_000;
 
     private final RecordingListener heard = new RecordingListener();
     private final OrderHandle order = new OrderHandle();
@@ -375,7 +377,7 @@ final class DaybookClientTest {
     /** The listener is called before its message counts. */
     private static void awaitNextOut(final long expected, final DaybookClient client) {
         while (client.nextOut() < expected) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         assertEquals(expected, client.nextOut());
     }

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,7 @@ class ReplayFollowTest {
             .maxSegmentBytes(32 << 10)
             .keepSnapshots(2)
             .build();
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -269,7 +271,7 @@ class ReplayFollowTest {
             public void onResult(final ResultView result, final boolean replayed) {
                 super.onResult(result, replayed);
                 while (result.seq() == 2 && !stop.get()) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(LOOK_NS);
                 }
             }
         };

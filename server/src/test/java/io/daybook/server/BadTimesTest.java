@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ class BadTimesTest {
     private static final int RING = 64;
     private static final int ORDERS = 100;
     private static final int SENDERS = 50;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -86,7 +88,7 @@ class BadTimesTest {
         final Subscription hanging = venue.exchange().addListener(new Hanging(goOn));
         venue.exchange().submit(new Nop());
         while (venue.exchange().metrics().ringFill() == 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         venue.passSeconds(0);
         assertEquals(200, venue.get("", "/livez").statusCode(), "it has just begun to wait");
@@ -97,7 +99,7 @@ class BadTimesTest {
         goOn.countDown();
         hanging.close();
         while (venue.exchange().metrics().ringFill() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         assertEquals(200, venue.get("", "/livez").statusCode(), "it moves again");
         venue.passSeconds(60);

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class PasswordTest {
     private static final String SECRET = "blue whale, 17 knots";
     private static final String OTHER = "red kite in the rain";
     private static final long PATIENCE_S = 60;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -178,7 +180,7 @@ class PasswordTest {
         while (closing.isAlive()
                 && closing.getState() != Thread.State.TIMED_WAITING
                 && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(PATIENCE_S)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         held.goOn.countDown();
         assertEquals(200, login.get(PATIENCE_S, TimeUnit.SECONDS).statusCode());

@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,7 @@ import java.util.regex.Pattern;
 public final class Venue implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LOOK_NS = 100_000;
 
     private final Path folder;
     private final Path file;
@@ -196,7 +198,7 @@ public final class Venue implements AutoCloseable {
             if (System.nanoTime() - beganNs > SHOWN_NS) {
                 throw new AssertionError("delivered: " + exchange.metrics().deliveredSeq() + ", wanted: " + seq);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

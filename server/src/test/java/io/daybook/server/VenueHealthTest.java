@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of an exchange whose history stands still, and whose snapshots fail or do not come. */
 class VenueHealthTest {
+    private static final long LOOK_NS = 100_000;
+
     @TempDir
     private Path folder;
 
@@ -167,7 +170,7 @@ class VenueHealthTest {
         health = new VenueHealth(disk, 60, counts, heard(), clock);
         exchange.submit(new Nop()).join();
         while (exchange.metrics().followers().get(0).slotsBehind() == 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 
@@ -196,7 +199,7 @@ class VenueHealthTest {
         assertFalse(health.isLive(exchange));
         goOn.countDown();
         while (exchange.metrics().followers().get(0).slotsBehind() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         assertTrue(health.isLive(exchange), "it goes on");
     }

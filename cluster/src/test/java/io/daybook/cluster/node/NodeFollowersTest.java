@@ -25,12 +25,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
 class NodeFollowersTest {
+    private static final long LOOK_NS = 100_000;
+
     private final AtomicReference<String> halted = new AtomicReference<>();
     private final List<NodeFollowers> all = new ArrayList<>();
 
@@ -129,7 +132,7 @@ class NodeFollowersTest {
     }
 
     private static void await(final BooleanSupplier condition) {
-        for (long begin = System.nanoTime(); !condition.getAsBoolean(); Thread.onSpinWait()) {
+        for (long begin = System.nanoTime(); !condition.getAsBoolean(); LockSupport.parkNanos(LOOK_NS)) {
             assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60), "it does not come");
         }
     }

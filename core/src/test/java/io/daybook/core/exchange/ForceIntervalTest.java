@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ class ForceIntervalTest {
     private static final int INTERVAL_MS = 200;
     private static final int NEVER_MS = 60_000;
     private static final int PATIENCE_S = 60;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -67,7 +69,7 @@ class ForceIntervalTest {
             }
             assertTrue(disk.forces.tryAcquire(PATIENCE_S, TimeUnit.SECONDS), "never forced");
             while (exchange.metrics().journalForcedSeq() < seq) {
-                Thread.onSpinWait(); // until the force has ended
+                LockSupport.parkNanos(LOOK_NS); // until the force has ended
             }
         }
     }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SettlementWithoutTrafficTest {
     private static final int ROUNDS = 20;
     private static final int ROUNDS_WITH_JOURNAL = 5;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -82,7 +84,7 @@ class SettlementWithoutTrafficTest {
             while (Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().startsWith("daybook-"))
                     .anyMatch(thread -> thread.getState() == Thread.State.RUNNABLE)) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
         }
     }

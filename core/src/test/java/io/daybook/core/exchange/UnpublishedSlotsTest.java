@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {
+    private static final long LOOK_NS = 100_000;
 
     static List<Topology> topologies() {
         return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(1), Topology.pipelined(2));
@@ -202,7 +204,7 @@ class UnpublishedSlotsTest {
             dying.join();
             final CompletableFuture<?> behind = singleProducer ? null : exchange.submit(new Nop());
             while (exchange.metrics().stalledClaims() == 0) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
             assertTrue(behind == null || !behind.isDone());
             door.cancel().uid(1).publish();

@@ -47,6 +47,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,8 @@ class FollowerTest {
 
     /** All of it passes where a follower hangs; the other threads end within it. */
     private static final int CLOSE_MS = 1_500;
+
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -265,7 +268,7 @@ class FollowerTest {
             final List<RetentionMark> marks = exchange.metrics().followerMarks();
             assertEquals(1, marks.size());
             held = marks.get(0);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         return held;
     }

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AutomaticSnapshotsTest {
     private static final int LOOKS = 10;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -68,7 +69,7 @@ class AutomaticSnapshotsTest {
                 assertTrue(report != null && report.seq() == seq + 1, () -> seq + ": " + report);
                 final long before = looks.get(); // an INLINE exchange looks at its own commands only
                 while (topology != Topology.INLINE && looks.get() < before + LOOKS) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(LOOK_NS);
                 }
                 assertEquals(seq + 1, exchange.submit(new Nop()).join().seq() - 1);
                 assertTrue(taken.poll(60, TimeUnit.SECONDS) != null);

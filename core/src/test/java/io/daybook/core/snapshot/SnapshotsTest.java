@@ -54,6 +54,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +66,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SnapshotsTest {
     private static final long SEED = 42;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -529,7 +531,7 @@ class SnapshotsTest {
             }
             final long beganNs = System.nanoTime(); // what is superfluous goes behind the report; closing gives it up
             while (kept() != 2 && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60)) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
         }
         assertEquals(2, kept());

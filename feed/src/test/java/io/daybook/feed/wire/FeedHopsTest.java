@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ final class FeedHopsTest {
     private static final int MOST_AHEAD = 50;
 
     private static final List<Hop> WAY = List.of(Hop.T5M, Hop.T6M, Hop.T7M, Hop.T8M, Hop.T9M);
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -98,7 +100,7 @@ final class FeedHopsTest {
 
     private void awaitHeard() {
         while (!heard.contains(feed.seq())) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -85,6 +85,8 @@ final class FeedNetworkTest {
     /** Not many more orders rest: a snapshot whose packets are lost one in ten must be short to come whole. */
     private static final int LIVE = 200;
 
+    private static final long LOOK_NS = 100_000;
+
     @TempDir
     private Path folder;
 
@@ -357,7 +359,7 @@ final class FeedNetworkTest {
                 if (heard.hasWhole(placed.seq())) {
                     return placed.seq();
                 }
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
             pauseNs = Math.min(2 * pauseNs, MOST_PAUSE_NS); // a busy machine may need longer for the way there
             assertTrue(

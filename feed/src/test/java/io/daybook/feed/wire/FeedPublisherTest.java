@@ -57,6 +57,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,8 @@ final class FeedPublisherTest {
 
     /** In a file of the log, behind its header and that of the first frame. */
     private static final int MESSAGES_AT = 64 + 32;
+
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -229,7 +232,7 @@ final class FeedPublisherTest {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -41,6 +41,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,7 @@ final class FeedTcpTest {
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
     private static final long BEHIND_BYTES = 2 << 20;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -150,7 +152,7 @@ final class FeedTcpTest {
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
             duty();
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ final class FeedWireTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final String MULTICAST = "239.77.";
+    private static final long LOOK_NS = 100_000;
 
     private final RandomFeed feed = new RandomFeed(CHANNELS, 7, 2_000);
     private final Selector selector;
@@ -122,8 +124,9 @@ final class FeedWireTest {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
-            final boolean unused = open.duty();
-            Thread.onSpinWait();
+            if (!open.duty()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PythonReaderTest {
     private static final int LATE_BY_REQUESTS = 2_000;
     private static final int LATE_BY_SNAPSHOTS = 20_000;
+    private static final long LOOK_NS = 100_000;
 
     @ParameterizedTest
     @ValueSource(ints = {0, LATE_BY_REQUESTS, LATE_BY_SNAPSHOTS})
@@ -66,8 +68,9 @@ final class PythonReaderTest {
                     send(feed, wire, 1);
                 }
                 while (reader.isAlive()) {
-                    final boolean unused = wire.duty();
-                    Thread.onSpinWait();
+                    if (!wire.duty()) {
+                        LockSupport.parkNanos(LOOK_NS);
+                    }
                 }
                 check(feed, out.lines().toList(), missed);
             } finally {

@@ -50,6 +50,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +62,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SharedFeedTest {
     private static final int SYMBOL = 1;
     private static final int AWAIT_MS = 60_000;
+    private static final long LOOK_NS = 100_000;
 
     /** Nobody asks where there is a part. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
@@ -237,7 +239,7 @@ final class SharedFeedTest {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(AWAIT_MS), what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,7 @@ final class SnapshotLossTest {
     private static final int LEAST_PACKETS = 100;
 
     private static final int MESSAGES_OF_PACKET = 5;
+    private static final long LOOK_NS = 100_000;
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final RandomFeed feed = new RandomFeed(1, seed, 10_000);
@@ -43,8 +45,9 @@ final class SnapshotLossTest {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < AWAIT_NS, what);
-            final boolean unused = wire.duty();
-            Thread.onSpinWait();
+            if (!wire.duty()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
         }
     }
 

@@ -16,11 +16,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A client that writes down what it hears, and copies the books where a test wants them. */
 final class Subscriber implements FeedListener {
+    private static final long LOOK_NS = 100_000;
+
     /** The books of a channel before a number. */
     record Copy(long nextNumber, Map<Integer, List<String>> books) {}
 
@@ -98,7 +101,7 @@ final class Subscriber implements FeedListener {
     @Override
     public void onGroup(final long seq, final long timeNs) {
         while (isPaused) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         final FeedClient own = client;
         for (int channel = 0; own != null && channel < channels; channel++) {

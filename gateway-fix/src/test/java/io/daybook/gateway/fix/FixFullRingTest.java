@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ final class FixFullRingTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.001|40=2|44=10|59=1";
     private static final String AGAIN = "|43=Y|122=20260101-00:00:00";
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -152,7 +154,7 @@ final class FixFullRingTest {
         final long beganNs = System.nanoTime();
         while (venue.audited.stream().noneMatch(FixFullRingTest::isBusy)) {
             assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> "not ended: " + venue.audited);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class FixHaltTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -59,7 +61,7 @@ final class FixHaltTest {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, otherwise);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

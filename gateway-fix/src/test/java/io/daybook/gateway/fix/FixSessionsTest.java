@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What sessions keep over connections and restarts: numbers, ClOrdIDs, drop copies, and when their orders go. */
 final class FixSessionsTest {
     private static final SessionSettings DROP_COPY = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -191,7 +193,7 @@ final class FixSessionsTest {
             client.receive();
         }
         while (own.audited.stream().noneMatch(AuditEvent.OrdersCancelled.class::isInstance)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         try (RawFix client = own.logon(17, 3, "")) {
             assertEquals("35=A", fields(client.receive(), 35));

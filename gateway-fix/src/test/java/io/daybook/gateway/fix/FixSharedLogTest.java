@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FixSharedLogTest {
     private static final int BLOCK = 4_000;
     private static final String SECOND_LEADER = "this node does not lead: log on at b.lan:9441";
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -162,7 +164,7 @@ final class FixSharedLogTest {
 
     private void awaitDoor(final boolean isOpen) {
         while (isOpen() != isOpen) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 
@@ -273,7 +275,7 @@ final class FixSharedLogTest {
         shared.fault = fault;
         RuntimeException told = venue.failures.poll();
         while (told == null) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
             told = venue.failures.poll();
         }
         assertEquals("the FIX door failed", told.getMessage());

@@ -42,6 +42,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -85,6 +86,8 @@ public final class FixVenue implements AutoCloseable {
      */
     private static final SessionLimits LIMITS = new SessionLimits(
             4_096, 1_000_000, 1_000, 10, 100, 60_000, 10, 4L << 20, 64L << 20, 300_000, 1L << 30, 7, 1 << 17);
+
+    private static final long LOOK_NS = 100_000;
 
     private final Exchange exchange;
     private final FixGateway gateway;
@@ -383,7 +386,7 @@ public final class FixVenue implements AutoCloseable {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw new AssertionError(what + "; audited: " + audited);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ final class LogonIdentityTest {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
     private static final int OTHERS_NEXT = 3;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -144,7 +146,7 @@ final class LogonIdentityTest {
         }
         while (venue.audited.stream()
                 .noneMatch(event -> event instanceof AuditEvent.Ended ended && "SECOND_LOGON".equals(ended.reason()))) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
         try (RawFix client = venue.logon(17, 3, "")) {
             final String answer = client.receive();

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,8 @@ final class ResendPagesTest {
     /** Over 512 KiB of unsent bytes a connection is cut off; it has as much to send as may be queued at 128 KiB. */
     private static final SessionLimits LIMITS =
             new SessionLimits(4_096, 100, 100, 100, 100, 5_000, 10, 128 << 10, 512 << 10, 60_000, 1 << 30, 7, 1 << 16);
+
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -128,7 +131,7 @@ final class ResendPagesTest {
             final long beganNs = System.nanoTime();
             while (due.isDue() && session.unsentBytes() <= LIMITS.unsentBytes() - CHUNK_BYTES) {
                 assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "a page is not sent");
-                Thread.yield();
+                LockSupport.parkNanos(LOOK_NS);
             }
             turn(good); // what is due is nobody's for a moment where a page begins: that one is sent now
         } while (due.isDue() && session.unsentBytes() <= LIMITS.unsentBytes() - CHUNK_BYTES);

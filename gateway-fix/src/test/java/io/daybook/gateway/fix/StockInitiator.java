@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ import quickfix.field.MsgType;
  */
 public final class StockInitiator implements Application, AutoCloseable {
     static final int PATIENCE_S = 60;
+    private static final long LOOK_NS = 100_000;
 
     private final SessionID id;
     private final int session;
@@ -89,7 +91,7 @@ public final class StockInitiator implements Application, AutoCloseable {
             if (System.nanoTime() > end) {
                 throw new AssertionError(otherwise + "; refusals " + refusals + ", received " + received);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 

@@ -23,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,7 @@ class HaltedVenueTest {
     private static final int LONG_PATIENCE_MS = 60_000;
     private static final int LONG_HEARTBEAT_MS = 30_000;
     private static final long NEVER_ASKED = 999;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -106,7 +108,7 @@ class HaltedVenueTest {
 
     private static void await(final BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait(); // the time-out of the class ends it
+            LockSupport.parkNanos(LOOK_NS); // the time-out of the class ends it
         }
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SegmentPreparerTest {
     private static final long SIZE = 32 << 10;
+    private static final long LOOK_NS = 100_000;
 
     /** A disk on which somebody else takes the last bytes, and which says so in a language that nobody foresaw. */
     private static final class CrowdedStorage extends ForwardingStorage {
@@ -87,7 +88,7 @@ final class SegmentPreparerTest {
             final long startNs = System.nanoTime();
             preparer.request(SIZE);
             while (!preparer.isOutOfSpace()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
             assertEquals(
                     JournalException.Reason.NO_SPACE,
@@ -102,7 +103,7 @@ final class SegmentPreparerTest {
                     () -> storage.attempts + " attempts");
             storage.isCrowded = false;
             while (!preparer.isReady()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NS);
             }
             assertEquals(SIZE, preparer.take().size());
         }

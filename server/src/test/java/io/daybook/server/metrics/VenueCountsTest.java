@@ -13,6 +13,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which snapshot is the newest, when one is completed as somebody begins to count. */
 class VenueCountsTest {
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -87,7 +89,7 @@ class VenueCountsTest {
         final long beganNs = System.nanoTime();
         while (told.lastSnapshot() == null || told.lastSnapshot().seq() != seq) {
             assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "seq " + seq + ": " + told.lastSnapshot());
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 }

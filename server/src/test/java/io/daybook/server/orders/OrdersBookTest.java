@@ -32,12 +32,14 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The book against the exchange, and against itself after restarts with and without snapshots between. */
 class OrdersBookTest {
     private static final int USERS = 3;
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -124,7 +126,7 @@ class OrdersBookTest {
                     trade(life, dice, 50);
                 }
                 while (life.history.seq() < life.book.seq()) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(LOOK_NS);
                 }
                 agree(life, seed);
                 before = life.book.copy();
