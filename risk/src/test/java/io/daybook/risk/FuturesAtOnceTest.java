@@ -1,5 +1,6 @@
 package io.daybook.risk;
 
+import static io.daybook.api.ResultCode.RISK_MARGIN_TRADING_DISABLED;
 import static io.daybook.api.ResultCode.RISK_NSF;
 import static io.daybook.api.ResultCode.RISK_OPEN_ORDERS_LIMIT;
 import static io.daybook.api.ResultCode.SUCCESS;
@@ -146,6 +147,18 @@ class FuturesAtOnceTest {
         assertFalse(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100));
         assertEquals(before, exchange.hash());
         assertEquals(RISK_OPEN_ORDERS_LIMIT, exchange.bid(1, FUT, 3, 1, 100));
+    }
+
+    @Test
+    void shouldNotHoldWhereMarginTradingIsOffByNow() {
+        exchange.deposit(1, USD, 10_000);
+        assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
+        final TestExchange off = new TestExchange(new RiskConfig(false, true));
+        StateRecorder.of(exchange.risk).restore(off.risk);
+        final long before = off.hash();
+        assertFalse(off.placeAtOnce(1, FUT, 2, Side.BID, 1, 100));
+        assertEquals(before, off.hash());
+        assertEquals(RISK_MARGIN_TRADING_DISABLED, off.bid(1, FUT, 2, 1, 100));
     }
 
     @Test

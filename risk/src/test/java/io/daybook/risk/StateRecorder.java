@@ -50,7 +50,11 @@ final class StateRecorder implements StateWriter {
 
     /** A new engine with these records. */
     RiskEngine restore() {
-        final RiskEngine restored = new RiskEngine(new RiskConfig(true, true));
+        return restore(new RiskEngine(new RiskConfig(true, true)));
+    }
+
+    /** The same in an engine that is new. */
+    RiskEngine restore(final RiskEngine restored) {
         final StateReader reader = reader();
         while (reader.next()) {
             restored.restore(reader);

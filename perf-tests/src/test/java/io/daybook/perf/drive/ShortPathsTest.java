@@ -1,11 +1,27 @@
 package io.daybook.perf.drive;
 
+import static io.daybook.api.ResultCode.AUTH_INVALID_USER;
+import static io.daybook.api.ResultCode.MATCHING_UNKNOWN_ORDER_ID;
+import static io.daybook.api.ResultCode.SUCCESS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddSymbol;
+import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
+import io.daybook.api.MoveOrder;
 import io.daybook.api.OrderBookType;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReduceOrder;
+import io.daybook.api.ResultCode;
+import io.daybook.api.SetUser;
+import io.daybook.api.Side;
+import io.daybook.api.StpMode;
+import io.daybook.api.SuspendUser;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.UserSetting;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
@@ -18,10 +34,12 @@ import io.daybook.perf.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -106,6 +124,10 @@ class ShortPathsTest {
         inSteps.currency(atOnce.currency());
         inSteps.amount(atOnce.amount());
         inSteps.transactionId(atOnce.transactionId());
+        for (int left = atOnce.termsMask(); left != 0; left &= left - 1) {
+            final int term = Integer.numberOfTrailingZeros(left);
+            inSteps.term(term, atOnce.term(term));
+        }
     }
 
     private void carryOut() {
@@ -149,5 +171,91 @@ class ShortPathsTest {
     private String where() {
         return "seed=" + SEED + " command=" + count + " type=" + atOnce.type() + " uid=" + atOnce.uid() + " symbol="
                 + atOnce.symbol() + " orderId=" + atOnce.orderId();
+    }
+
+    /** In the record of no order the uid, and all else but that it has terms, is 0. */
+    @ParameterizedTest
+    @EnumSource(OrderBookType.class)
+    void shouldRefuseNobodyWhereAnOrderIsUnknown(final OrderBookType books) {
+        one = engine(books, eventsOfOne);
+        other = engine(books, eventsOfOther);
+        carryOut(new AddSymbol(
+                SymbolSpec.futuresContract(1, 10, 20).prices(1, 1_000).build()));
+        carryOut(new AddSymbol(SymbolSpec.exchangePair(2, 10, 20).build()));
+        carryOut(AddAccounts.of(Map.of(1L, Map.of(10, 100_000L, 20, 100_000L))));
+        for (int symbol = 1; symbol <= 2; symbol++) {
+            carryOut(PlaceOrder.gtc(1, symbol, 1, Side.BID, 100, 5));
+            carryOut(PlaceOrder.gtc(1, symbol, 2, Side.ASK, 200, 5));
+            carryOut(PlaceOrder.gtc(1, symbol, 3, Side.ASK, 201, 5));
+            carryOut(new CancelOrder(1, symbol, 3)); // leaves its record behind
+            assertEquals(SUCCESS.code(), atOnce.resultCode());
+        }
+        final long hash = one.stateHash();
+        for (final long uid : new long[] {0, -1, 7, 1}) {
+            for (final long order : new long[] {0, -1, 3, 4, Long.MAX_VALUE}) {
+                for (int symbol = 1; symbol <= 2; symbol++) {
+                    final ResultCode expected = uid == 1 ? MATCHING_UNKNOWN_ORDER_ID : AUTH_INVALID_USER;
+                    for (final long price : new long[] {1, 99, 150}) {
+                        refused(new MoveOrder(uid, symbol, order, price), expected);
+                    }
+                    refused(new ReduceOrder(uid, symbol, order, 1), expected);
+                    refused(new CancelOrder(uid, symbol, order), expected);
+                }
+            }
+        }
+        assertEquals(hash, one.stateHash());
+        assertEquals(List.of(), one.audit().violations());
+    }
+
+    /** Few prices, small books, orders with terms now and then, and users who are suspended or have settings. */
+    @ParameterizedTest
+    @EnumSource(OrderBookType.class)
+    void shouldDoAtOnceWhatTheStepsDoAtTheEdgesOfEveryField(final OrderBookType books) {
+        one = engine(books, eventsOfOne);
+        other = engine(books, eventsOfOther);
+        carryOut(new AddSymbol(SymbolSpec.futuresContract(1, 10, 20)
+                .feesPerLot(2, 1)
+                .margins(3, 4)
+                .prices(EdgeCommands.MIN_PRICE, EdgeCommands.MAX_PRICE)
+                .build()));
+        carryOut(new AddSymbol(SymbolSpec.exchangePair(2, 10, 20)
+                .feesPerLot(2, 1)
+                .prices(EdgeCommands.MIN_PRICE, EdgeCommands.MAX_PRICE)
+                .build()));
+        final Map<Integer, Long> money = Map.of(10, 1L << 50, 20, 1L << 50);
+        carryOut(AddAccounts.of(Map.of(1L, money, 2L, money, 3L, money, 4L, money, 5L, money)));
+        carryOut(new SetUser(3, Map.of(UserSetting.STP_MODE, (long) StpMode.CANCEL_TAKER.code())));
+        carryOut(new SetUser(4, Map.of(UserSetting.MAX_OPEN_ORDERS, 2L)));
+        carryOut(new SuspendUser(2));
+        final EdgeCommands commands = new EdgeCommands(SEED);
+        int done = 0;
+        for (int i = 0; i < COMMANDS; i++) {
+            atOnce.clearCommand();
+            commands.fill(atOnce);
+            copyCommand();
+            carryOut();
+            done += atOnce.isSuccess() ? 1 : 0;
+            if (++count % HASH_EVERY == 0) {
+                assertEquals(other.stateHash(), one.stateHash(), this::where);
+            }
+        }
+        assertEquals(other.stateHash(), one.stateHash(), this::where);
+        assertEquals(List.of(), one.audit().violations(), this::where);
+        final double share = (double) done / COMMANDS;
+        assertTrue(share > 0.2 && share < 0.8, () -> "done=" + share + " " + where());
+    }
+
+    private void refused(final Command command, final ResultCode expected) {
+        carryOut(command);
+        assertEquals(expected.code(), atOnce.resultCode(), command::toString);
+        assertEquals(0, atOnce.eventCount(), command::toString);
+    }
+
+    private void carryOut(final Command command) {
+        atOnce.clearCommand();
+        inSteps.clearCommand();
+        CommandRecords.fill(atOnce, command, CommandRecords.encodePayload(command));
+        CommandRecords.fill(inSteps, command, CommandRecords.encodePayload(command));
+        carryOut();
     }
 }

@@ -99,7 +99,9 @@ public final class Accounts {
     }
 
     /**
-     * Opens an empty portfolio in an account without one, whose record then lies elsewhere.
+     * Opens an empty portfolio in an account without one, whose record then lies elsewhere. The record of before, of 32
+     * bytes, is for the next account that opens without a portfolio; nothing makes pairs of such records again. So of
+     * each kind there are never more than there were accounts of it at a time, and two at most for the pairs' places.
      *
      * @return the new handle of the account
      */
