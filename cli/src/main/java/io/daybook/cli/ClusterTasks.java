@@ -27,13 +27,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -314,7 +314,7 @@ final class ClusterTasks {
         try (ClusterExchange exchange = ClusterExchange.connect(
                 config.ingressEndpoints(), config.bind(), session, key(config, name), PATIENCE)) {
             final long seq = exchange.recovery().lastSeq();
-            exchange.requestSnapshot().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            exchange.requestSnapshot().get(); // which is given up by itself
             await(
                     config,
                     "have a snapshot",
@@ -323,8 +323,11 @@ final class ClusterTasks {
             out.println("all nodes have a snapshot at seq " + seq + " or later");
             out.send();
             return ExitCodes.OK;
-        } catch (final ExchangeClosedException | ExecutionException | TimeoutException e) {
+        } catch (final ExchangeClosedException e) {
             throw new CommandFailure(ExitCodes.FATAL, CommandFailure.describe(e));
+        } catch (final ExecutionException e) {
+            final Throwable why = Objects.requireNonNullElse(e.getCause(), e);
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(why.getMessage()));
         } catch (final InterruptedException e) {
             throw interrupted();
         }

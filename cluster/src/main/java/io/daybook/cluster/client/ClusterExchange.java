@@ -245,7 +245,7 @@ public final class ClusterExchange implements Exchange {
      * of that one.
      *
      * @return completed once the leader says that one is taken, before it is there; with {@link IllegalStateException}
-     *     where the key of this client has not the right to ask for one
+     *     where the key of this client has not the right to ask for one, and where none was taken within a minute
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

@@ -84,4 +84,46 @@ class SnapshotFlowTest {
         final ExecutionException refused = assertThrows(ExecutionException.class, second::get);
         assertInstanceOf(IllegalStateException.class, refused.getCause());
     }
+
+    @Test
+    void shouldGiveUpWhereNobodyAnswersForAMinute() {
+        final CompletableFuture<Boolean> first = wish();
+        final CompletableFuture<Boolean> second = wish();
+        askedBy(0);
+        askedBy(60 * SECOND_NS - 1);
+        assertFalse(first.isDone());
+        assertEquals(List.of(), askedBy(60 * SECOND_NS));
+        assertGivenUp(first, "no node that leads answers");
+        assertEquals(1, flow.unanswered());
+        assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "its own minute begins");
+        flow.onAnswer(2, Answer.TAKEN, 61 * SECOND_NS);
+        assertFalse(second.isDone(), "that was of the first");
+        askedBy(119 * SECOND_NS);
+        flow.onAnswer(4, Answer.TAKEN, 119 * SECOND_NS);
+        assertTrue(second.join());
+        assertEquals(List.of(), askedBy(1_000 * SECOND_NS), "nobody wants one");
+    }
+
+    @Test
+    void shouldGiveUpWhereTheLeaderCannotForAMinute() {
+        isConnected = false;
+        final CompletableFuture<Boolean> wish = wish();
+        askedBy(0);
+        isConnected = true;
+        assertEquals(List.of(1L), askedBy(59 * SECOND_NS));
+        flow.onAnswer(1, Answer.BUSY, 59 * SECOND_NS);
+        assertEquals(List.of(), askedBy(60 * SECOND_NS));
+        assertGivenUp(wish, "the leader takes another, or cannot take one");
+        final CompletableFuture<Boolean> next = wish();
+        assertEquals(List.of(2L), askedBy(61 * SECOND_NS));
+        askedBy(121 * SECOND_NS);
+        assertGivenUp(next, "no node that leads answers");
+    }
+
+    private static void assertGivenUp(final CompletableFuture<Boolean> wish, final String why) {
+        assertTrue(wish.isDone());
+        final ExecutionException given = assertThrows(ExecutionException.class, wish::get);
+        final String message = String.valueOf(given.getCause().getMessage());
+        assertTrue(message.contains("within 60 s, for " + why), message);
+    }
 }
