@@ -109,13 +109,13 @@ public final class ClusterNode implements AutoCloseable {
             final ClusterConfig config, final NodeMachine machine, final Map<String, FollowerMaker> makers)
             throws IOException {
         final NodeFolder folder = NodeFolder.open(config);
-        final StatusBoard board = new StatusBoard(
-                config,
-                folder.hasLog(),
-                machine.release(),
-                makers.keySet().stream().sorted().toList());
         final List<AutoCloseable> started = new ArrayList<>(List.of(folder));
         try {
+            final StatusBoard board = new StatusBoard(
+                    config,
+                    folder.hasLog(),
+                    machine.release(),
+                    makers.keySet().stream().sorted().toList());
             started.add(StatusServer.start(config, board));
             folder.refuseLost(config);
             return start(config, machine, makers, folder, board, started);

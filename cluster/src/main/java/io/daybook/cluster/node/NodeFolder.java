@@ -1,9 +1,11 @@
 package io.daybook.cluster.node;
 
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,10 +38,10 @@ final class NodeFolder implements AutoCloseable {
     private static final int ANSWER_MS = 1_000;
 
     private final Path dir;
-    private final FileLock lock;
+    private final StorageLock lock;
     private final boolean hasLog;
 
-    private NodeFolder(final Path dir, final FileLock lock) {
+    private NodeFolder(final Path dir, final StorageLock lock) {
         this.dir = dir;
         this.lock = lock;
         this.hasLog = Files.exists(dir.resolve("cluster/recording.log"));
@@ -54,39 +56,49 @@ final class NodeFolder implements AutoCloseable {
         Files.createDirectories(config.dir());
         final NodeFolder folder = tryOpen(config.dir(), identity(config));
         if (folder == null) {
-            throw new ClusterConfigException(
-                    config.dir() + " is in use by another process: stop it, or name another dir");
+            throw new ClusterConfigException(config.dir()
+                    + " is in use by another process, or another node in this one: stop it, or name another dir");
         }
         return folder;
     }
 
-    /** Null where another process has it. */
+    /** Null where somebody has it, in another process or in this one. */
     private static @Nullable NodeFolder tryOpen(final Path dir, final String identity) throws IOException {
-        final FileChannel file =
-                FileChannel.open(dir.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        final FileLock lock = file.tryLock();
-        if (lock == null) {
-            file.close();
+        final StorageLock lock;
+        try {
+            lock = new FileJournalStorage().lock(dir.resolve("lock"), "a node or backup of a cluster");
+        } catch (StorageLockedException e) {
             return null;
         }
-        final NodeFolder folder = new NodeFolder(dir, lock);
+        boolean isTaken = false;
+        try {
+            final NodeFolder folder = new NodeFolder(dir, lock);
+            folder.requireFit(identity);
+            isTaken = true;
+            return folder;
+        } finally {
+            if (!isTaken) {
+                lock.close();
+            }
+        }
+    }
+
+    private void requireFit(final String identity) throws IOException {
         if (Files.exists(dir.resolve(NodeSeed.UNFINISHED))) {
-            file.close();
             throw new ClusterConfigException(
                     dir + " was not seeded to the end: run daybook cluster seed again, with its configuration");
         }
         final Path spoiled = dir.resolve(SPOILED);
         if (Files.exists(spoiled)) {
-            final String why = Files.readString(spoiled).strip();
-            file.close();
-            throw new ClusterConfigException(dir + " is not to be used any more: " + why
-                    + ". Move it away, run daybook cluster seed with its file while both others run, then start it");
+            throw new ClusterConfigException(dir + " is not to be used any more: "
+                    + Files.readString(spoiled).strip()
+                    + ". Move it away, run daybook cluster seed with its file while both others run, then start"
+                    + " it");
         }
-        folder.requireIdentity(identity);
+        requireIdentity(identity);
         for (final String mark : MARKS) {
             Files.deleteIfExists(dir.resolve(mark));
         }
-        return folder;
     }
 
     /**
@@ -172,7 +184,8 @@ final class NodeFolder implements AutoCloseable {
         final NodeFolder folder =
                 tryOpen(dir, "cluster " + config.cluster() + "\nbackup\nmembers " + config.members() + "\n");
         if (folder == null) {
-            throw new ClusterConfigException(dir + " is in use by another process: stop it, or name another folder");
+            throw new ClusterConfigException(
+                    dir + " is in use by another process, or by another in this one: stop it, or name another folder");
         }
         return folder;
     }
@@ -182,7 +195,6 @@ final class NodeFolder implements AutoCloseable {
         if (!Files.exists(file)) {
             Files.writeString(file, identity);
         } else if (!Files.readString(file).equals(identity)) {
-            lock.acquiredBy().close();
             throw new ClusterConfigException(dir + " is the folder of another node; it says\n" + Files.readString(file)
                     + "and the configuration\n" + identity + "name the folder of this node, or an empty one");
         }
@@ -198,6 +210,6 @@ final class NodeFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        lock.acquiredBy().close();
+        lock.close();
     }
 }

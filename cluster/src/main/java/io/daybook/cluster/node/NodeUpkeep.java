@@ -90,6 +90,6 @@ final class NodeUpkeep implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        NodeThreads.end(thread);
     }
 }

@@ -124,6 +124,6 @@ final class Watchdog implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        NodeThreads.end(thread);
     }
 }

@@ -1,9 +1,12 @@
 package io.daybook.cluster.node;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,5 +39,31 @@ class NodeFolderTest {
     @Test
     void shouldSayWhereTheMarkCannotBeWritten() {
         assertThrows(IOException.class, () -> NodeFolder.spoil(dir.resolve("none"), "its disk failed"));
+    }
+
+    @Test
+    void shouldLetGoOfAFolderThatItCannotReadOrThatIsAnothers() throws IOException {
+        final Path mark = dir.resolve(NodeFolder.SPOILED);
+        Files.createDirectories(mark);
+        assertThrows(IOException.class, () -> NodeFolder.open(config()), "a folder instead of a mark");
+        Files.delete(mark);
+        NodeFolder.open(config()).close();
+        final ClusterMember other = new ClusterMember("127.0.0.1", 29_900);
+        assertThrows(ClusterConfigException.class, () -> NodeFolder.open(NodeConfigs.local(dir, other, other, other)));
+        NodeFolder.open(config()).close();
+    }
+
+    @Test
+    void shouldRefuseAFolderThatThisProcessHas() throws IOException {
+        try (NodeFolder first = NodeFolder.open(config())) {
+            for (int start = 0; start < 2; start++) {
+                final String refusal = assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
+                        .getMessage();
+                assertTrue(refusal.contains("in use"), refusal);
+            }
+            assertNull(NodeFolder.openStopped(config()));
+            assertFalse(first.hasLog());
+        }
+        NodeFolder.open(config()).close();
     }
 }
