@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commands of a door's sessions on their way into the log. Nothing is sent again and nothing is answered: a door
  * hears results as a follower. So where a command may have been lost the door has to let all its clients begin anew:
- * {@link #isBroken()}.
+ * {@link #isBroken()}. A refusal of one session's command counts as a loss for all: nothing that a member may write is
+ * refused, so it says that the way itself is not what it seems, and of what else was on it nobody is told.
  *
  * <pre>
  *  of a session:  NEW ── open ──► OPENING ── OPENED ──► OPEN ── open, for the next LOGON ──► OPENING

@@ -1,5 +1,6 @@
 package io.daybook.cluster.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,11 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AdjustBalance;
+import io.daybook.api.Limits;
+import io.daybook.api.MassCancelWriter;
 import io.daybook.api.NopWriter;
 import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.client.OrderNumbers;
 import io.daybook.cluster.state.ClusterSettings;
 import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.Principal;
 import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
@@ -22,6 +29,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.slab.HashSecret;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The commands of doors into a real state, by a transport that a test can stop. */
@@ -30,6 +38,8 @@ class DoorFlowTest {
     private static final int OTHER = 301;
     private static final int BITS = 44;
     private static final long SECOND = 1_000_000_000L;
+    private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
+    private static final int COMMANDS = 20_000;
 
     private final List<String> heard = new ArrayList<>();
     private final ClusterState state =
@@ -38,6 +48,7 @@ class DoorFlowTest {
     private long drawn;
     private final DoorFlow flow = new DoorFlow(() -> ++drawn);
     private final DoorCommands door = new DoorCommands(flow);
+    private Principal principal = Principal.ALL;
     private boolean isOpen = true;
     private int messages;
 
@@ -68,7 +79,7 @@ class DoorFlowTest {
 
     private void carryOut(final byte[] bytes, final int length) {
         messages++;
-        state.onRequest(bytes, 0, length, 1, true, (reply, at, size) -> {
+        state.onRequest(principal, bytes, 0, length, 1, true, (reply, at, size) -> {
             final Reply copy = new Reply();
             copy.wrap(java.util.Arrays.copyOfRange(reply, at, at + size), 0, size);
             replies.add(copy);
@@ -111,7 +122,7 @@ class DoorFlowTest {
 
     private void place(final int session, final long request) {
         final long cookie = (long) session << BITS | request;
-        java.util.Objects.requireNonNull(door.tryPlace())
+        requireNonNull(door.tryPlace())
                 .uid(1)
                 .symbol(1)
                 .orderId(cookie)
@@ -231,5 +242,113 @@ class DoorFlowTest {
         CommandRecords.fill(slot, new AdjustBalance(1, 2, 3, 4), null);
         slot.cookie((long) OTHER << BITS | 1);
         assertThrows(IllegalStateException.class, () -> flow.submit(slot));
+    }
+
+    /**
+     * A refusal breaks the way of all sessions, for what the log refuses of one may be lost of others: so nothing that
+     * a member can write into a command may bring one about.
+     */
+    @Test
+    void shouldHaveNothingRefusedWhateverMembersSend() {
+        principal = Principal.of(Principal.BACKUP | Principal.DOOR | Principal.TRADE); // as the nodes' own
+        opened(SESSION);
+        opened(OTHER);
+        final SplittableRandom random = new SplittableRandom(SEED);
+        final long[] requests = new long[2];
+        for (int i = 1; i <= COMMANDS; i++) {
+            final int which = random.nextInt(2);
+            final long request = ++requests[which];
+            send(random, OrderNumbers.cookie(SESSION + which, request));
+            if (random.nextInt(3) == 0) {
+                exchange();
+                assertFalse(flow.isBroken(), () -> "seed=" + SEED + " request=" + request);
+            }
+        }
+        exchange();
+        assertFalse(flow.isBroken(), () -> "seed=" + SEED);
+        assertEquals(COMMANDS, heard.size());
+    }
+
+    /** A request as the doors send it, with any numbers in its fields. */
+    private void send(final SplittableRandom random, final long cookie) {
+        switch (random.nextInt(7)) {
+            case 0 -> place(random, cookie);
+            case 1 ->
+                requireNonNull(door.tryMove())
+                        .uid(any(random))
+                        .symbol((int) any(random))
+                        .orderId(any(random))
+                        .price(any(random))
+                        .cookie(cookie)
+                        .publish();
+            case 2 ->
+                requireNonNull(door.tryReduce())
+                        .uid(any(random))
+                        .symbol((int) any(random))
+                        .orderId(any(random))
+                        .size(any(random))
+                        .cookie(cookie)
+                        .publish();
+            case 3 ->
+                requireNonNull(door.tryCancel())
+                        .uid(any(random))
+                        .symbol((int) any(random))
+                        .orderId(any(random))
+                        .cookie(cookie)
+                        .tag(new byte[] {1, 2}, 0, 2)
+                        .publish();
+            case 4 ->
+                requireNonNull(door.tryReplace())
+                        .uid(any(random))
+                        .symbol((int) any(random))
+                        .orderId(any(random))
+                        .newOrderId(0)
+                        .price(any(random))
+                        .size(any(random))
+                        .reservePrice(any(random))
+                        .trigger(any(random))
+                        .stopPrice(any(random))
+                        .cookie(cookie)
+                        .publish();
+            case 5 -> {
+                final MassCancelWriter cancels = requireNonNull(door.tryMassCancel());
+                cancels.uid(any(random)).symbol((int) any(random));
+                if (random.nextBoolean()) {
+                    cancels.side(Side.ASK).flagged().suspend();
+                }
+                cancels.cookie(cookie).publish();
+            }
+            default -> {
+                final byte[] tag = new byte[1 + random.nextInt(Limits.MAX_TAG_BYTES)];
+                random.nextBytes(tag);
+                requireNonNull(door.tryNop())
+                        .cookie(cookie)
+                        .tag(tag, 0, tag.length)
+                        .publish();
+            }
+        }
+    }
+
+    private void place(final SplittableRandom random, final long cookie) {
+        final PlaceOrderWriter order = requireNonNull(door.tryPlace());
+        order.uid(any(random))
+                .symbol((int) any(random))
+                .orderId(cookie)
+                .side(random.nextBoolean() ? Side.BID : Side.ASK)
+                .type(OrderType.values()[random.nextInt(OrderType.values().length)])
+                .price(any(random))
+                .reservePrice(any(random))
+                .size(any(random))
+                .cookie(cookie);
+        for (final Term term : Term.values()) {
+            if (term.isOfOrder() && random.nextInt(4) == 0) {
+                order.term(term, term == Term.EXIT_ORDER_ID ? OrderNumbers.exitId(cookie) : any(random));
+            }
+        }
+        order.publish();
+    }
+
+    private static long any(final SplittableRandom random) {
+        return random.nextInt(4) == 0 ? random.nextInt(3) - 1 : random.nextLong() >> random.nextInt(Long.SIZE);
     }
 }
