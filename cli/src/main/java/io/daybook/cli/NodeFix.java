@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** The FIX door of a cluster's node: its sessions follow the log, and are let in while the node leads. */
-final class NodeFix implements AutoCloseable {
+final class NodeFix implements DoorMembers.Door, AutoCloseable {
     /** The name of its follower. */
     static final String FOLLOWER = FixGateway.FOLLOWER;
 
@@ -115,17 +115,13 @@ final class NodeFix implements AutoCloseable {
                 + ": " + GatewayCheckCommand.counted(sessions, "session");
     }
 
-    /**
-     * Asks whether other members could count.
-     *
-     * @throws IllegalArgumentException where they cannot
-     */
-    void requireFit(final Members other) {
+    @Override
+    public void requireFit(final Members other) {
         gateway.requireFit(other);
     }
 
-    /** Other members count from now on; they fit. */
-    void reload(final Members other) {
+    @Override
+    public void reload(final Members other) {
         gateway.reload(other);
     }
 

@@ -41,7 +41,7 @@ final class NodeGateway implements AutoCloseable {
 
     private final Console console;
     private final NodeGatewayConfig door;
-    private final Members members;
+    private final DoorMembers members;
     private final WatchedFile watched;
     private final JsonAuditLog audit;
     private final TcpGateway gateway;
@@ -59,7 +59,6 @@ final class NodeGateway implements AutoCloseable {
             final Console console) {
         this.console = console;
         this.door = door;
-        this.members = members;
         this.watched = watched;
         this.audit = new JsonAuditLog(
                 new FileJournalStorage(), config.dir().resolve(FOLDER), Clock.system(), failure -> console.err()
@@ -79,6 +78,7 @@ final class NodeGateway implements AutoCloseable {
         this.fix = door.fix() == null
                 ? null
                 : new NodeFix(door.fix(), config.dir(), door.tcp().lossOnPowerFailure(), members, audit);
+        this.members = new DoorMembers(members, gateway::reload, fix);
     }
 
     /** What the file of a node says of its door; null where it has none. */
@@ -191,11 +191,12 @@ final class NodeGateway implements AutoCloseable {
                     .println("daybook: its door listens on "
                             + door.tcp().address().getHostAddress() + ":" + port
                             + (door.tcp().tls() == null ? "" : " with TLS") + ": "
-                            + GatewayCheckCommand.counted(members.sessions().size(), "session"));
+                            + GatewayCheckCommand.counted(
+                                    members.counting().sessions().size(), "session"));
             if (fix != null) {
                 console.err()
                         .println("daybook: its door listens for "
-                                + fix.start(node.door(NodeFix.FOLLOWER), members, this::failed));
+                                + fix.start(node.door(NodeFix.FOLLOWER), members.counting(), this::failed));
             }
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "the door does not open: " + e.getMessage());
@@ -236,13 +237,7 @@ final class NodeGateway implements AutoCloseable {
         watched.markRead();
         try {
             final Members other = MembersReader.read(door.members());
-            if (fix != null) {
-                fix.requireFit(other);
-            }
-            gateway.reload(other);
-            if (fix != null) {
-                fix.reload(other);
-            }
+            members.reload(other);
             console.err()
                     .println("daybook: " + door.members() + ": "
                             + GatewayCheckCommand.counted(other.sessions().size(), "session") + " from now on");
