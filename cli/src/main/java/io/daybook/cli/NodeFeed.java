@@ -41,6 +41,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private final NodeFeedConfig config;
     private final Console console;
     private final FeedDrops drops;
+    private final Views views = new Views();
 
     /** Made on the service's thread, where the log names it. */
     private volatile @Nullable FeedPublisher feed;
@@ -48,6 +49,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private volatile Runnable onNews = () -> {};
     private boolean isStarted;
     private boolean isEndTold;
+    private boolean isWireTold;
 
     NodeFeed(final Path dir, final NodeFeedConfig config, final Console console) {
         this.dir = dir;
@@ -131,7 +133,6 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
         drops.tell(made.counters(), console.clock().getAsLong());
         final Throwable failure = made.failure();
-        final Throwable wireFailure = made.wireFailure();
         if (!isEndTold && made.isAhead()) {
             isEndTold = true;
             console.err()
@@ -143,13 +144,23 @@ final class NodeFeed implements ViewSource, AutoCloseable {
             console.err()
                     .println("daybook: note: the feed of this node has failed, and the node goes on without it until"
                             + " its next start: " + CommandFailure.describe(failure));
-        } else if (!isEndTold && wireFailure != null) {
-            isEndTold = true;
-            console.err()
-                    .println("daybook: note: the feed of this node sends nothing until its next start, for its sockets"
-                            + " cannot be opened; its messages are kept, and its numbers go on: "
-                            + CommandFailure.describe(wireFailure));
         }
+        if (!isEndTold) {
+            tellWire(made.wireFailure());
+        }
+    }
+
+    private void tellWire(final @Nullable Throwable wireFailure) {
+        if (wireFailure != null && !isWireTold) {
+            console.err()
+                    .println("daybook: note: the feed of this node sends nothing for now, for its sockets cannot be"
+                            + " opened; its messages are kept, its numbers go on, and it tries again once a second: "
+                            + CommandFailure.describe(wireFailure));
+        } else if (wireFailure == null && isWireTold) {
+            console.err()
+                    .println("daybook: note: the sockets of this node's feed are open by now, and it sends what comes");
+        }
+        isWireTold = wireFailure != null;
     }
 
     // ---- subscribers over TCP, on the door's thread
@@ -166,85 +177,36 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     /** The door opens as soon as its own follower has heard all that was before: the feed may be later by a moment. */
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
-        final ViewSource source = served();
-        return source == null ? new LaterView(channel, stream, from) : begin(source, channel, stream, from);
+        final ViewSource source = views.served();
+        return source == null
+                ? new LaterView(views, channel, stream, from)
+                : views.begin(source, channel, stream, from);
     }
 
-    private @Nullable ViewSource served() {
-        final FeedPublisher made = feed;
-        return made == null ? null : made.served();
-    }
+    /** Of this node. */
+    private final class Views implements LaterView.Views {
+        @Override
+        public @Nullable ViewSource served() {
+            final FeedPublisher made = feed;
+            return made == null ? null : made.served();
+        }
 
-    private @Nullable View begin(final ViewSource source, final int channel, final int stream, final long from) {
-        source.listen(onNews);
-        return source.subscribe(channel, stream, from);
-    }
+        @Override
+        public @Nullable View begin(final ViewSource source, final int channel, final int stream, final long from) {
+            source.listen(onNews);
+            return source.subscribe(channel, stream, from);
+        }
 
-    /** Whether nothing will be served before the next start, so that subscribers had better look elsewhere. */
-    private boolean isSilent() {
-        final FeedPublisher made = feed;
-        return made == null || made.isSilent();
+        @Override
+        public boolean isSilent() {
+            final FeedPublisher made = feed;
+            return made == null || made.isSilent();
+        }
     }
 
     @Override
     public void listen(final Runnable hook) {
         onNews = hook;
-    }
-
-    /** A view that begins once this node sends. */
-    private final class LaterView implements View {
-        private final int channel;
-        private final int stream;
-        private final long from;
-        private @Nullable View view;
-        private long lateBacklog;
-
-        LaterView(final int channel, final int stream, final long from) {
-            this.channel = channel;
-            this.stream = stream;
-            this.from = from;
-        }
-
-        @Override
-        public int next(final byte[] frame) {
-            final View begun = view;
-            return begun == null ? beginLate(frame) : begun.next(frame);
-        }
-
-        private int beginLate(final byte[] frame) {
-            final ViewSource source = served();
-            if (source == null) {
-                return isSilent() ? ENDED : 0;
-            }
-            final View begun = begin(source, channel, stream, from);
-            if (begun == null) {
-                return TOO_OLD;
-            }
-            view = begun;
-            lateBacklog = begun.behind();
-            return begun.next(frame);
-        }
-
-        @Override
-        public long lateBacklog() {
-            final long told = lateBacklog;
-            lateBacklog = 0;
-            return told;
-        }
-
-        @Override
-        public long behind() {
-            final View begun = view;
-            return begun == null ? 0 : begun.behind();
-        }
-
-        @Override
-        public void close() {
-            final View begun = view;
-            if (begun != null) {
-                begun.close();
-            }
-        }
     }
 
     // ---- the files of all nodes

@@ -2,26 +2,35 @@ package io.daybook.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
 import io.daybook.client.wire.Frame;
 import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.cluster.node.FollowerBeginning;
 import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.feed.log.FeedLog;
+import io.daybook.feed.wire.FeedPublisher;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.NodeFeedConfig;
 import io.daybook.gateway.session.ViewSource;
+import io.daybook.journal.storage.FileJournalStorage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +50,12 @@ class NodeFeedTest {
     private Path folder;
 
     private NodeFeed feed(final int restarts, final long anewFrom) {
+        return feed(folder, restarts, anewFrom);
+    }
+
+    private static NodeFeed feed(final Path dir, final int restarts, final long anewFrom) {
         return new NodeFeed(
-                folder,
+                dir,
                 new NodeFeedConfig(DOOR, List.of(), restarts, anewFrom),
                 new Console(
                         new ByteArrayInputStream(new byte[0]),
@@ -91,5 +104,57 @@ class NodeFeedTest {
         try (NodeFeed feed = feed(1, 9)) {
             assertNotNull(feed.make(new FollowerBeginning(ID, 12, false)).wakeUp());
         }
+    }
+
+    /** What is in the folder from before differs from node to node, and none has the numbers any more. */
+    @Test
+    void shouldBeginTheSameNumbersAnewOnAllNodes() {
+        final Set<String> begun = new HashSet<>();
+        for (int node = 0; node < 3; node++) {
+            final Path dir = folder.resolve("n" + node);
+            try (NodeFeed before = feed(dir, 0, 0)) {
+                before.make(new FollowerBeginning(ID, 0, false)).follower().restore(null, 5, stateOf(1 + node));
+            }
+            final String old = messages(dir);
+            try (NodeFeed anew = feed(dir, 1, 9)) {
+                anew.make(new FollowerBeginning(ID, 9, true)).follower().restore(null, 9, stateOf(4));
+            }
+            assertNotEquals(old, messages(dir));
+            begun.add(messages(dir));
+            try (NodeFeed next = feed(dir, 1, 9)) { // anewFrom stays in the files
+                assertNotNull(
+                        next.make(new FollowerBeginning(ID, 12, false)).wakeUp(), "from a snapshot that has its part");
+            }
+            assertEquals(1, begun.size(), begun::toString);
+        }
+        assertTrue(begun.iterator().next().contains("from 1"), begun::toString);
+    }
+
+    /** A state of some symbols and no orders. */
+    private static StateView stateOf(final int symbols) {
+        final List<SymbolSpec> all = new ArrayList<>();
+        for (int symbol = 1; symbol <= symbols; symbol++) {
+            all.add(SymbolSpec.exchangePair(symbol, 10, 20).build());
+        }
+        return (StateView) Proxy.newProxyInstance(
+                StateView.class.getClassLoader(),
+                new Class<?>[] {StateView.class},
+                (proxy, method, arguments) -> method.getName().equals("symbols") ? all : null);
+    }
+
+    /** Session and numbers of each channel. */
+    private static String messages(final Path dir) {
+        final StringBuilder told = new StringBuilder();
+        try (FeedLog log = FeedLog.openReadOnly(new FileJournalStorage(), dir.resolve(FeedPublisher.FOLDER))) {
+            for (int channel = 0; channel < log.channels(); channel++) {
+                told.append(log.session(channel))
+                        .append(" from ")
+                        .append(log.firstNumber(channel))
+                        .append(" to ")
+                        .append(log.nextNumber(channel))
+                        .append('\n');
+            }
+        }
+        return told.toString();
     }
 }

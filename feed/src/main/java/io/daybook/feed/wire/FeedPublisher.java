@@ -57,6 +57,9 @@ public final class FeedPublisher implements AutoCloseable {
     private static final long WAIT_MS = 2;
     private static final long END_NS = TimeUnit.SECONDS.toNanos(10);
 
+    /** How soon sockets that could not be opened are tried again, where nodes share the log. */
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final JournalStorage storage;
     private final Path folder;
     private final WireSettings settings;
@@ -92,8 +95,10 @@ public final class FeedPublisher implements AutoCloseable {
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
-    /** Why nodes that share the log hear nothing of this one, although it goes on folding. */
+    /** Why a node that shares the log sends nothing for now, although it goes on folding; and when it tries again. */
     private volatile @Nullable Throwable wireFailure;
+
+    private long nextTryNs;
 
     /**
      * A feed that is not attached yet.
@@ -263,8 +268,8 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to follow, and to send what this node has to send. Where a socket cannot be opened it sends nothing, and
-     * goes on with the fold, the log and the parts of snapshots.
+     * Begins to follow, and to send what this node has to send. Where a socket cannot be opened it sends nothing, goes
+     * on with the fold, the log and the parts of snapshots, and tries again once a second.
      *
      * @param log the node's, which names this feed's follower
      */
@@ -309,12 +314,12 @@ public final class FeedPublisher implements AutoCloseable {
         return failure;
     }
 
-    /** Why it sends nothing although it goes on, where nodes share the log; null where it can send. Any thread. */
+    /** Why it sends nothing for now although it goes on, where nodes share the log; null where it can. Any thread. */
     public @Nullable Throwable wireFailure() {
         return wireFailure;
     }
 
-    /** Whether it will never send anything any more. Any thread. */
+    /** Whether it sends nothing for long, if ever: subscribers had better go elsewhere. Any thread. */
     public boolean isSilent() {
         return ended.getCount() == 0 || wireFailure != null || isAhead();
     }
@@ -382,23 +387,35 @@ public final class FeedPublisher implements AutoCloseable {
             scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
         }
         Objects.requireNonNull(sharedFollower).requireRestored();
-        final FeedLog messages = sinks.log;
-        if (messages != null && !isStopped && !isAhead()) {
-            try {
-                final FeedWire wire = FeedWire.open(
-                        settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
-                wire.sendOn(sending);
-                sinks.wire = wire;
-                counters = wire.counters();
-            } catch (final IOException | IllegalArgumentException e) {
-                wireFailure = e;
-                LOG.error("The feed cannot be sent; it goes on without being heard", e);
+        if (!isStopped && !isAhead()) {
+            openWire();
+        }
+    }
+
+    private void openWire() {
+        final FeedLog messages = Objects.requireNonNull(sinks.log);
+        try {
+            final FeedWire wire = FeedWire.open(
+                    settings.named(messages.session(0)), messages, sinks.levels.log, books, clock, selector);
+            wire.sendOn(sending);
+            sinks.wire = wire;
+            counters = wire.counters();
+            wireFailure = null;
+        } catch (final IOException | IllegalArgumentException e) {
+            if (wireFailure == null) {
+                LOG.error("The feed cannot be sent; it goes on without being heard, and tries again", e);
             }
+            wireFailure = e;
+            nextTryNs = clock.nanoTime() + RETRY_NS;
         }
     }
 
     /** Sends what this node has to send by now. */
     private void look(final SharedLog log) {
+        if (wireFailure != null && !isAhead() && clock.nanoTime() - nextTryNs >= 0) {
+            fold.onBatchEnd(); // it begins with what comes next
+            openWire();
+        }
         final FeedWire wire = sinks.wire;
         if (wire == null) {
             return;

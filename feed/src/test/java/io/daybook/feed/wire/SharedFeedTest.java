@@ -321,6 +321,25 @@ final class SharedFeedTest {
         }
     }
 
+    @Test
+    void shouldTryItsSocketsAgain() throws IOException {
+        try (DatagramSocket taken = new DatagramSocket(0, loopback);
+                Node node = new Node(0, taken.getLocalPort())) {
+            node.sending = Sending.LINE_A;
+            await(() -> node.feed.wireFailure() != null, "the port is taken");
+            node.place(4);
+            assertFalse(hears(lineA));
+            taken.close();
+            await(() -> node.feed.served() != null, "the port is free");
+            assertNull(node.feed.wireFailure());
+            assertFalse(node.feed.isSilent());
+            assertEquals(0, awaitNext(lineA, 11), "what was not sent is asked for");
+            node.place(2);
+            assertEquals(4, awaitNext(lineA, 15));
+            assertFalse(node.feed.isAhead());
+        }
+    }
+
     /** Whoever waits for more must know that nothing comes. */
     @Test
     void shouldEndItsViewsWithItself() throws IOException {
