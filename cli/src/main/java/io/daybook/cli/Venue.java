@@ -119,10 +119,9 @@ final class Venue implements AutoCloseable {
                     doors.attachments(config.data()),
                     hops,
                     listeners.toArray(new ExchangeListener[0]));
-        } catch (final CommandFailure e) {
-            if (feed != null) {
-                feed.close();
-            }
+        } catch (final CommandFailure | RuntimeException | Error e) {
+            doors.close();
+            closeAudit(audit, console);
             throw e;
         }
         final Venue venue = new Venue(config, console, audit, hops, doors, exchange);
@@ -294,17 +293,9 @@ final class Venue implements AutoCloseable {
             fix.stop();
         }
         exchange.close();
-        if (tcp != null) {
-            tcp.close();
-        }
-        if (fix != null) {
-            fix.close();
-        }
-        if (feed != null) {
-            feed.close();
-        }
+        doors.close();
         writeHops();
-        closeAudit();
+        closeAudit(audit, console);
         CommandFailure.throwIfFailed(exchange);
     }
 
@@ -312,16 +303,12 @@ final class Venue implements AutoCloseable {
     private void abandon() {
         closed = true;
         UnstartedFollowers.close(exchange, doors.unstarted(exchange, false)); // TCP is the last to start
-        if (fix != null) {
-            fix.close();
+        try {
+            doors.close();
+        } catch (final RuntimeException e) {
+            console.err().println("daybook: note: not everything could be closed: " + CommandFailure.describe(e));
         }
-        if (tcp != null) {
-            tcp.close();
-        }
-        if (feed != null) {
-            feed.close();
-        }
-        closeAudit();
+        closeAudit(audit, console);
     }
 
     private void writeHops() {
@@ -336,7 +323,7 @@ final class Venue implements AutoCloseable {
         }
     }
 
-    private void closeAudit() {
+    private static void closeAudit(final JsonAuditLog audit, final Console console) {
         try {
             audit.close();
         } catch (IOException e) {

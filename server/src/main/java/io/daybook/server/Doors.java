@@ -286,16 +286,8 @@ final class Doors implements DoorSessionRoutes.Doors {
             } else {
                 UnstartedFollowers.close(exchange, pollers);
             }
-            if (tcp != null) {
-                tcp.close();
-            }
-            if (fix != null) {
-                fix.close();
-            }
         }
-        if (feed != null) {
-            feed.close();
-        }
+        all().close();
         endFeedLock();
         if (exchange != null) {
             writeHops();

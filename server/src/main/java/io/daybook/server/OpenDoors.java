@@ -101,6 +101,29 @@ public record OpenDoors(
         }
     }
 
+    /** Closes all, once the exchange has ended, or where its start has failed. */
+    public void close() {
+        try {
+            if (tcp != null) {
+                tcp.close();
+            }
+        } finally {
+            closeOthers();
+        }
+    }
+
+    private void closeOthers() {
+        try {
+            if (fix != null) {
+                fix.close();
+            }
+        } finally {
+            if (feed != null) {
+                feed.close();
+            }
+        }
+    }
+
     /**
      * Those who follow an exchange and do not poll: its start has failed between them.
      *

@@ -87,6 +87,7 @@ public final class FixGateway implements AutoCloseable {
     private volatile @Nullable DoorAcceptor leading;
 
     private boolean isStopped;
+    private boolean isClosed;
 
     private FixGateway(final Builder builder, final FixSettings settings, final DoorSetup setup) {
         this.settings = settings;
@@ -186,8 +187,23 @@ public final class FixGateway implements AutoCloseable {
                     e);
         } finally {
             if (!isOpen) {
-                end(own);
+                abandon(own);
             }
+        }
+    }
+
+    /** A start has failed: what it has begun ends; what the follower has opened is for {@link #close}. */
+    private void abandon(final Task own) {
+        final DoorAcceptor begun = acceptor;
+        acceptor = null;
+        leading = null;
+        try {
+            if (begun != null) {
+                begun.stop(true);
+            }
+        } finally {
+            end(own);
+            layer.leaveLog();
         }
     }
 
@@ -395,11 +411,19 @@ public final class FixGateway implements AutoCloseable {
         layer.leaveLog();
     }
 
-    /** Follows the exchange to its end, where it was closed before, and closes what is open. */
+    /**
+     * Follows the exchange to its end, where it was closed before, and closes what is open: behind a start that failed,
+     * or where there was none, what its follower has opened.
+     */
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         final Task own = task;
         if (own == null) {
+            layer.close();
             return;
         }
         stop();

@@ -68,6 +68,7 @@ public final class TcpGateway implements AutoCloseable {
     private @Nullable Exchange exchange;
     private @Nullable FollowerPoller poller;
     private volatile boolean isStopped;
+    private boolean isClosed;
     private @Nullable SessionLog log;
 
     /** Of the layer on a log that is shared; the gateway's thread. */
@@ -205,7 +206,16 @@ public final class TcpGateway implements AutoCloseable {
                 own.work(null);
                 loop = null;
                 own.shutdown();
+                leaveLog();
             }
+        }
+    }
+
+    /** On the thread that owns the sessions, or once there is none any more. */
+    private void leaveLog() {
+        final SessionLog shared = log;
+        if (shared != null) {
+            shared.close();
         }
     }
 
@@ -292,20 +302,25 @@ public final class TcpGateway implements AutoCloseable {
             return null;
         });
         await(layer::isQuiet);
-        final SessionLog shared = log;
-        if (shared != null) {
-            onLoop(() -> {
-                shared.close();
-                return null;
-            });
-        }
+        onLoop(() -> {
+            leaveLog();
+            return null;
+        });
     }
 
-    /** Follows the exchange to its end, where it was closed before, and closes what is open. */
+    /**
+     * Follows the exchange to its end, where it was closed before, and closes what is open: behind a start that failed,
+     * or where there was none, what its follower has opened.
+     */
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         final EventLoop own = loop;
         if (own == null) {
+            layer.close();
             return;
         }
         stop();

@@ -1,0 +1,123 @@
+package io.daybook.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A FIX door whose start fails behind that of its exchange: no file of it stays open, and no thread is left. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class FailedStartTest {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final OpenFiles files = new OpenFiles();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldCloseWhatItsFollowerHasOpenedAndEndItsThreads() throws Exception {
+        try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17)) {
+            client.receive();
+            client.send(RawFix.order("s1", 2, "0.012", "154000"));
+            assertEquals("150=0", RawFix.fields(client.receive(), 150));
+        }
+        delete(folder.resolve("gateway").resolve("17")); // so that the next start writes it again
+        final Set<Thread> before = threads();
+        final FixGateway gateway;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            gateway = FixGateway.builder()
+                    .settings(new FixSettings(
+                            InetAddress.getLoopbackAddress(), taken.getLocalPort(), null, SessionLimits.DEFAULT, false))
+                    .members(Members.of(List.of(FixVenue.trader(17, 1))))
+                    .listings(new FixListings(List.of(FixVenue.BTC_EUR), Map.of()))
+                    .folder(folder)
+                    .storage(files.storage())
+                    .build();
+            final Exchange exchange = DaybookExchange.start(
+                    new FileJournalStorage(),
+                    ExchangeConfig.builder()
+                            .topology(Topology.FUSED)
+                            .ringSize(1_024)
+                            .marginTrading(true)
+                            .journal(folder.resolve("data"))
+                            .build(),
+                    List.of(gateway.attachment()));
+            assertThrows(IllegalArgumentException.class, () -> gateway.start(exchange));
+            assertFalse(files.now().isEmpty(), "its follower has written");
+            end(exchange);
+        }
+        gateway.close();
+        gateway.close();
+        assertEquals(List.of(), files.now());
+        awaitEndOfAllBut(before);
+        try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17, 10, "")) {
+            assertEquals("35=A", RawFix.fields(client.receive(), 35));
+        }
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+
+    private static void awaitEndOfAllBut(final Set<Thread> before) {
+        final long beganNs = System.nanoTime();
+        Set<Thread> left = threads();
+        while (left.stream().anyMatch(thread -> !before.contains(thread) && isOfDoor(thread))) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("threads are left: " + left);
+            }
+            Thread.onSpinWait();
+            left = threads();
+        }
+    }
+
+    private static boolean isOfDoor(final Thread thread) {
+        final String name = thread.getName();
+        return name.startsWith("daybook-fix") || name.startsWith("QF") || name.startsWith("Nio");
+    }
+
+    /** It waits at its end for the follower, which nobody else polls. */
+    private static void end(final Exchange exchange) throws InterruptedException {
+        final FollowerPoller poller = exchange.poller(FixGateway.FOLLOWER);
+        final Thread closing = new Thread(exchange::close, "close");
+        closing.start();
+        while (closing.isAlive() || !poller.isDrained()) {
+            poller.poll(100);
+        }
+        closing.join();
+    }
+
+    private static void delete(final Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

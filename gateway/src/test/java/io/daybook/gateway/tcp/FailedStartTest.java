@@ -1,0 +1,117 @@
+package io.daybook.gateway.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Topology;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.SessionLimits;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A door whose start fails behind that of its exchange: nothing of it stays open, so that it can be started again. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FailedStartTest {
+    private final OpenFiles files = new OpenFiles();
+    private final RecordingListener listener = new RecordingListener();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldCloseWhatItsFollowerHasOpened() throws Exception {
+        try (TcpVenue venue = new TcpVenue(folder, SessionLimits.DEFAULT, TcpVenue.members());
+                DaybookClient client = venue.connect(17, 0, listener)) {
+            assertEquals("welcome N 0 next 1", listener.next());
+            client.place(new OrderHandle(), 1, TcpVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
+            assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", listener.next());
+        }
+        delete(folder.resolve("gateway").resolve("17")); // so that the next start writes it again
+        final TcpGateway gateway;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            gateway = gateway(files.storage(), taken.getLocalPort());
+            final Exchange exchange = exchange(gateway);
+            assertThrows(UncheckedIOException.class, () -> gateway.start(exchange, TcpVenue.ID));
+            assertFalse(files.now().isEmpty(), "its follower has written");
+            end(exchange);
+        }
+        gateway.close();
+        gateway.close();
+        assertEquals(List.of(), files.now());
+
+        final TcpGateway next = gateway(files.storage(), 0);
+        final Exchange exchange = exchange(next);
+        assertTrue(next.start(exchange, TcpVenue.ID) > 0);
+        next.stop();
+        exchange.close();
+        next.close();
+        assertEquals(List.of(), files.now());
+    }
+
+    private TcpGateway gateway(final JournalStorage storage, final int port) {
+        return TcpGateway.builder()
+                .settings(new TcpSettings(
+                        InetAddress.getLoopbackAddress(),
+                        port,
+                        null,
+                        SessionLimits.DEFAULT,
+                        false,
+                        TcpSettings.DEFAULT_SPIN_MICROS))
+                .members(TcpVenue.members())
+                .folder(folder)
+                .storage(storage)
+                .build();
+    }
+
+    private Exchange exchange(final TcpGateway gateway) {
+        return DaybookExchange.start(
+                new FileJournalStorage(),
+                ExchangeConfig.builder()
+                        .topology(Topology.FUSED)
+                        .ringSize(TcpVenue.RING_SIZE)
+                        .journal(folder.resolve("data"))
+                        .build(),
+                List.of(gateway.attachment()));
+    }
+
+    /** It waits at its end for the follower, which nobody else polls. */
+    private static void end(final Exchange exchange) throws InterruptedException {
+        final FollowerPoller poller = exchange.poller(SessionLayer.NAME);
+        final Thread closing = new Thread(exchange::close, "close");
+        closing.start();
+        while (closing.isAlive() || !poller.isDrained()) {
+            poller.poll(100);
+        }
+        closing.join();
+    }
+
+    private static void delete(final Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}
