@@ -105,7 +105,13 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                     door.levels(),
                     config.restarts());
             feed = made;
-            return made.attachment();
+            final Attachment own = made.attachment();
+            return new Attachment(
+                    new ListingWatch(own.follower(), config.listings(), (listing, symbol) -> console.err()
+                            .println("daybook: note: subscribers of the feed are told wrong decimals of "
+                                    + listing.name() + ": " + ListingWatch.told(listing, symbol))),
+                    own.onFailure(),
+                    own.wakeUp());
         } catch (final FeedLogException | UncheckedIOException e) {
             return without(String.valueOf(e.getMessage()));
         }

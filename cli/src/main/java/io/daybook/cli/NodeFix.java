@@ -1,6 +1,8 @@
 package io.daybook.cli;
 
 import io.daybook.api.Attachment;
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
 import io.daybook.cluster.node.NodeDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.NodeFixConfig;
@@ -23,6 +25,8 @@ final class NodeFix implements DoorMembers.Door, AutoCloseable {
     static final String FOLLOWER = FixGateway.FOLLOWER;
 
     private final NodeFixConfig config;
+    private final Console console;
+    private final FixListings listings;
     private final FixGateway gateway;
     private final AtomicBoolean isMade = new AtomicBoolean();
 
@@ -37,13 +41,16 @@ final class NodeFix implements DoorMembers.Door, AutoCloseable {
             final Path folder,
             final boolean lossOnPowerFailure,
             final Members members,
-            final AuditLog audit) {
+            final AuditLog audit,
+            final Console console) {
         this.config = config;
+        this.console = console;
         final FixDoor door = config.door();
+        this.listings = new FixListings(config.listings(), door.slippage());
         final FixGateway.Builder builder = FixGateway.builder()
                 .settings(new FixSettings(door.address(), door.port(), door.tls(), door.limits(), lossOnPowerFailure))
                 .members(members)
-                .listings(new FixListings(config.listings(), door.slippage()))
+                .listings(listings)
                 .folder(folder)
                 .knownElsewhere(session -> true) // the log takes no doors beside orders of sessions that no book knows
                 .auditLog(audit);
@@ -96,7 +103,16 @@ final class NodeFix implements DoorMembers.Door, AutoCloseable {
             throw new IllegalStateException("the follower " + FOLLOWER + " was named anew behind a place where the log"
                     + " did not name it: a node that runs cannot begin its sessions again");
         }
-        return gateway.attachment();
+        final Attachment own = gateway.attachment();
+        return new Attachment(
+                new ListingWatch(own.follower(), config.listings(), this::contradicted), own.onFailure(), own.wakeUp());
+    }
+
+    private void contradicted(final Listing listing, final SymbolSpec symbol) {
+        listings.contradict(symbol.symbol());
+        console.err()
+                .println("daybook: FIX takes no orders for " + listing.name() + ": "
+                        + ListingWatch.told(listing, symbol));
     }
 
     /**

@@ -77,7 +77,7 @@ final class NodeGateway implements AutoCloseable {
         }
         this.fix = door.fix() == null
                 ? null
-                : new NodeFix(door.fix(), config.dir(), door.tcp().lossOnPowerFailure(), members, audit);
+                : new NodeFix(door.fix(), config.dir(), door.tcp().lossOnPowerFailure(), members, audit, console);
         this.members = new DoorMembers(members, gateway::reload, fix);
     }
 

@@ -4,10 +4,12 @@ import io.daybook.api.Listing;
 import io.daybook.gateway.fix.decimal.Decimals;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is traded, by name and by number, and how far a market order may go. Immutable. */
+/** What is traded, by name and by number, and how far a market order may go. Any thread. */
 public final class FixListings {
     /** Of {@link #slippage}: none is set. */
     public static final long NO_SLIPPAGE = -1;
@@ -15,6 +17,9 @@ public final class FixListings {
     private final Map<String, Decimals> byName = new TreeMap<>();
     private final Map<Integer, Decimals> bySymbol = new TreeMap<>();
     private final Map<Integer, Long> slippage;
+
+    /** Symbols that the exchange has in other units than their listings. */
+    private final Set<Integer> contradicted = ConcurrentHashMap.newKeySet();
 
     /**
      * Listings.
@@ -38,6 +43,16 @@ public final class FixListings {
     /** The listing of a symbol, or null. */
     public @Nullable Decimals of(final int symbol) {
         return bySymbol.get(symbol);
+    }
+
+    /** The exchange has a symbol in other units than its listing: no order for it is taken any more. */
+    public void contradict(final int symbol) {
+        contradicted.add(symbol);
+    }
+
+    /** Whether it has. */
+    boolean isContradicted(final int symbol) {
+        return contradicted.contains(symbol);
     }
 
     /** All, by name. */

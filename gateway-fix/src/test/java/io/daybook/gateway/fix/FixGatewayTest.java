@@ -111,4 +111,23 @@ final class FixGatewayTest {
             assertEquals("34=2 35=8 150=0 43=Y", fields(seller.receive(), 34, 35, 150, 43));
         }
     }
+
+    /** Decimals would become other numbers of lots and ticks than the member means. */
+    @Test
+    void shouldTakeNoOrderWhereAListingContradictsItsSymbol() throws Exception {
+        try (RawFix client = start().logon(17)) {
+            client.receive();
+            client.send(order("s1", 2, "0.012", "154000"));
+            assertEquals("150=0 11=s1", fields(client.receive(), 150, 11));
+            venue.listed.contradict(FixVenue.BTC_EUR.symbol());
+            client.send(order("s2", 2, "0.012", "154000"));
+            final String refused = client.receive();
+            assertEquals("35=j 372=D 380=4", fields(refused, 35, 372, 380));
+            assertTrue(RawFix.field(refused, 58).contains("BTC-EUR is listed with other lots or ticks"), refused);
+            client.send("35=G|11=s3|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00|38=0.010|40=2|44=155000");
+            assertEquals("35=j 372=G 380=4", fields(client.receive(), 35, 372, 380));
+            client.send("35=F|11=s4|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00");
+            assertEquals("150=4 11=s4 41=s1", fields(client.receive(), 150, 11, 41));
+        }
+    }
 }

@@ -94,6 +94,9 @@ public final class FixVenue implements AutoCloseable {
     private final Views views;
     private final int port;
 
+    /** What its members can name. */
+    final FixListings listed;
+
     final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
 
     /** What the gateway of a log that nodes share has said. */
@@ -192,10 +195,11 @@ public final class FixVenue implements AutoCloseable {
             final List<SessionSettings> sessions,
             final @Nullable Function<Exchange, SessionLog> shared) {
         views = new Views(listings);
+        listed = new FixListings(listings, Map.of(1, SLIPPAGE));
         final FixGateway.Builder builder = FixGateway.builder()
                 .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, isLossy))
                 .members(Members.of(sessions))
-                .listings(new FixListings(listings, Map.of(1, SLIPPAGE)))
+                .listings(listed)
                 .folder(folder)
                 .auditLog(audited::add);
         views.handlers().forEach(builder::handler);
