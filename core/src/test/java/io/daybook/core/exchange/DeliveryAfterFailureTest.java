@@ -43,6 +43,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -71,6 +72,7 @@ class DeliveryAfterFailureTest {
 
     private static final int BLOCK_BYTES = 4096;
     private static final Duration SOON = Duration.ofSeconds(60);
+    private static final long LOOK_NS = 100_000;
 
     @TempDir
     private Path folder;
@@ -315,7 +317,7 @@ class DeliveryAfterFailureTest {
 
     private static void awaitForced(final Exchange exchange, final long seq) {
         while (exchange.state() == ExchangeState.RUNNING && exchange.metrics().journalForcedSeq() < seq) {
-            Thread.yield();
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 
