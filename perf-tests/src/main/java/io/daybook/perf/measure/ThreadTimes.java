@@ -6,11 +6,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Processor time that the threads of this process have taken so far.
  *
- * @param byThread of each thread of Java that lives, ns, by its name
+ * @param byThread of each thread of Java that lives, ns, by its name without the numbers of pools and threads in them
  * @param processNs of the whole process, ns: collectors and compilers are in it
  */
 public record ThreadTimes(Map<String, Long> byThread, long processNs) {
@@ -18,13 +19,16 @@ public record ThreadTimes(Map<String, Long> byThread, long processNs) {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
+    /** What pools put behind a name; that of a pool changes with every start. */
+    private static final Pattern NUMBERS = Pattern.compile("-\\d+-\\d+$");
+
     /** Until now. */
     public static ThreadTimes now() {
         final Map<String, Long> byThread = new TreeMap<>();
         for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
             if (thread != null) { // else it has ended meanwhile
                 final long ns = Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
-                byThread.merge(thread.getThreadName(), ns, Long::sum);
+                byThread.merge(NUMBERS.matcher(thread.getThreadName()).replaceFirst(""), ns, Long::sum);
             }
         }
         return new ThreadTimes(byThread, SYSTEM.getProcessCpuTime());
