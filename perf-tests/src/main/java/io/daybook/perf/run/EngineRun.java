@@ -151,6 +151,9 @@ public final class EngineRun {
     private long step(final StreamDriver driver) {
         final CommandStream timed = workload.timed();
         final int steps = Math.min(PerfProperties.number("steps", 2_000), timed.size());
+        if (steps == 0) {
+            return Instructions.NOT_MEASURED;
+        }
         final int first = (timed.size() - steps) / 2;
         final CommandStream nothing = timed.part(0, 0);
         final CommandStream stepped = timed.part(first, first + steps);
