@@ -6,9 +6,8 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -35,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Daybook {
     private static final int HELP_WIDTH = 110;
+    private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
 
     private Daybook() {}
 
@@ -56,7 +56,7 @@ public final class Daybook {
         final Report help = console.report();
         final int status;
         try {
-            status = commandLineOf(console, args).setOut(help).execute(args);
+            status = commandLine(console, Engines.embedded(), args).setOut(help).execute(args);
             help.send();
         } catch (final CommandFailure e) {
             console.err().println("daybook: " + e.getMessage());
@@ -73,100 +73,21 @@ public final class Daybook {
         return status;
     }
 
-    /** All commands. */
+    /** With all subcommands. */
     static CommandLine commandLine(final Console console) {
         return commandLine(console, Engines.embedded());
     }
 
-    /** The same on exchanges that come from somewhere else. */
-    static CommandLine commandLine(final Console console, final Engine engine) {
-        final CommandLine line = new CommandLine(new Daybook());
-        subcommands(console, engine).values().forEach(command -> line.addSubcommand(command.get()));
-        return set(line.addSubcommand(new HelpCommand()), console);
-    }
-
     /**
-     * The one that arguments ask for, where they begin with its name; else all. To read the annotations of all takes
-     * longer than most of them run.
+     * The command on exchanges that come from somewhere else.
+     *
+     * @param args that it will be executed with: with the subcommands that these can need; none: with all
      */
-    static CommandLine commandLineOf(final Console console, final String... args) {
-        final Engine engine = Engines.embedded();
-        final Supplier<Object> only =
-                args.length == 0 ? null : subcommands(console, engine).get(args[0]);
-        return only == null
-                ? commandLine(console, engine)
-                : set(new CommandLine(new Daybook()).addSubcommand(only.get()), console);
-    }
-
-    /** By name, in the order in which they are listed. */
-    private static Map<String, Supplier<Object>> subcommands(final Console console, final Engine engine) {
-        final Map<String, Supplier<Object>> all = new LinkedHashMap<>();
-        all.put("exec", () -> new ExecCommand(console, engine));
-        all.put("shell", () -> new ShellCommand(console, engine));
-        all.put("demo", () -> new DemoCommand(console));
-        all.put("restore", () -> new RestoreCommand(console, engine));
-        all.put("journal", () -> new CommandLine(new JournalCommand())
-                .addSubcommand(new JournalStatCommand(console))
-                .addSubcommand(new JournalVerifyCommand(console))
-                .addSubcommand(new JournalDumpCommand(console))
-                .addSubcommand(new JournalFollowersCommand(console))
-                .addSubcommand(new JournalTruncateCommand(console)));
-        all.put("snapshot", () -> new CommandLine(new SnapshotCommand())
-                .addSubcommand(new SnapshotListCommand(console))
-                .addSubcommand(new SnapshotVerifyCommand(console)));
-        all.put("mark", () -> new CommandLine(new MarkCommand())
-                .addSubcommand(new MarkListCommand(console))
-                .addSubcommand(new MarkSetCommand(console))
-                .addSubcommand(new MarkRemoveCommand(console)));
-        all.put("audit", () -> new AuditCommand(console));
-        all.put("gateway", () -> new CommandLine(new GatewayCommand(console))
-                .addSubcommand(new GatewayCheckCommand(console))
-                .addSubcommand(new GatewaySecretCommand(console))
-                .addSubcommand(new GatewayResetCommand(console))
-                .addSubcommand(new GatewayRollCommand(console)));
-        all.put("fix", () -> new CommandLine(new FixCommand()).addSubcommand(new FixDumpCommand(console)));
-        all.put("feed", () -> new CommandLine(new FeedCommand())
-                .addSubcommand(new FeedPlayCommand(console))
-                .addSubcommand(new FeedRestartCommand(console)));
-        all.put("serve", () -> new ServeCommand(console));
-        all.put("backup", () -> new BackupCommand(console));
-        all.put("config", () -> new CommandLine(new ConfigCommand())
-                .addSubcommand(new ConfigInitCommand(console))
-                .addSubcommand(new ConfigShowCommand(console))
-                .addSubcommand(new ConfigCheckCommand(console)));
-        all.put("key", () -> new CommandLine(new KeyCommand())
-                .addSubcommand(new KeyAddCommand(console))
-                .addSubcommand(new KeyInitCommand(console))
-                .addSubcommand(new KeyListCommand(console))
-                .addSubcommand(new KeyPasswordCommand(console))
-                .addSubcommand(new KeyEndCommand(console)));
-        all.put("cluster", () -> new CommandLine(new ClusterCommand())
-                .addSubcommand(new ClusterDemoCommand(console))
-                .addSubcommand(new ClusterCheckCommand(console))
-                .addSubcommand(new ClusterNodeCommand(console))
-                .addSubcommand(new ClusterInitCommand(console))
-                .addSubcommand(new ClusterStatusCommand(console))
-                .addSubcommand(new ClusterClientCommand(console))
-                .addSubcommand(new ClusterSnapshotCommand(console))
-                .addSubcommand(new ClusterActivateCommand(console))
-                .addSubcommand(new ClusterRollCommand(console))
-                .addSubcommand(new ClusterFollowersCommand(console))
-                .addSubcommand(new ClusterStopCommand(console))
-                .addSubcommand(new ClusterExportCommand(console))
-                .addSubcommand(new ClusterImportCommand(console))
-                .addSubcommand(new ClusterBackupCommand(console))
-                .addSubcommand(new ClusterSeedCommand(console))
-                .addSubcommand(new ClusterRetainCommand(console)));
-        all.put("import", () -> new CommandLine(new ImportCommand())
-                .addSubcommand(new ImportLobsterCommand(console))
-                .addSubcommand(new ImportItchCommand(console, engine)));
-        all.put("export", () -> new CommandLine(new ExportCommand()).addSubcommand(new ExportItchCommand(console)));
-        all.put("hops", () -> new HopsCommand(console));
-        all.put("explain", () -> new ExplainCommand(console));
-        return all;
-    }
-
-    private static CommandLine set(final CommandLine line, final Console console) {
+    static CommandLine commandLine(final Console console, final Engine engine, final String... args) {
+        final CommandLine line = new CommandLine(new Daybook());
+        if (args.length != 1 || !VERSION_OPTIONS.contains(args[0])) {
+            subcommands(line, console, engine, List.of(args)).make().addSubcommand(new HelpCommand());
+        }
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpWidth(HELP_WIDTH);
@@ -187,6 +108,65 @@ public final class Daybook {
             return ExitCodes.FATAL;
         });
         return line;
+    }
+
+    private static Subcommands subcommands(
+            final CommandLine line, final Console console, final Engine engine, final List<String> arguments) {
+        return new Subcommands(line, arguments)
+                .add("exec", () -> new ExecCommand(console, engine))
+                .add("shell", () -> new ShellCommand(console, engine))
+                .add("demo", () -> new DemoCommand(console))
+                .add("restore", () -> new RestoreCommand(console, engine))
+                .add("journal", JournalCommand::new, own -> own.add("stat", () -> new JournalStatCommand(console))
+                        .add("verify", () -> new JournalVerifyCommand(console))
+                        .add("dump", () -> new JournalDumpCommand(console))
+                        .add("followers", () -> new JournalFollowersCommand(console))
+                        .add("truncate", () -> new JournalTruncateCommand(console)))
+                .add("snapshot", SnapshotCommand::new, own -> own.add("list", () -> new SnapshotListCommand(console))
+                        .add("verify", () -> new SnapshotVerifyCommand(console)))
+                .add("mark", MarkCommand::new, own -> own.add("list", () -> new MarkListCommand(console))
+                        .add("set", () -> new MarkSetCommand(console))
+                        .add("remove", () -> new MarkRemoveCommand(console)))
+                .add("audit", () -> new AuditCommand(console))
+                .add("gateway", () -> new GatewayCommand(console), own -> own.add(
+                                "check", () -> new GatewayCheckCommand(console))
+                        .add("secret", () -> new GatewaySecretCommand(console))
+                        .add("reset", () -> new GatewayResetCommand(console))
+                        .add("roll", () -> new GatewayRollCommand(console)))
+                .add("fix", FixCommand::new, own -> own.add("dump", () -> new FixDumpCommand(console)))
+                .add("feed", FeedCommand::new, own -> own.add("play", () -> new FeedPlayCommand(console))
+                        .add("restart", () -> new FeedRestartCommand(console)))
+                .add("serve", () -> new ServeCommand(console))
+                .add("backup", () -> new BackupCommand(console))
+                .add("config", ConfigCommand::new, own -> own.add("init", () -> new ConfigInitCommand(console))
+                        .add("show", () -> new ConfigShowCommand(console))
+                        .add("check", () -> new ConfigCheckCommand(console)))
+                .add("key", KeyCommand::new, own -> own.add("add", () -> new KeyAddCommand(console))
+                        .add("init", () -> new KeyInitCommand(console))
+                        .add("list", () -> new KeyListCommand(console))
+                        .add("password", () -> new KeyPasswordCommand(console))
+                        .add("end", () -> new KeyEndCommand(console)))
+                .add("cluster", ClusterCommand::new, own -> own.add("demo", () -> new ClusterDemoCommand(console))
+                        .add("check", () -> new ClusterCheckCommand(console))
+                        .add("node", () -> new ClusterNodeCommand(console))
+                        .add("init", () -> new ClusterInitCommand(console))
+                        .add("status", () -> new ClusterStatusCommand(console))
+                        .add("client", () -> new ClusterClientCommand(console))
+                        .add("snapshot", () -> new ClusterSnapshotCommand(console))
+                        .add("activate", () -> new ClusterActivateCommand(console))
+                        .add("roll", () -> new ClusterRollCommand(console))
+                        .add("followers", () -> new ClusterFollowersCommand(console))
+                        .add("stop", () -> new ClusterStopCommand(console))
+                        .add("export", () -> new ClusterExportCommand(console))
+                        .add("import", () -> new ClusterImportCommand(console))
+                        .add("backup", () -> new ClusterBackupCommand(console))
+                        .add("seed", () -> new ClusterSeedCommand(console))
+                        .add("retain", () -> new ClusterRetainCommand(console)))
+                .add("import", ImportCommand::new, own -> own.add("lobster", () -> new ImportLobsterCommand(console))
+                        .add("itch", () -> new ImportItchCommand(console, engine)))
+                .add("export", ExportCommand::new, own -> own.add("itch", () -> new ExportItchCommand(console)))
+                .add("hops", () -> new HopsCommand(console))
+                .add("explain", () -> new ExplainCommand(console));
     }
 
     /** The version of the build. */

@@ -3,21 +3,16 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class UsageTest {
 
@@ -178,30 +173,5 @@ class UsageTest {
         final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(2, process.waitFor(), said);
         assertTrue(said.startsWith("daybook: ") && said.contains(part), said);
-    }
-
-    @Test
-    void shouldSayTheSameOfACommandThatWasReadAlone() {
-        final ByteArrayOutputStream none = new ByteArrayOutputStream();
-        final Console console = new Console(
-                new ByteArrayInputStream(new byte[0]), none, new PrintStream(none, true, StandardCharsets.UTF_8));
-        final Map<String, CommandLine> all = Daybook.commandLine(console).getSubcommands();
-        for (final Map.Entry<String, CommandLine> one : all.entrySet()) {
-            final CommandLine line = Daybook.commandLineOf(console, one.getKey(), "--help");
-            final boolean isAlone = !one.getKey().equals("help"); // which lists them
-            assertEquals(
-                    isAlone ? Set.of(one.getKey()) : all.keySet(),
-                    line.getSubcommands().keySet());
-            final CommandLine command = line.getSubcommands().get(one.getKey());
-            assertEquals(one.getValue().getUsageMessage(), command.getUsageMessage());
-            assertEquals(
-                    one.getValue().getSubcommands().keySet(),
-                    command.getSubcommands().keySet());
-        }
-        assertEquals(
-                all.keySet(),
-                Daybook.commandLineOf(console, "exce").getSubcommands().keySet());
-        assertEquals(
-                all.keySet(), Daybook.commandLineOf(console).getSubcommands().keySet());
     }
 }
