@@ -127,13 +127,8 @@ final class LadderLevels extends PriceLevels {
 
     @Override
     int open(final long key) {
-        if (!isNear(key)) {
-            follow(key);
-        }
-        if (key < bestKey) {
-            bestKey = key;
-        }
-        if (!isNear(key)) {
+        bestKey = Math.min(bestKey, key);
+        if (!isNear(key) && !follow(key)) {
             return -far.open(key);
         }
         final int slot = (int) key & slotMask;
@@ -219,14 +214,11 @@ final class LadderLevels extends PriceLevels {
     @Override
     void insert(final int order, final long[] chunk, final int base, final long key, final long remaining) {
         OrderSlab.place(chunk, base, priceOf(key));
-        if (!isNear(key)) {
-            follow(key);
-            if (!isNear(key)) {
-                appendTo(open(key), order);
-                return;
-            }
-        }
         bestKey = Math.min(bestKey, key);
+        if (!isNear(key) && !follow(key)) {
+            appendTo(-far.open(key), order);
+            return;
+        }
         join(order, (int) key & slotMask, remaining);
     }
 
@@ -419,12 +411,12 @@ final class LadderLevels extends PriceLevels {
         bestKey = far.count() == 0 ? nearKey : Math.min(nearKey, farLevels.key(far.first()));
     }
 
-    /** Moves the window towards a key that lies outside, as far as the budget goes. */
-    private void follow(final long key) {
+    /** Moves the window towards a key outside, as far as the budget goes; returns whether it came that far. */
+    private boolean follow(final long key) {
         if (used.isEmpty()) {
             if (slots.length == 0) {
                 if (far.count() < FEWEST_LEVELS) {
-                    return;
+                    return false;
                 }
                 allocate(firstSlots);
             }
@@ -433,6 +425,7 @@ final class LadderLevels extends PriceLevels {
         }
         followWithin(key);
         limitNearMoves();
+        return isNear(key);
     }
 
     private void followWithin(final long key) {
