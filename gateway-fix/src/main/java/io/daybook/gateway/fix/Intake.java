@@ -10,6 +10,7 @@ import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.RequestTag;
+import io.daybook.gateway.fix.decimal.Decimals;
 import io.daybook.gateway.session.Right;
 import io.daybook.journal.host.Scheduler;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class Intake {
     private static final long PATIENCE_NS = 100_000_000L;
 
     private static final long PAUSE_NS = 200_000L;
+    private static final int NOT_AVAILABLE = 4;
     private static final int NOT_AUTHORIZED = 6;
 
     private final FixLayer layer;
@@ -103,6 +105,23 @@ final class Intake {
             session.businessReject(message, NOT_AUTHORIZED, "the session may not trade");
             return false;
         }
+        return true;
+    }
+
+    /**
+     * Whether the exchange has the symbol of a listing with other lots or ticks: the decimals of the message would
+     * become other numbers than its sender means, and the sender is told so.
+     */
+    static boolean isContradicted(
+            final FixSession session, final Message message, final FixListings listings, final Decimals decimals) {
+        if (!listings.isContradicted(decimals.listing().symbol())) {
+            return false;
+        }
+        session.businessReject(
+                message,
+                NOT_AVAILABLE,
+                decimals.listing().name() + " is listed with other lots or ticks than the exchange has: the venue must"
+                        + " mend its listing");
         return true;
     }
 

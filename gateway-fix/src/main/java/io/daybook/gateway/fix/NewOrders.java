@@ -66,6 +66,9 @@ final class NewOrders implements RequestHandler {
                     order != null && refusal == order.refusal ? order.value : "");
             return;
         }
+        if (Intake.isContradicted(session, message, listings, decimals)) {
+            return;
+        }
         final RequestTag tag = intake.place(message, order.terms(), order.stop);
         final int symbol = decimals.listing().symbol();
         intake.send(

@@ -17,9 +17,9 @@ final class OrderRequests {
         final Intake intake = new Intake(layer, scheduler);
         final StatusRequests status = new StatusRequests(layer, listings);
         return Map.of(
-                "D", new AgreedListings(listings, new NewOrders(intake, listings)),
+                "D", new NewOrders(intake, listings),
                 "F", new CancelRequests(intake, listings),
-                "G", new AgreedListings(listings, new ReplaceRequests(intake, listings)),
+                "G", new ReplaceRequests(intake, listings),
                 "q", new MassCancels(intake, listings),
                 "H", status::one,
                 "AF", status::all);

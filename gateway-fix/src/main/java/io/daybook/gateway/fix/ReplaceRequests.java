@@ -50,7 +50,8 @@ final class ReplaceRequests implements RequestHandler {
             intake.refuse(session, message, refusal, order.side(), orig, order.order(), target.field(), said);
             return;
         }
-        if (refusal != null || terms == null) {
+        final Decimals decimals = listings.of(order.symbol());
+        if (refusal != null || terms == null || decimals == null) {
             intake.refuse(
                     session,
                     message,
@@ -60,6 +61,9 @@ final class ReplaceRequests implements RequestHandler {
                     order.order(),
                     terms != null && refusal == terms.refusal ? terms.field : 0,
                     terms != null && refusal == terms.refusal ? terms.value : "");
+            return;
+        }
+        if (Intake.isContradicted(session, message, listings, decimals)) {
             return;
         }
         final RequestTag tag = intake.request(message, '\0', '\0', terms.stop, orig);

@@ -96,6 +96,7 @@ final class FixGatewayTest {
             seller.send("35=5");
             assertEquals("34=3 35=5", fields(seller.receive(), 34, 35));
         }
+        venue.awaitEnds(17, 1);
         venue.close();
         start();
         try (RawFix buyer = venue.logon(18)) {
@@ -120,9 +121,10 @@ final class FixGatewayTest {
             client.send(order("s1", 2, "0.012", "154000"));
             assertEquals("150=0 11=s1", fields(client.receive(), 150, 11));
             venue.listed.contradict(FixVenue.BTC_EUR.symbol());
+            client.send(order("s1", 2, "0.012", "154000").replace("35=D", "35=D|97=Y")); // has had its answer
             client.send(order("s2", 2, "0.012", "154000"));
             final String refused = client.receive();
-            assertEquals("35=j 372=D 380=4", fields(refused, 35, 372, 380));
+            assertEquals("35=j 45=4 372=D 380=4", fields(refused, 35, 45, 372, 380));
             assertTrue(RawFix.field(refused, 58).contains("BTC-EUR is listed with other lots or ticks"), refused);
             client.send("35=G|11=s3|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00|38=0.010|40=2|44=155000");
             assertEquals("35=j 372=G 380=4", fields(client.receive(), 35, 372, 380));
