@@ -1,5 +1,6 @@
 package io.daybook.server.orders;
 
+import io.daybook.api.ResultView;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,15 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
                 .putLong(bodyHash)
                 .put(id)
                 .array();
+    }
+
+    /** The tag of a command, over a buffer for the longest; null where it has none of this kind. */
+    static @Nullable OrderTag of(final ResultView result, final byte[] buffer) {
+        if (result.tagLength() == 0) {
+            return null;
+        }
+        result.copyTag(buffer, 0);
+        return decode(buffer, result.tagLength());
     }
 
     /** Reads a tag; null where it is of another kind. */

@@ -231,11 +231,7 @@ public final class OrdersBook {
 
     // ---- the fold ------------------------------------------------------------------------------------------------
 
-    /**
-     * A command was settled.
-     *
-     * @return what its sender is told; null for one of another door, whose sender asks here for nothing
-     */
+    /** A command was settled: what its sender is told; null where neither cookie nor tag are this server's. */
     synchronized @Nullable Outcome onResult(final ResultView result) {
         seq = result.seq();
         final long cookie = result.cookie();
@@ -249,7 +245,7 @@ public final class OrdersBook {
         namedOrderId = result.orderId();
         closedClients.dropOlder(result.timestampNs(), this::forget);
         final int type = result.typeCode();
-        final OrderTag own = type == CommandType.PLACE_ORDER.code() ? tagOf(result) : null;
+        final OrderTag own = type == CommandType.PLACE_ORDER.code() ? OrderTag.of(result, tag) : null;
         final Order placed = type == CommandType.PLACE_ORDER.code() && result.isSuccess() ? place(result, own) : null;
         final Order moved = type == CommandType.MOVE_ORDER.code() && result.isSuccess() ? move(result) : null;
         onEvents(result);
@@ -390,14 +386,6 @@ public final class OrdersBook {
         }
         add(order);
         return order;
-    }
-
-    private @Nullable OrderTag tagOf(final ResultView result) {
-        if (result.tagLength() == 0) {
-            return null;
-        }
-        result.copyTag(tag, 0);
-        return OrderTag.decode(tag, result.tagLength());
     }
 
     /** The sender's name for an order, with what was answered first, refusals too. */
