@@ -58,11 +58,19 @@ final class DoorMembers {
             tcp.accept(other);
             try {
                 second.reload(other);
-            } catch (final IllegalArgumentException e) {
-                tcp.accept(counting); // the log became ready between the two, and with it what the sessions have been
+            } catch (final RuntimeException e) {
+                goBack(e); // the log became ready between the two, and with it what the sessions have been
                 throw e;
             }
         }
         counting = other;
+    }
+
+    private void goBack(final RuntimeException why) {
+        try {
+            tcp.accept(counting);
+        } catch (final RuntimeException e) {
+            why.addSuppressed(e);
+        }
     }
 }

@@ -242,10 +242,11 @@ public final class ClusterExchange implements Exchange {
 
     /**
      * Asks the leader for a snapshot of every node, again until it answers; while another is taken it waits for the end
-     * of that one.
+     * of that one. Wishes are asked for one after the other, behind what this client submitted before them.
      *
      * @return completed once the leader says that one is taken, before it is there; with {@link IllegalStateException}
-     *     where the key of this client has not the right to ask for one, and where none was taken within a minute
+     *     where the key of this client has not the right to ask for one, and where none was taken within a minute of
+     *     asking
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

@@ -16,7 +16,7 @@ final class SnapshotFlow {
     /** While another snapshot is taken the leader takes no wish. */
     private static final long BUSY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** How long a wish is asked for, from the first look at it on, once those before it are granted. */
+    /** How long a wish is asked for, from the first look at it on, once those before it have their fate. */
     private static final long PATIENCE_S = 60;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(PATIENCE_S);
