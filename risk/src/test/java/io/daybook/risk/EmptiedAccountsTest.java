@@ -4,7 +4,6 @@ import static io.daybook.api.ResultCode.AUTH_USER_SUSPENDED;
 import static io.daybook.api.ResultCode.SUCCESS;
 import static io.daybook.api.ResultCode.USER_MGMT_ADJUSTMENT_NSF;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CancelOrder;
 import io.daybook.api.ResultCode;
@@ -42,7 +41,7 @@ class EmptiedAccountsTest {
     private final List<List<Deque<Long>>> orders = new ArrayList<>();
     private final boolean[] suspended = new boolean[USERS + 1];
     private long lastOrder;
-    private int forgotten;
+    private int emptied;
 
     @Test
     void shouldKeepEveryBodysAccountsWhoeverHadTheirRecordsBefore() {
@@ -67,7 +66,6 @@ class EmptiedAccountsTest {
                 audit(step);
             }
         }
-        assertTrue(forgotten > STEPS / 100, () -> "forgotten=" + forgotten);
     }
 
     private void step(final int uid, final int currency) {
@@ -136,7 +134,7 @@ class EmptiedAccountsTest {
             withdraw(uid, currency);
         }
         suspend(uid, true);
-        forgotten++;
+        emptied++;
         if (random.nextBoolean()) {
             suspend(uid, false);
         }
@@ -173,6 +171,6 @@ class EmptiedAccountsTest {
     }
 
     private String where() {
-        return "seed=" + SEED + " orders=" + lastOrder + " forgotten=" + forgotten;
+        return "seed=" + SEED + " orders=" + lastOrder + " emptied=" + emptied;
     }
 }
