@@ -121,10 +121,10 @@ final class ClusterVenue implements AutoCloseable {
                 addresses = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
                 port = %d
                 [currency.BTC]
-                id = 1
+                id = 1001
                 decimals = 8
                 [currency.EUR]
-                id = 2
+                id = 978
                 decimals = 7
                 [listing.BTC-EUR]
                 symbol = 1
@@ -212,7 +212,7 @@ final class ClusterVenue implements AutoCloseable {
         awaitLeader();
         require(run("init", file(0).toString(), "--margin-trading", "on"));
         final Path lines = Files.writeString(folder.resolve("begin.txt"), """
-                pair 1 BTC EUR
+                pair 1 BTC EUR lot 1000 tick 1
                 user 301 BTC 1000000000000000 EUR 1000000000000000
                 user 302 BTC 1000000000000000 EUR 1000000000000000
                 user 303 BTC 1000000000000000 EUR 1000000000000000
