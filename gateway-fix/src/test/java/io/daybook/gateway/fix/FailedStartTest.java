@@ -12,18 +12,16 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.journal.storage.FileJournalStorage;
-import java.io.IOException;
+import io.daybook.journal.storage.OpenFiles;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +44,7 @@ final class FailedStartTest {
             client.send(RawFix.order("s1", 2, "0.012", "154000"));
             assertEquals("150=0", RawFix.fields(client.receive(), 150));
         }
-        delete(folder.resolve("gateway").resolve("17")); // so that the next start writes it again
+        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it again
         final Set<Thread> before = threads();
         final FixGateway gateway;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -56,7 +54,7 @@ final class FailedStartTest {
                     .members(Members.of(List.of(FixVenue.trader(17, 1))))
                     .listings(new FixListings(List.of(FixVenue.BTC_EUR), Map.of()))
                     .folder(folder)
-                    .storage(files.storage())
+                    .storage(files)
                     .build();
             final Exchange exchange = DaybookExchange.start(
                     new FileJournalStorage(),
@@ -111,13 +109,5 @@ final class FailedStartTest {
             poller.poll(100);
         }
         closing.join();
-    }
-
-    private static void delete(final Path tree) throws IOException {
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }

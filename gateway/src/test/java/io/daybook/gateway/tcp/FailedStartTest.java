@@ -18,15 +18,13 @@ import io.daybook.gateway.session.SessionLayer;
 import io.daybook.gateway.session.SessionLimits;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
-import java.io.IOException;
+import io.daybook.journal.storage.OpenFiles;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,10 +46,10 @@ class FailedStartTest {
             client.place(new OrderHandle(), 1, TcpVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
             assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", listener.next());
         }
-        delete(folder.resolve("gateway").resolve("17")); // so that the next start writes it again
+        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it again
         final TcpGateway gateway;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            gateway = gateway(files.storage(), taken.getLocalPort());
+            gateway = gateway(files, taken.getLocalPort());
             final Exchange exchange = exchange(gateway);
             assertThrows(UncheckedIOException.class, () -> gateway.start(exchange, TcpVenue.ID));
             assertFalse(files.now().isEmpty(), "its follower has written");
@@ -61,7 +59,7 @@ class FailedStartTest {
         gateway.close();
         assertEquals(List.of(), files.now());
 
-        final TcpGateway next = gateway(files.storage(), 0);
+        final TcpGateway next = gateway(files, 0);
         final Exchange exchange = exchange(next);
         assertTrue(next.start(exchange, TcpVenue.ID) > 0);
         next.stop();
@@ -105,13 +103,5 @@ class FailedStartTest {
             poller.poll(100);
         }
         closing.join();
-    }
-
-    private static void delete(final Path tree) throws IOException {
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (final Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }
