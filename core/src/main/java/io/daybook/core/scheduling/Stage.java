@@ -19,4 +19,9 @@ public interface Stage {
     default long maxParkNs() {
         return Long.MAX_VALUE;
     }
+
+    /** Whether threads that sleep may go on now, after it has done something. Asked once each time. */
+    default boolean isWorthWaking() {
+        return true;
+    }
 }

@@ -44,11 +44,16 @@ public final class StageLoop implements Duty {
     @Override
     public int doWork() {
         int work = 0;
+        boolean isWorthWaking = false;
         for (working = 0; working < stages.length; working++) {
-            work += stages[working].doWork();
+            final int done = stages[working].doWork();
+            isWorthWaking |= done != 0 && stages[working].isWorthWaking();
+            work += done;
         }
         if (work != 0) {
             idler.reset();
+        }
+        if (isWorthWaking) {
             wakeup.wake();
         }
         return work;

@@ -24,6 +24,9 @@ final class FollowerStage implements Stage {
 
     private static final int MOST_TOGETHER = 64;
 
+    /** The part of a ring that is worth waking others for. */
+    private static final int QUANTUM_SHIFT = 4;
+
     private final CommandRing ring;
     private final DeliveryStage delivery;
     private final AttachedFollower follower;
@@ -35,7 +38,11 @@ final class FollowerStage implements Stage {
     private final AtomicBoolean sleeps = new AtomicBoolean(true);
 
     private final int together;
+    private final int quantum;
     private long next = sequence.get() + 1;
+
+    /** The last slot of which a thread that sleeps was woken. */
+    private long woken = sequence.get();
 
     /** A follower behind delivery. */
     FollowerStage(final CommandRing ring, final DeliveryStage delivery, final AttachedFollower follower) {
@@ -44,8 +51,14 @@ final class FollowerStage implements Stage {
         this.follower = follower;
         this.wakeUp = follower.attachment().wakeUp();
         this.together = Math.min(ring.size() >>> RING_SHIFT, MOST_TOGETHER);
+        this.quantum = isPolled() ? 1 : quantum(ring);
         heard.set(HEARD_SEQ, follower.seq());
         heard.set(HEARD_SLOT, sequence.get());
+    }
+
+    /** How many slots a follower passes before others are woken for it, where it has more to hear. */
+    static int quantum(final CommandRing ring) {
+        return Math.max(1, ring.size() >>> QUANTUM_SHIFT);
     }
 
     String name() {
@@ -78,6 +91,16 @@ final class FollowerStage implements Stage {
     @Override
     public int doWork() {
         return hear(MAX_BATCH);
+    }
+
+    /** Those who wait for room wait for many slots, or for all that were delivered. */
+    @Override
+    public boolean isWorthWaking() {
+        if (next - woken <= quantum && next <= delivery.sequence().get() && !follower.hasEnded()) {
+            return false;
+        }
+        woken = next - 1;
+        return true;
     }
 
     /** Tells the follower of at most so many slots; how many there were. The thread that runs it. */

@@ -28,6 +28,10 @@ final class FreeingStage implements Stage {
     private final int timeoutMs;
     private final Clock clock;
     private final SlotFreeing freeing = new SlotFreeing();
+
+    /** So many slots at least where senders wait for room and followers go on: else all threads wake for each few. */
+    private final int fewest;
+
     private final Sequence sequence = new Sequence();
 
     /** Of each follower, where it was when it was last seen to move, and how long ago; while it is behind. */
@@ -60,6 +64,7 @@ final class FreeingStage implements Stage {
         this.events = List.copyOf(events);
         this.timeoutMs = timeoutMs;
         this.clock = clock;
+        this.fewest = followers.stream().anyMatch(FollowerStage::isPolled) ? 1 : FollowerStage.quantum(ring);
         this.watched = new boolean[this.followers.length];
         this.seenAt = new long[this.followers.length];
         this.heldNs = new long[this.followers.length];
@@ -81,6 +86,10 @@ final class FreeingStage implements Stage {
         if (end > woken) {
             wakeFollowers();
             woken = end;
+        }
+        if (last < end && last - next < fewest - 1 && ring.isShort()) {
+            lookForHanging(end);
+            return 0;
         }
         while (next <= last) {
             freeUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
