@@ -3,6 +3,7 @@ package io.daybook.api;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. For
  * screens, models and tests: it allocates with every change. A feed works with {@link ExchangeListener#onBookChange}
- * itself.
+ * itself. Many books of one exchange: {@link LiveBooks}.
  */
 public final class LiveBook implements AutoCloseable {
     private static final long NONE = -1;
@@ -34,12 +35,13 @@ public final class LiveBook implements AutoCloseable {
     private final Exchange exchange;
     private final int symbol;
     private final Watcher watcher;
-    private final Listener listener = new Listener();
+    private final ExchangeListener listener;
+    private final Runnable mustLook;
     private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
 
     // Guarded by this.
-    private final NavigableMap<Long, OrderBookReport.Level> asks = new TreeMap<>();
-    private final NavigableMap<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
+    private final NavigableMap<Long, Resting> asks = new TreeMap<>();
+    private final NavigableMap<Long, Resting> bids = new TreeMap<>(Comparator.reverseOrder());
     private long seq;
     private long snapshotSeq = NONE;
     private long lastChange = NONE;
@@ -71,10 +73,54 @@ public final class LiveBook implements AutoCloseable {
         void onCleared(LiveBook book);
     }
 
+    /** What rests at a price. */
+    private static final class Resting {
+        private long size;
+        private long orders;
+
+        private Resting(final long size, final long orders) {
+            this.size = size;
+            this.orders = orders;
+        }
+    }
+
+    /** What became of a change. */
+    private enum Applied {
+        /** There is no book that it could belong to. */
+        NO_BOOK,
+        /** One before it is missing. */
+        GAP,
+        /** The book has it, and pages of the book are still to come. */
+        IN_PART,
+        /** The whole book has it. */
+        WHOLE
+    }
+
     private LiveBook(final Exchange exchange, final int symbol, final Watcher watcher) {
         this.exchange = exchange;
         this.symbol = symbol;
         this.watcher = watcher;
+        this.listener = new Alone();
+        this.mustLook = () -> {};
+    }
+
+    /**
+     * One of several behind one listener, which hears nothing until {@link #subscribe}.
+     *
+     * @param listener tells it what it hears
+     * @param mustLook called, on any thread, when it has to be told the next result, whatever its type
+     */
+    LiveBook(
+            final Exchange exchange,
+            final int symbol,
+            final Watcher watcher,
+            final ExchangeListener listener,
+            final Runnable mustLook) {
+        this.exchange = exchange;
+        this.symbol = symbol;
+        this.watcher = watcher;
+        this.listener = listener;
+        this.mustLook = mustLook;
     }
 
     /**
@@ -159,8 +205,8 @@ public final class LiveBook implements AutoCloseable {
 
     /** Lots at a price; 0 if there are none. */
     public synchronized long size(final Side side, final long price) {
-        final OrderBookReport.Level level = levels(side).get(price);
-        return level == null ? 0 : level.size();
+        final Resting level = levels(side).get(price);
+        return level == null ? 0 : level.size;
     }
 
     /**
@@ -183,14 +229,13 @@ public final class LiveBook implements AutoCloseable {
                 bids.size() > most);
     }
 
-    private static List<OrderBookReport.Level> first(
-            final NavigableMap<Long, OrderBookReport.Level> levels, final int most) {
+    private static List<OrderBookReport.Level> first(final NavigableMap<Long, Resting> levels, final int most) {
         final List<OrderBookReport.Level> first = new ArrayList<>();
-        for (final OrderBookReport.Level level : levels.values()) {
+        for (final Map.Entry<Long, Resting> level : levels.entrySet()) {
             if (first.size() == most) {
                 break;
             }
-            first.add(level);
+            first.add(new OrderBookReport.Level(level.getKey(), level.getValue().size, level.getValue().orders));
         }
         return first;
     }
@@ -208,11 +253,11 @@ public final class LiveBook implements AutoCloseable {
         whole.cancel(false);
     }
 
-    private NavigableMap<Long, OrderBookReport.Level> levels(final Side side) {
+    private NavigableMap<Long, Resting> levels(final Side side) {
         return side == Side.ASK ? asks : bids;
     }
 
-    private void subscribe() {
+    void subscribe() {
         final CompletableFuture<Void> unused = exchange.query(new SubscribeBookQuery(symbol, listener))
                 .thenAccept(answer -> {
                     if (answer.code() != ResultCode.SUCCESS) {
@@ -226,6 +271,11 @@ public final class LiveBook implements AutoCloseable {
                 });
     }
 
+    private void lookAgain() {
+        mustSubscribe = true;
+        mustLook.run();
+    }
+
     /** On the delivery thread, which must not wait where the ring is full: then with the next command. */
     private void subscribeAnew() {
         synchronized (this) {
@@ -237,7 +287,7 @@ public final class LiveBook implements AutoCloseable {
         } catch (ExchangeClosedException e) {
             whole.completeExceptionally(e);
         } catch (IllegalStateException e) {
-            mustSubscribe = true;
+            lookAgain();
         }
     }
 
@@ -253,8 +303,8 @@ public final class LiveBook implements AutoCloseable {
 
     /** Answers come in one order with the changes: what is known of these levels is not newer. */
     private synchronized void take(final OrderBookReport page) {
-        page.asks().forEach(level -> asks.put(level.price(), level));
-        page.bids().forEach(level -> bids.put(level.price(), level));
+        page.asks().forEach(level -> asks.put(level.price(), new Resting(level.size(), level.orders())));
+        page.bids().forEach(level -> bids.put(level.price(), new Resting(level.size(), level.orders())));
         isWhole = !page.moreAsks() && !page.moreBids();
     }
 
@@ -268,13 +318,14 @@ public final class LiveBook implements AutoCloseable {
 
     private void continueWith(final OrderBookReport page, final @Nullable Throwable failure, final long ofSnapshot) {
         if (failure != null) {
-            mustSubscribe = true; // for instance because the ring was full for too long
+            lookAgain(); // for instance because the ring was full for too long
             return;
         }
         try {
             takePage(page, ofSnapshot);
         } catch (RuntimeException | Error e) {
             thrown = e; // here nobody would hear of it
+            mustLook.run();
         }
     }
 
@@ -297,29 +348,41 @@ public final class LiveBook implements AutoCloseable {
         } catch (ExchangeClosedException e) {
             whole.completeExceptionally(e);
         } catch (IllegalStateException e) {
-            mustSubscribe = true;
+            lookAgain();
         }
     }
 
-    /** Whether it follows on what was there. */
-    private synchronized boolean apply(final BookChangeView change) {
+    /** One lock a change: the exchange may wait for it. */
+    private synchronized Applied apply(final BookChangeView change) {
+        if (snapshotSeq == NONE) {
+            return Applied.NO_BOOK;
+        }
         final boolean isNext =
                 lastChange == NONE ? change.previousSeq() <= snapshotSeq : change.previousSeq() == lastChange;
         if (!isNext) {
-            return false;
+            return Applied.GAP;
         }
         lastChange = change.seq();
         seq = change.seq();
         for (int i = 0; i < change.levelCount(); i++) {
-            final LevelChangeView level = change.level(i);
-            final NavigableMap<Long, OrderBookReport.Level> side = levels(level.side());
-            if (level.size() == 0) {
-                side.remove(level.price());
-            } else {
-                side.put(level.price(), new OrderBookReport.Level(level.price(), level.size(), level.orders()));
-            }
+            apply(change.level(i));
         }
-        return true;
+        return isWhole ? Applied.WHOLE : Applied.IN_PART;
+    }
+
+    private void apply(final LevelChangeView level) {
+        final NavigableMap<Long, Resting> side = levels(level.side());
+        if (level.size() == 0) {
+            side.remove(level.price());
+            return;
+        }
+        final Resting known = side.get(level.price());
+        if (known == null) {
+            side.put(level.price(), new Resting(level.size(), level.orders()));
+        } else {
+            known.size = level.size();
+            known.orders = level.orders();
+        }
     }
 
     private synchronized void clear() {
@@ -343,53 +406,75 @@ public final class LiveBook implements AutoCloseable {
         }
     }
 
-    /** What the exchange calls; the delivery thread. */
-    private final class Listener implements ExchangeListener {
+    // ---- what the exchange tells; the delivery thread ------------------------------------------------------------
+
+    /** Whether results of a type mean anything to a book that needs no look. */
+    static boolean isOfBooks(final int typeCode) {
+        return typeCode == RESET || typeCode == ADD_SYMBOL || typeCode == ADD_SYMBOLS;
+    }
+
+    void onResult(final ResultView result) {
+        rethrow();
+        final int type = result.typeCode();
+        if (type == RESET && result.isSuccess() && !isOf(NONE)) {
+            clear();
+            watcher.onCleared(this);
+        }
+        final boolean mayBeThere = (type == ADD_SYMBOL || type == ADD_SYMBOLS) && isOf(NONE);
+        if (mustSubscribe || mayBeThere) {
+            subscribeAnew();
+        }
+    }
+
+    void onSnapshot(final OrderBookReport snapshot) {
+        restart(snapshot);
+        goOn(snapshot, snapshot.seq());
+    }
+
+    void onChange(final BookChangeView change) {
+        final Applied applied = apply(change);
+        if (applied == Applied.GAP) {
+            subscribeAnew();
+        } else if (applied == Applied.WHOLE) {
+            watcher.onChange(this, change);
+        }
+    }
+
+    void onEnd(final Throwable cause) {
+        end();
+        whole.completeExceptionally(cause);
+    }
+
+    /** Of one book that has a listener of its own. */
+    private final class Alone implements ExchangeListener {
 
         @Override
         public void onResult(final ResultView result) {
-            rethrow();
-            final int type = result.typeCode();
-            if (type == RESET && result.isSuccess() && !isOf(NONE)) {
-                clear();
-                watcher.onCleared(LiveBook.this);
-            }
-            final boolean mayBeThere = (type == ADD_SYMBOL || type == ADD_SYMBOLS) && isOf(NONE);
-            if (mustSubscribe || mayBeThere) {
-                subscribeAnew();
-            }
+            LiveBook.this.onResult(result);
         }
 
         @Override
         public void onBookSnapshot(final OrderBookReport snapshot) {
             if (snapshot.symbol() == symbol) {
-                restart(snapshot);
-                goOn(snapshot, snapshot.seq());
+                LiveBook.this.onSnapshot(snapshot);
             }
         }
 
         @Override
         public void onBookChange(final BookChangeView change) {
-            if (change.symbol() != symbol || isOf(NONE)) {
-                return;
-            }
-            if (!apply(change)) {
-                subscribeAnew();
-            } else if (isWhole()) {
-                watcher.onChange(LiveBook.this, change);
+            if (change.symbol() == symbol) {
+                onChange(change);
             }
         }
 
         @Override
         public void onClosed() {
-            end();
-            whole.completeExceptionally(new ExchangeClosedException("the exchange was closed"));
+            onEnd(new ExchangeClosedException("the exchange was closed"));
         }
 
         @Override
         public void onFatal(final Throwable cause) {
-            end();
-            whole.completeExceptionally(cause);
+            onEnd(cause);
         }
     }
 }

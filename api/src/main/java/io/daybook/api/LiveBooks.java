@@ -1,0 +1,141 @@
+package io.daybook.api;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The books of several symbols, kept up to date behind one listener: a result costs the exchange the same however many
+ * there are, where each {@link LiveBook} that is opened by itself hears every result.
+ *
+ * <pre>{@code
+ * try (LiveBooks books = LiveBooks.open(exchange, watcher)) {
+ *     LiveBook euro = books.add(BTC_EUR);
+ *     LiveBook dollar = books.add(BTC_USD);
+ * }
+ * }</pre>
+ *
+ * <p>Any thread; {@link #open} and {@link #add} not in a callback of a listener.
+ */
+public final class LiveBooks implements AutoCloseable {
+    private final Exchange exchange;
+    private final LiveBook.Watcher watcher;
+    private final Listener listener = new Listener();
+    private final Map<Integer, LiveBook> books = new ConcurrentHashMap<>();
+
+    // Set where an answer comes, read by the delivery thread.
+    private volatile boolean mustLook;
+
+    private volatile @Nullable Subscription subscription;
+
+    private LiveBooks(final Exchange exchange, final LiveBook.Watcher watcher) {
+        this.exchange = exchange;
+        this.watcher = watcher;
+    }
+
+    /**
+     * None yet.
+     *
+     * @param watcher hears of all books, on the delivery thread: be quick. What it throws is treated as what a listener
+     *     throws
+     */
+    public static LiveBooks open(final Exchange exchange, final LiveBook.Watcher watcher) {
+        final LiveBooks books = new LiveBooks(exchange, watcher);
+        books.subscription = exchange.addListener(books.listener);
+        return books;
+    }
+
+    /**
+     * Keeps the book of a symbol until all are closed. It is empty until its {@link LiveBook#whole()} completes.
+     *
+     * @return the same as before where it is kept already
+     */
+    public LiveBook add(final int symbol) {
+        final LiveBook added = new LiveBook(exchange, symbol, watcher, listener, () -> mustLook = true);
+        final LiveBook known = books.putIfAbsent(symbol, added);
+        if (known != null) {
+            return known;
+        }
+        added.subscribe();
+        return added;
+    }
+
+    /** The book of a symbol; null where it is not kept. */
+    public @Nullable LiveBook book(final int symbol) {
+        return books.get(symbol);
+    }
+
+    /** All that are kept, in no order. */
+    public Collection<LiveBook> all() {
+        return List.copyOf(books.values());
+    }
+
+    /** Ends all subscriptions; what was there stays to be read. The watcher's thread, too. */
+    @Override
+    public void close() {
+        final Subscription added = subscription;
+        if (added != null) {
+            added.close();
+        }
+        books.values().forEach(LiveBook::close);
+    }
+
+    /** What the exchange calls; the delivery thread. */
+    private final class Listener implements ExchangeListener {
+
+        @Override
+        public void onResult(final ResultView result) {
+            if (mustLook || LiveBook.isOfBooks(result.typeCode())) {
+                mustLook = false; // first: a book that cannot do it now sets it again
+                tellAll(result);
+            }
+        }
+
+        private void tellAll(final ResultView result) {
+            RuntimeException failure = null;
+            for (final LiveBook book : books.values()) {
+                try {
+                    book.onResult(result);
+                } catch (RuntimeException e) { // the others hear of it all the same
+                    if (failure == null) {
+                        failure = e;
+                    } else {
+                        failure.addSuppressed(e);
+                    }
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public void onBookSnapshot(final OrderBookReport snapshot) {
+            final LiveBook book = books.get(snapshot.symbol());
+            if (book != null) {
+                book.onSnapshot(snapshot);
+            }
+        }
+
+        @Override
+        public void onBookChange(final BookChangeView change) {
+            final LiveBook book = books.get(change.symbol());
+            if (book != null) {
+                book.onChange(change);
+            }
+        }
+
+        @Override
+        public void onClosed() {
+            final ExchangeClosedException cause = new ExchangeClosedException("the exchange was closed");
+            books.values().forEach(book -> book.onEnd(cause));
+        }
+
+        @Override
+        public void onFatal(final Throwable cause) {
+            books.values().forEach(book -> book.onEnd(cause));
+        }
+    }
+}
