@@ -10,6 +10,7 @@ import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -252,6 +253,10 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     /** The same, on a disk of the caller's. */
     Exchange start(final JournalStorage storage) throws StartException {
         notReady = RECOVERING;
+        book.keepUpdates(authenticator.list().stream()
+                .flatMap(key -> key.accounts().stream())
+                .map(Account::uid)
+                .collect(Collectors.toSet()));
         final OrdersFollower orders = new OrdersFollower(book);
         doors.prepare(notes);
         final List<Attachment> followers = new ArrayList<>(doors.attachments());

@@ -3,14 +3,15 @@ package io.daybook.server.history;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
-import io.daybook.api.Side;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,10 @@ public final class MarketHistory {
     private final Map<Integer, SymbolHistory> symbols = new TreeMap<>();
 
     /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
-    private volatile long seq;
+    private final AtomicLong seq = new AtomicLong();
 
-    private volatile long timeNs;
-    private TradeListener listener = (trade, before) -> {};
+    private final AtomicLong timeNs = new AtomicLong();
+    private TradeListener listener = TradeListener.NOBODY;
 
     /** From now on somebody hears of trades. */
     public synchronized void listener(final TradeListener hearing) {
@@ -37,12 +38,12 @@ public final class MarketHistory {
 
     /** The last command that it was told. */
     public long seq() {
-        return seq;
+        return seq.get();
     }
 
     /** The time of that command, ns since the epoch; 0 before the first that this process was told. */
     public long timeNs() {
-        return timeNs;
+        return timeNs.get();
     }
 
     /** The last trade of a symbol, or null. */
@@ -58,11 +59,11 @@ public final class MarketHistory {
      * @param beforeEvent see above
      */
     public List<Trade> trades(final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
-        final List<Trade> found = trades(symbol, row -> {
+        final List<Trade> found = new ArrayList<>(trades(symbol, row -> {
             final int end = row.firstWhere(
                     trade -> trade.seq() > beforeSeq || trade.seq() == beforeSeq && trade.event() >= beforeEvent);
             return row.list(Math.max(0, end - limit), end);
-        });
+        }));
         Collections.reverse(found);
         return found;
     }
@@ -86,9 +87,9 @@ public final class MarketHistory {
         });
     }
 
-    private synchronized List<Trade> trades(final int symbol, final Function<Window<Trade>, List<Trade>> wanted) {
+    private synchronized List<Trade> trades(final int symbol, final Function<Row<Trade>, List<Trade>> wanted) {
         final SymbolHistory history = symbols.get(symbol);
-        return history == null ? new ArrayList<>() : wanted.apply(history.trades);
+        return history == null ? List.of() : wanted.apply(history.trades);
     }
 
     /** The first trades of a symbol behind a key, the oldest first; null where not all are kept any more. */
@@ -98,7 +99,7 @@ public final class MarketHistory {
         if (history == null) {
             return List.of();
         }
-        final Window<Trade> row = history.trades;
+        final Row<Trade> row = history.trades;
         final int from = row.firstWhere(
                 trade -> trade.seq() > afterSeq || trade.seq() == afterSeq && trade.event() > afterEvent);
         return from == 0 && row.isFull() ? null : row.list(from, Math.min(row.size(), from + limit));
@@ -125,7 +126,7 @@ public final class MarketHistory {
     }
 
     private synchronized List<Candle> candles(
-            final int symbol, final Interval interval, final Function<Window<Candle>, List<Candle>> wanted) {
+            final int symbol, final Interval interval, final Function<Row<Candle>, List<Candle>> wanted) {
         final SymbolHistory history = symbols.get(symbol);
         return history == null ? List.of() : wanted.apply(history.of(interval));
     }
@@ -165,27 +166,49 @@ public final class MarketHistory {
     }
 
     /** A command was settled. */
-    synchronized void onResult(final ResultView result) {
-        seq = result.seq();
-        timeNs = result.timestampNs();
+    void onResult(final ResultView result) {
         for (int i = 0; i < result.eventCount(); i++) {
+            if (result.event(i).kindCode() == EventKind.TRADE.code()) {
+                traded(result, i);
+                return;
+            }
+        }
+        timeNs.setRelease(result.timestampNs());
+        seq.setRelease(result.seq());
+    }
+
+    private synchronized void traded(final ResultView result, final int first) {
+        seq.setRelease(result.seq());
+        timeNs.setRelease(result.timestampNs());
+        for (int i = first; i < result.eventCount(); i++) {
             final EventView event = result.event(i);
             if (event.kindCode() == EventKind.TRADE.code()) {
-                add(new Trade(
-                        result.seq(),
-                        i,
-                        result.timestampNs(),
-                        result.symbol(),
-                        event.tradeId(),
-                        event.price(),
-                        event.size(),
-                        Side.of(event.takerSideCode())));
+                traded(result, event, i);
             }
         }
     }
 
+    private void traded(final ResultView result, final EventView event, final int place) {
+        final int symbol = result.symbol();
+        final SymbolHistory history = symbols.computeIfAbsent(symbol, SymbolHistory::new);
+        final boolean isHeard = listener.hears(symbol);
+        final Trade before = isHeard ? history.trades.last() : null;
+        history.trades.add(
+                result.seq(),
+                place,
+                result.timestampNs(),
+                event.tradeId(),
+                event.price(),
+                event.size(),
+                event.takerSideCode());
+        history.candles(result.timestampNs(), event.price(), event.size());
+        if (isHeard) {
+            listener.onTrade(Objects.requireNonNull(history.trades.last()), before);
+        }
+    }
+
     synchronized void seq(final long value) {
-        seq = value;
+        seq.set(value);
     }
 
     /** The symbols of which something is kept, with a copy of it. */
@@ -196,16 +219,9 @@ public final class MarketHistory {
     }
 
     synchronized void restore(final int symbol, final HistoryPart.Copy copy) {
-        final SymbolHistory history = new SymbolHistory();
+        final SymbolHistory history = new SymbolHistory(symbol);
         copy.trades().forEach(history.trades::add);
         copy.candles().forEach((interval, row) -> row.forEach(history.of(interval)::add));
         symbols.put(symbol, history);
-    }
-
-    private void add(final Trade trade) {
-        final SymbolHistory history = symbols.computeIfAbsent(trade.symbol(), unused -> new SymbolHistory());
-        final Trade before = history.trades.last();
-        history.add(trade);
-        listener.onTrade(trade, before);
     }
 }

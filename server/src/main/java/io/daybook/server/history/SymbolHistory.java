@@ -9,30 +9,27 @@ final class SymbolHistory {
     static final int TRADES = 10_000;
     static final int CANDLES = 1_500;
 
-    final Window<Trade> trades = new Window<>(TRADES);
-    final Map<Interval, Window<Candle>> candles = new EnumMap<>(Interval.class);
+    final Trades trades;
+    final Map<Interval, Candles> candles = new EnumMap<>(Interval.class);
 
-    SymbolHistory() {
+    private final Candles[] all;
+
+    SymbolHistory(final int symbol) {
+        trades = new Trades(symbol, TRADES);
         for (final Interval interval : Interval.values()) {
-            candles.put(interval, new Window<>(CANDLES));
+            candles.put(interval, new Candles(interval, CANDLES));
+        }
+        all = candles.values().toArray(new Candles[0]);
+    }
+
+    /** A trade is part of a candle of each interval. */
+    void candles(final long timeNs, final long price, final long size) {
+        for (final Candles row : all) {
+            row.trade(timeNs, price, size);
         }
     }
 
-    void add(final Trade trade) {
-        trades.add(trade);
-        for (final Interval interval : Interval.values()) {
-            final Window<Candle> row = of(interval);
-            final long start = trade.timeNs() - Math.floorMod(trade.timeNs(), interval.ns());
-            final Candle last = row.last();
-            if (last != null && last.startNs() == start) {
-                row.replaceLast(last.with(trade));
-            } else {
-                row.add(Candle.first(start, trade));
-            }
-        }
-    }
-
-    Window<Candle> of(final Interval interval) {
+    Candles of(final Interval interval) {
         return Objects.requireNonNull(candles.get(interval));
     }
 }

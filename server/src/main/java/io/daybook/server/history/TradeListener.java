@@ -3,8 +3,23 @@ package io.daybook.server.history;
 import org.jspecify.annotations.Nullable;
 
 /** Hears of trades as they are kept, in order; on the follower's thread, with the history locked: be quick. */
-@FunctionalInterface
 public interface TradeListener {
+    /** Hears of none. */
+    TradeListener NOBODY = new TradeListener() {
+        @Override
+        public boolean hears(final int symbol) {
+            return false;
+        }
+
+        @Override
+        public void onTrade(final Trade trade, final @Nullable Trade before) {
+            throw new IllegalStateException("nobody hears of " + trade);
+        }
+    };
+
+    /** Whether it wants to hear of the next trade of a symbol. */
+    boolean hears(int symbol);
+
     /**
      * A trade.
      *

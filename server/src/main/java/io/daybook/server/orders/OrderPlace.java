@@ -16,13 +16,13 @@ public record OrderPlace(long placedUs, long orderId, int symbol) implements Com
 
     private static final long NS_IN_US = 1_000;
 
-    static OrderPlace of(final Order order) {
-        return new OrderPlace(order.placedNs / NS_IN_US, order.orderId, order.symbol);
+    static OrderPlace of(final long placedNs, final long orderId, final int symbol) {
+        return new OrderPlace(placedNs / NS_IN_US, orderId, symbol);
     }
 
     /** The place of an order that is shown. */
     public static OrderPlace of(final OrderView order) {
-        return new OrderPlace(order.placedNs() / NS_IN_US, order.orderId(), order.symbol());
+        return of(order.placedNs(), order.orderId(), order.symbol());
     }
 
     /** Behind all orders of a time and an id, whatever their symbol. */

@@ -1,140 +1,161 @@
 package io.daybook.server.orders;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the book keeps of one user. Guarded by the book, on whose lock the exchange may wait: nothing that is asked
- * walks all live orders, of which a user may have a million.
+ * walks all live orders, of which a user may have a million, but the first question for those of a user, which makes
+ * the {@link LiveIndexes}. Nobody asks for those of most users.
  */
 final class UserOrders {
     /** Closed orders, fills and updates that are kept of a user. */
     static final int KEPT = 1_000;
 
-    private static final Comparator<OrderKey> BY_ID =
-            Comparator.comparingInt(OrderKey::symbol).thenComparingLong(OrderKey::orderId);
-
     final long uid;
-    final ArrayDeque<OrderView> closed = new ArrayDeque<>();
-    final ArrayDeque<Fill> fills = new ArrayDeque<>();
-    final ArrayDeque<Update> updates = new ArrayDeque<>();
-    final Map<String, ClientEntry> clients = new HashMap<>();
-    final ArrayDeque<ClientEntry> closedClients = new ArrayDeque<>();
+    final int place;
+    final Fills fills = new Fills(KEPT);
+    final Map<String, ClientEntry> clients = new HashMap<>(0);
+    final ArrayDeque<ClientEntry> closedClients = new ArrayDeque<>(0);
+    final ClosedOrders closed = new ClosedOrders(KEPT);
 
-    private final NavigableMap<OrderPlace, Order> live = new TreeMap<>();
-    private final Map<Integer, NavigableMap<OrderPlace, Order>> liveBySymbol = new TreeMap<>();
-    private final NavigableMap<OrderKey, Order> liveById = new TreeMap<>(BY_ID);
-    private final Map<String, Order> liveByClient = new HashMap<>();
+    /** The last updates; null where nobody may ask for them. */
+    @Nullable
+    ArrayDeque<Update> updates;
+
+    private final OrderRecords records;
+    private int first;
+    private int last;
+    private int liveCount;
+    private @Nullable LiveIndexes indexes;
 
     /** The number of the last update. */
     long lastUpdate;
 
-    UserOrders(final long uid) {
+    /**
+     * Nothing of a user yet.
+     *
+     * @param place of the user among all of the book
+     */
+    UserOrders(final long uid, final int place, final OrderRecords records) {
         this.uid = uid;
+        this.place = place;
+        this.records = records;
     }
 
-    /** An order lives, or lives on under another id. */
-    void add(final Order order) {
-        final OrderPlace place = OrderPlace.of(order);
-        live.put(place, order);
-        liveBySymbol.computeIfAbsent(order.symbol, symbol -> new TreeMap<>()).put(place, order);
-        liveById.put(order.key(), order);
-        if (order.clientOrderId != null) {
-            liveByClient.put(order.clientOrderId, order);
+    /** An order lives. */
+    void add(final int order) {
+        records.before(order, last);
+        if (last == OrderRecords.NONE) {
+            first = order;
+        } else {
+            records.behind(last, order);
+        }
+        last = order;
+        liveCount++;
+        if (indexes != null) {
+            indexes.add(order);
         }
     }
 
-    /** An order is closed, or is about to get another id. */
-    void remove(final Order order) {
-        final OrderPlace place = OrderPlace.of(order);
-        live.remove(place);
-        final NavigableMap<OrderPlace, Order> ofSymbol = liveBySymbol.get(order.symbol);
-        if (ofSymbol != null) {
-            ofSymbol.remove(place);
-            if (ofSymbol.isEmpty()) {
-                liveBySymbol.remove(order.symbol);
-            }
+    /** An order is closed. */
+    void remove(final int order) {
+        final int before = records.before(order);
+        final int behind = records.behind(order);
+        if (before == OrderRecords.NONE) {
+            first = behind;
+        } else {
+            records.behind(before, behind);
         }
-        liveById.remove(order.key());
-        if (order.clientOrderId != null) {
-            liveByClient.remove(order.clientOrderId, order);
+        if (behind == OrderRecords.NONE) {
+            last = before;
+        } else {
+            records.before(behind, before);
+        }
+        records.before(order, OrderRecords.NONE);
+        records.behind(order, OrderRecords.NONE);
+        liveCount--;
+        if (indexes != null) {
+            indexes.remove(order);
+        }
+    }
+
+    /** An order lives on under another id. */
+    void replace(final int order, final long newOrderId, final long price, final long remaining) {
+        if (indexes != null) {
+            indexes.remove(order);
+        }
+        records.replace(order, newOrderId, price, remaining);
+        if (indexes != null) {
+            indexes.add(order);
         }
     }
 
     /** All live orders, in the order in which they came. */
-    Collection<Order> live() {
-        return live.values();
+    int[] live() {
+        final int[] all = new int[liveCount];
+        int order = first;
+        for (int i = 0; i < all.length; i++) {
+            all[i] = order;
+            order = records.behind(order);
+        }
+        return all;
     }
 
     /** Live orders that came before a place, the newest first; of one symbol, or of all for 0. */
-    Collection<Order> liveBefore(final int symbol, final OrderPlace place) {
-        final NavigableMap<OrderPlace, Order> from = symbol == 0 ? live : liveBySymbol.get(symbol);
-        return from == null
-                ? List.of()
-                : from.headMap(place, false).descendingMap().values();
+    Collection<Integer> liveBefore(final int symbol, final OrderPlace place) {
+        return indexes().before(symbol, place);
     }
 
     /** The live orders with an id, one of each symbol that has one. */
-    Collection<Order> live(final long orderId) {
-        final List<Order> found = new ArrayList<>();
-        for (final int symbol : liveBySymbol.keySet()) {
-            final Order order = liveById.get(new OrderKey(symbol, orderId));
-            if (order != null) {
-                found.add(order);
-            }
-        }
-        return found;
+    Collection<Integer> live(final long orderId) {
+        return indexes().withId(orderId);
     }
 
     /** The live orders of a symbol from an id on, by ascending id. */
-    Collection<Order> liveFrom(final int symbol, final long orderId) {
-        return liveById.subMap(new OrderKey(symbol, orderId), true, new OrderKey(symbol, Long.MAX_VALUE), true)
-                .values();
+    Collection<Integer> liveFrom(final int symbol, final long orderId) {
+        return indexes().from(symbol, orderId);
     }
 
     /** The live orders of a symbol that were placed within a time, by ascending place. */
-    NavigableMap<OrderPlace, Order> livePlaced(final int symbol, final OrderPlace from, final OrderPlace to) {
-        final NavigableMap<OrderPlace, Order> all = liveBySymbol.get(symbol);
-        return all == null ? Collections.emptyNavigableMap() : all.subMap(from, true, to, false);
+    NavigableMap<OrderPlace, Integer> livePlaced(final int symbol, final OrderPlace from, final OrderPlace to) {
+        return indexes().placed(symbol, from, to);
     }
 
-    @Nullable
-    Order live(final OrderKey key) {
-        return liveById.get(key);
+    /** The live order that its sender calls so; {@link OrderRecords#NONE} for none. */
+    int live(final String clientOrderId) {
+        return indexes().withName(clientOrderId);
     }
 
-    /** The live order that its sender calls so. */
-    @Nullable
-    Order live(final String clientOrderId) {
-        return liveByClient.get(clientOrderId);
-    }
-
-    void close(final OrderView order) {
-        keep(closed, order);
-    }
-
-    void fill(final Fill fill) {
-        keep(fills, fill);
-    }
-
-    Update update(final Update update) {
-        keep(updates, update);
-        return update;
-    }
-
-    private static <T> void keep(final ArrayDeque<T> list, final T last) {
-        if (list.size() == KEPT) {
-            list.removeFirst();
+    void keepUpdates() {
+        if (updates == null) {
+            updates = new ArrayDeque<>();
         }
-        list.addLast(last);
+    }
+
+    void tell(final Update update) {
+        final ArrayDeque<Update> kept = updates;
+        if (kept != null) {
+            if (kept.size() == KEPT) {
+                kept.removeFirst();
+            }
+            kept.addLast(update);
+        }
+    }
+
+    private LiveIndexes indexes() {
+        LiveIndexes made = indexes;
+        if (made == null) {
+            made = new LiveIndexes(records);
+            for (int order = first; order != OrderRecords.NONE; order = records.behind(order)) {
+                made.add(order);
+            }
+            indexes = made;
+        }
+        return made;
     }
 }

@@ -7,6 +7,7 @@ import io.daybook.api.ResultView;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
+import io.daybook.server.history.TradeListener;
 import io.daybook.server.http.Frame;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
@@ -105,7 +106,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     /** Begins to hear. */
     public void start() {
-        history.listener(this::onTrade);
+        history.listener(new TradesHeard());
         orders.listener(this::onUpdate);
         thread.start();
     }
@@ -113,7 +114,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     @Override
     public void close() {
         isClosed = true;
-        history.listener((trade, before) -> {});
+        history.listener(TradeListener.NOBODY);
         orders.listener((uid, update) -> {});
         try {
             thread.join(JOIN_MS);
@@ -169,6 +170,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     public EachTopic updates(
             final String name, final String kind, final long uid, final Function<Update, Frame> encoder) {
         return (EachTopic) topic(name, () -> {
+            orders.keepUpdates(List.of(uid));
             final UpdateBacklog backlog = new UpdateBacklog(orders, uid, encoder);
             final EachTopic topic = new EachTopic(kind, observer, backlog);
             updates.computeIfAbsent(uid, unused -> new CopyOnWriteArrayList<>()).add(new UpdateTopic(topic, backlog));
@@ -241,10 +243,19 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         }
     }
 
-    private void onTrade(final Trade trade, final @Nullable Trade before) {
-        final List<TradeTopic> heard = trades.get(trade.symbol());
-        if (heard != null) {
-            heard.forEach(one -> tell(one.topic, () -> one.backlog.message(trade, before)));
+    /** What the follower of the market's history tells. */
+    private final class TradesHeard implements TradeListener {
+        @Override
+        public boolean hears(final int symbol) {
+            return trades.containsKey(symbol);
+        }
+
+        @Override
+        public void onTrade(final Trade trade, final @Nullable Trade before) {
+            final List<TradeTopic> heard = trades.get(trade.symbol());
+            if (heard != null) {
+                heard.forEach(one -> tell(one.topic, () -> one.backlog.message(trade, before)));
+            }
         }
     }
 

@@ -12,8 +12,8 @@ class ClosedClientsTest {
             new Outcome(1, 0, ResultCode.SUCCESS, null, List.of(), false, false, List.of());
 
     private final List<String> forgotten = new ArrayList<>();
-    private final UserOrders anna = new UserOrders(301);
-    private final UserOrders bert = new UserOrders(302);
+    private final UserOrders anna = new UserOrders(301, 0, new OrderRecords());
+    private final UserOrders bert = new UserOrders(302, 0, new OrderRecords());
 
     private void close(final ClosedClients clients, final UserOrders user, final String id, final long atNs) {
         final ClientEntry entry = new ClientEntry(user.uid, id, 7, FIRST);

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The book against the exchange, and against itself after restarts with and without snapshots between. */
 class OrdersBookTest {
     private static final int USERS = 3;
+    private static final long NOT_SHOWN = 3;
     private static final long LOOK_NS = 100_000;
 
     @TempDir
@@ -55,6 +56,10 @@ class OrdersBookTest {
                 .attach(new HistoryFollower(history), OnFailure.HALT)
                 .start();
         private final OrderDoor door = new OrderDoor(exchange, book, follower);
+
+        private Life() {
+            book.keepUpdates(List.of(1L, 2L));
+        }
 
         @Override
         public void close() {
@@ -137,6 +142,45 @@ class OrdersBookTest {
                 before != null
                         && before.users().stream().anyMatch(user -> user.fills().size() > 20),
                 "trades");
+    }
+
+    @Test
+    void shouldKeepUpdatesOfThoseWhoMayBeShownThem() {
+        try (Life life = new Life()) {
+            begin(life.exchange);
+            final List<String> told = new ArrayList<>();
+            life.book.listener((uid, update) -> told.add(uid + " " + update.n()));
+            for (long uid = 1; uid <= USERS; uid++) {
+                for (int i = 0; i < 3; i++) {
+                    life.exchange
+                            .submit(PlaceOrder.gtc(uid, 1, 10 * uid + i, Side.BID, 50 + i, 1))
+                            .join();
+                }
+            }
+            while (life.book.seq() < life.exchange.metrics().deliveredSeq()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+            assertEquals(3, life.book.lastUpdate(1));
+            assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "counted all the same");
+            assertEquals(
+                    List.of(2L, 3L),
+                    Objects.requireNonNull(life.book.updates(1, 2, 10)).stream()
+                            .map(Update::n)
+                            .toList());
+            assertEquals(null, life.book.updates(NOT_SHOWN, 2, 10));
+            assertEquals(List.of("1 1", "1 2", "1 3", "2 1", "2 2", "2 3"), told);
+            life.book.keepUpdates(List.of(NOT_SHOWN));
+            life.exchange
+                    .submit(PlaceOrder.gtc(NOT_SHOWN, 1, 99, Side.BID, 40, 1))
+                    .join();
+            while (life.book.seq() < life.exchange.metrics().deliveredSeq()) {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+            assertEquals(null, life.book.updates(NOT_SHOWN, 3, 10));
+            assertEquals(
+                    1,
+                    Objects.requireNonNull(life.book.updates(NOT_SHOWN, 4, 10)).size());
+        }
     }
 
     private static String trades(final Life life) {
@@ -229,12 +273,12 @@ class OrdersBookTest {
             final Map<Long, String> ours = new TreeMap<>();
             life.book.live(uid).forEach(order -> ours.put(order.orderId(), order.price() + " " + order.remaining()));
             assertEquals(theirs, ours, "seed=" + seed);
-            final List<Update> updates = life.book.updates(uid, Math.max(1, life.book.lastUpdate(uid) - 100), 1_000);
-            if (updates != null && !updates.isEmpty()) {
-                assertEquals(
-                        updates.size() - 1,
-                        updates.get(updates.size() - 1).n() - updates.get(0).n(),
-                        "dense");
+            final long last = life.book.lastUpdate(uid);
+            final List<Update> updates = life.book.updates(uid, last, 1_000);
+            if (uid == NOT_SHOWN) {
+                assertTrue(last == 0 || updates == null, "seed=" + seed);
+            } else if (updates != null && !updates.isEmpty()) {
+                assertEquals(last, updates.get(updates.size() - 1).n(), "seed=" + seed);
             }
         }
     }

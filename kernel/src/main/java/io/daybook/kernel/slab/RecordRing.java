@@ -1,0 +1,92 @@
+package io.daybook.kernel.slab;
+
+import java.util.Arrays;
+
+/**
+ * The last so many records of a fixed number of longs, side by side in one array, the oldest first; the array doubles
+ * until it holds them all. Used by one thread.
+ */
+public final class RecordRing {
+    private static final int FIRST_CAPACITY = 8;
+
+    private final int stride;
+    private final int most;
+    private long[] records = new long[0];
+    private int first;
+    private int size;
+
+    /**
+     * An empty one; memory comes with the first record.
+     *
+     * @param stride longs a record
+     * @param most how many records are kept
+     */
+    public RecordRing(final int stride, final int most) {
+        this.stride = stride;
+        this.most = most;
+    }
+
+    /** The same records; later ones of one ring are not seen in the other. */
+    public RecordRing(final RecordRing source) {
+        stride = source.stride;
+        most = source.most;
+        records = source.records.clone();
+        first = source.first;
+        size = source.size;
+    }
+
+    /** How many records there are. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether the next record takes the place of the oldest. */
+    public boolean isFull() {
+        return size == most;
+    }
+
+    /**
+     * Makes room for a further record; where it is full, that of the oldest, whose longs still stand there.
+     *
+     * @return where the record begins in {@link #array}, which may be another one by now
+     */
+    public int append() {
+        if (size == most) {
+            final int base = first * stride;
+            first = first + 1 == most ? 0 : first + 1;
+            return base;
+        }
+        if (size * stride == records.length) { // as long as it is not full, it begins at 0
+            records = Arrays.copyOf(records, Math.min(most, Math.max(FIRST_CAPACITY, 2 * size)) * stride);
+        }
+        return size++ * stride;
+    }
+
+    /** Holds all records. */
+    public long[] array() {
+        return records;
+    }
+
+    /**
+     * Where a record begins in {@link #array}.
+     *
+     * @param place from 0, the oldest, to below {@link #size}
+     */
+    public int base(final int place) {
+        if (place < 0 || place >= size) {
+            throw new IndexOutOfBoundsException("place=" + place + ", records=" + size);
+        }
+        final int at = first + place;
+        return (at < most ? at : at - most) * stride;
+    }
+
+    /** The longs of the records from a place until before another, in order, as an array of its own. */
+    public long[] copy(final int from, final int to) {
+        final long[] copy = new long[Math.multiplyExact(to - from, stride)];
+        final int start = to > from ? base(from) : 0;
+        final int atEnd = Math.min(copy.length, records.length - start);
+        System.arraycopy(records, start, copy, 0, atEnd);
+        System.arraycopy(records, 0, copy, atEnd, copy.length - atEnd);
+        return copy;
+    }
+}

@@ -1,0 +1,35 @@
+package io.daybook.server.orders;
+
+import io.daybook.kernel.slab.RecordRing;
+
+/** The last closed orders of a user, by their handles, the oldest first. Guarded by the book. */
+final class ClosedOrders {
+    private final RecordRing ring;
+
+    /** None yet, and never more than so many. */
+    ClosedOrders(final int most) {
+        ring = new RecordRing(1, most);
+    }
+
+    /**
+     * The last.
+     *
+     * @return the oldest, which has to go; {@link OrderRecords#NONE} while there is room
+     */
+    int add(final int order) {
+        final boolean wasFull = ring.isFull();
+        final int base = ring.append();
+        final int oldest = wasFull ? (int) ring.array()[base] : OrderRecords.NONE;
+        ring.array()[base] = order;
+        return oldest;
+    }
+
+    /** All of them, the oldest first. */
+    int[] handles() {
+        final int[] all = new int[ring.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (int) ring.array()[ring.base(i)];
+        }
+        return all;
+    }
+}

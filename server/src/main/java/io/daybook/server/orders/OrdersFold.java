@@ -1,0 +1,476 @@
+package io.daybook.server.orders;
+
+import io.daybook.api.ActCause;
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.Limits;
+import io.daybook.api.RestingOrder;
+import io.daybook.api.ResultView;
+import io.daybook.kernel.slab.HashSecret;
+import io.daybook.kernel.slab.LongIndex;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the book of orders knows, and how results change it. What belongs to orders of other doors whose owner nobody
+ * shows is numbers in arrays: a result about them allocates nothing. Guarded by {@link OrdersBook}; the follower's
+ * thread alone writes.
+ */
+final class OrdersFold {
+    final OrderRecords records = new OrderRecords();
+    final LiveOrders live = new LiveOrders(HashSecret.of(new SecureRandom().nextLong()));
+    UpdateListener listener = (uid, update) -> {};
+    long lastId = OrdersBook.FIRST_ID - 1;
+
+    private final LongIndex userPlaces = new LongIndex();
+    private final List<UserOrders> users = new ArrayList<>();
+    private final ClosedClients closedClients = new ClosedClients();
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
+    private final List<Fill> ownFills = new ArrayList<>();
+    private final List<OrderView> cancelled = new ArrayList<>();
+    private final Set<Long> shown = new HashSet<>();
+    private final Consumer<ClientEntry> forgetting = this::forget;
+
+    /** The order that the command named. */
+    private long namedOrderId;
+
+    /** The order that the command placed, while it lives. */
+    private int placed;
+
+    /** The order that the command placed or moved, until its owner is told of it. */
+    private int untold;
+
+    /** Whether somebody is told what became of the command. */
+    private boolean isOutcomeWanted;
+
+    /** The order that the command named, where it has closed it; only where an outcome is wanted. */
+    private @Nullable OrderView namedClosed;
+
+    /** Whether the command cancels what it does not name. */
+    private boolean isMassCancel;
+
+    /** A command was settled: what its sender is told; null where neither cookie nor tag are this server's. */
+    @Nullable
+    Outcome onResult(final ResultView result) {
+        final long cookie = result.cookie();
+        final boolean isAwaited = isOwn(cookie);
+        if (isAwaited) {
+            lastId = Math.max(lastId, cookie);
+        }
+        ownFills.clear();
+        cancelled.clear();
+        namedClosed = null;
+        placed = OrderRecords.NONE;
+        untold = OrderRecords.NONE;
+        final int type = result.typeCode();
+        isMassCancel = type == CommandType.MASS_CANCEL.code();
+        namedOrderId = result.orderId();
+        closedClients.dropOlder(result.timestampNs(), forgetting);
+        final OrderTag own = type == CommandType.PLACE_ORDER.code() ? OrderTag.of(result, tag) : null;
+        isOutcomeWanted = isAwaited || own != null; // most commands of other doors allocate nothing here
+        if (result.isSuccess()) {
+            if (type == CommandType.PLACE_ORDER.code()) {
+                placed = place(result, own);
+                untold = placed;
+            } else if (type == CommandType.MOVE_ORDER.code()) {
+                untold = move(result);
+            }
+        }
+        onEvents(result);
+        if (untold != OrderRecords.NONE && untold == placed) {
+            tell(owner(placed), placed, null);
+        } else if (untold != OrderRecords.NONE) {
+            changed(result, untold, null);
+        } else if (type == CommandType.RESET.code() && result.isSuccess()) {
+            reset(result);
+        }
+        if (!isOutcomeWanted) {
+            return null;
+        }
+        final Outcome outcome = outcome(result);
+        if (own != null) {
+            name(result, own, outcome);
+        }
+        return outcome;
+    }
+
+    private Outcome outcome(final ResultView result) {
+        return new Outcome(
+                result.seq(),
+                result.timestampNs(),
+                result.code(),
+                namedOrderId == 0 ? null : named(result),
+                ownFills.size() <= Outcome.MAX_FILLS ? ownFills : ownFills.subList(0, Outcome.MAX_FILLS),
+                ownFills.size() > Outcome.MAX_FILLS,
+                result.more(),
+                cancelled);
+    }
+
+    private @Nullable OrderView named(final ResultView result) {
+        final int order = live.get(result.symbol(), namedOrderId);
+        return order == OrderRecords.NONE
+                ? namedClosed
+                : records.uid(order) == result.uid() ? records.view(order) : null;
+    }
+
+    /** An order of the state from which the book begins. */
+    void begin(final RestingOrder resting) {
+        final int order = records.add(
+                resting.symbol(),
+                resting.orderId(),
+                resting.uid(),
+                resting.side().code(),
+                resting.type().code(),
+                resting.price(),
+                resting.size(),
+                0,
+                0);
+        records.remaining(order, resting.remaining());
+        if (isOwn(resting.orderId())) {
+            lastId = Math.max(lastId, resting.orderId());
+        }
+        add(order);
+    }
+
+    /** A copy of everything, for a snapshot. */
+    OrdersPart.Copy copy() {
+        final OrderRecords frozen = records.copy();
+        final List<OrdersPart.UserCopy> copies = new ArrayList<>(users.size());
+        for (final UserOrders user : users) {
+            copies.add(new OrdersPart.UserCopy(
+                    user.uid,
+                    user.lastUpdate,
+                    frozen.views(user.live()),
+                    frozen.views(user.closed.handles()),
+                    new Fills(user.fills),
+                    user.clients.values().stream()
+                            .filter(entry -> entry.closedNs == ClientEntry.LIVE)
+                            .map(OrdersPart.ClientCopy::of)
+                            .toList()));
+        }
+        return new OrdersPart.Copy(lastId, copies, closedClients.copy());
+    }
+
+    /** Fills an empty book. */
+    void restore(final OrdersPart.Copy copy) {
+        lastId = copy.lastId();
+        for (final OrdersPart.UserCopy one : copy.users()) {
+            final UserOrders user = user(one.uid());
+            user.lastUpdate = one.lastUpdate();
+            one.live().forEach(view -> add(records.add(view)));
+            one.closed().forEach(view -> close(user, records.add(view)));
+            one.fills().forEach(user.fills::put);
+            for (final OrdersPart.ClientCopy client : one.liveClients()) {
+                final ClientEntry entry = client.entry();
+                user.clients.put(entry.clientOrderId, entry);
+                final OrderView placed = entry.first.order();
+                final int order = live(user, entry, placed);
+                if (order != OrderRecords.NONE) {
+                    records.entry(order, entry);
+                }
+            }
+        }
+        for (final OrdersPart.ClientCopy client : copy.closedClients()) {
+            final ClientEntry entry = client.entry();
+            final UserOrders user = user(entry.uid);
+            user.clients.put(entry.clientOrderId, entry);
+            closedClients.add(entry, user, forgetting);
+        }
+    }
+
+    /** The id may be another by now. */
+    private int live(final UserOrders user, final ClientEntry entry, final @Nullable OrderView placed) {
+        final int same = placed == null ? OrderRecords.NONE : live.get(placed.symbol(), placed.orderId());
+        return same == OrderRecords.NONE || records.uid(same) != user.uid ? user.live(entry.clientOrderId) : same;
+    }
+
+    private int place(final ResultView result, final @Nullable OrderTag own) {
+        final int order = records.add(
+                result.symbol(),
+                namedOrderId,
+                result.uid(),
+                result.sideCode(),
+                result.orderTypeCode(),
+                result.price(),
+                result.size(),
+                result.timestampNs(),
+                result.seq());
+        if (own != null) {
+            records.name(order, own.clientOrderId(), own.isMarket());
+        }
+        add(order);
+        return order;
+    }
+
+    /** The sender's name for an order, with what was answered first, refusals too. */
+    private void name(final ResultView result, final OrderTag own, final Outcome outcome) {
+        final UserOrders user = user(result.uid());
+        final ClientEntry entry = new ClientEntry(result.uid(), own.clientOrderId(), own.bodyHash(), outcome);
+        final ClientEntry before = user.clients.put(entry.clientOrderId, entry);
+        if (before != null) {
+            closedClients.replaced(before);
+        }
+        final int order = result.isSuccess() ? live.get(result.symbol(), namedOrderId) : OrderRecords.NONE;
+        if (order != OrderRecords.NONE) {
+            records.entry(order, entry);
+        } else {
+            close(entry, result.timestampNs(), user);
+        }
+    }
+
+    private void close(final ClientEntry entry, final long timeNs, final UserOrders user) {
+        entry.closedNs = timeNs;
+        closedClients.add(entry, user, forgetting);
+    }
+
+    private void forget(final ClientEntry entry) {
+        final UserOrders user = known(entry.uid);
+        if (user != null) {
+            user.clients.remove(entry.clientOrderId, entry);
+            while (!user.closedClients.isEmpty() && user.closedClients.getFirst().isDropped) {
+                user.closedClients.removeFirst();
+            }
+        }
+    }
+
+    private void onEvents(final ResultView result) {
+        for (int i = 0; i < result.eventCount(); i++) {
+            final EventView event = result.event(i);
+            switch (EventKind.of(event.kindCode())) {
+                case TRADE -> {
+                    traded(result, event, i, false);
+                    traded(result, event, i, true);
+                }
+                case REDUCE -> remain(result, event, event.takerOrderId(), event.takerRemaining());
+                case REJECT -> rejected(result, event, event.takerOrderId());
+                case CANCEL -> remain(result, event, event.makerOrderId(), event.makerRemaining());
+                case REPLACE -> replaced(result, event);
+                case REPRICE -> repriced(result, event);
+                case ACT -> act(result, event);
+                case REFRESH -> {}
+            }
+        }
+    }
+
+    /** The order of an event: a mass cancel of all symbols names none, but its events do. */
+    private int find(final EventView event, final long orderId) {
+        return live.get(event.symbol(), orderId);
+    }
+
+    private void traded(final ResultView result, final EventView event, final int index, final boolean isMaker) {
+        final int order = find(event, isMaker ? event.makerOrderId() : event.takerOrderId());
+        if (order == OrderRecords.NONE) {
+            return;
+        }
+        final long fee = isMaker ? event.makerFee() : event.takerFee();
+        final UserOrders user = owner(order);
+        user.fills.add(
+                result.seq(),
+                index,
+                result.timestampNs(),
+                records.symbol(order),
+                records.orderId(order),
+                event.tradeId(),
+                records.sideCode(order),
+                isMaker,
+                event.price(),
+                event.size(),
+                fee);
+        records.trade(
+                order, event.price(), event.size(), fee, isMaker ? event.makerRemaining() : event.takerRemaining());
+        final boolean isOwn = isOutcomeWanted && !isMaker && records.orderId(order) == namedOrderId;
+        final Fill fill = isOwn || user.updates != null ? user.fills.get(user.fills.size() - 1) : null;
+        if (isOwn && fill != null) {
+            ownFills.add(fill);
+        }
+        changed(result, order, fill);
+    }
+
+    private void remain(final ResultView result, final EventView event, final long orderId, final long remaining) {
+        final int order = find(event, orderId);
+        if (order != OrderRecords.NONE) {
+            records.remaining(order, remaining);
+            changed(result, order, null);
+        }
+    }
+
+    private void rejected(final ResultView result, final EventView event, final long orderId) {
+        final int order = find(event, orderId);
+        if (order != OrderRecords.NONE) {
+            if (order == placed) {
+                records.reject(order);
+            }
+            records.remaining(order, 0);
+            changed(result, order, null);
+        }
+    }
+
+    /** The order at its new price; none where it is not known. */
+    private int move(final ResultView result) {
+        final int order = live.get(result.symbol(), namedOrderId);
+        if (order != OrderRecords.NONE) {
+            records.price(order, result.price());
+        }
+        return order;
+    }
+
+    private void repriced(final ResultView result, final EventView event) {
+        final int order = find(event, event.makerOrderId());
+        if (order != OrderRecords.NONE) {
+            records.price(order, event.price());
+            changed(result, order, null);
+        }
+    }
+
+    private void replaced(final ResultView result, final EventView event) {
+        final int order = find(event, event.makerOrderId());
+        if (order == OrderRecords.NONE) {
+            return;
+        }
+        final int symbol = records.symbol(order);
+        live.remove(symbol, records.orderId(order));
+        owner(order).replace(order, event.newOrderId(), event.price(), event.makerRemaining());
+        live.add(symbol, event.newOrderId(), order);
+        changed(result, order, null);
+    }
+
+    /** An exit comes to life with the first lots of its entry, and grows with further ones. */
+    private void act(final ResultView result, final EventView event) {
+        if (event.causeCode() != ActCause.EXIT.code()) {
+            return;
+        }
+        final int known = find(event, event.takerOrderId());
+        if (known != OrderRecords.NONE) {
+            records.grow(known, event.size());
+            return;
+        }
+        final int exit = records.add(
+                event.symbol(),
+                event.takerOrderId(),
+                event.takerUid(),
+                event.takerSideCode(),
+                event.orderTypeCode(),
+                event.price(),
+                event.size(),
+                result.timestampNs(),
+                result.seq());
+        add(exit);
+        tell(owner(exit), exit, null);
+    }
+
+    /** As long as there are orders, under the lock: the file of a server cannot allow the command. */
+    private void reset(final ResultView result) {
+        for (final UserOrders user : users) {
+            for (final int order : user.live()) {
+                records.remaining(order, 0);
+                changed(result, order, null);
+            }
+        }
+    }
+
+    private void changed(final ResultView result, final int order, final @Nullable Fill fill) {
+        records.change(order, result.timestampNs(), result.seq());
+        final UserOrders user = owner(order);
+        if (records.remaining(order) > 0) {
+            tell(user, order, fill);
+            return;
+        }
+        live.remove(records.symbol(order), records.orderId(order));
+        user.remove(order);
+        final ClientEntry entry = records.entry(order);
+        if (entry != null) {
+            close(entry, result.timestampNs(), user);
+            records.entry(order, null);
+        }
+        tell(user, order, fill);
+        if (isOutcomeWanted && user.uid == result.uid()) {
+            closed(result, records.view(order));
+        }
+        if (order == placed) {
+            placed = OrderRecords.NONE;
+        }
+        close(user, order);
+    }
+
+    /** An order of the sender's has closed. */
+    private void closed(final ResultView result, final OrderView order) {
+        if (order.orderId() == namedOrderId && order.symbol() == result.symbol()) {
+            namedClosed = order;
+        }
+        if (isMassCancel) {
+            cancelled.add(order);
+        }
+    }
+
+    private void close(final UserOrders user, final int order) {
+        final int oldest = user.closed.add(order);
+        if (oldest != OrderRecords.NONE) {
+            records.free(oldest);
+        }
+    }
+
+    private void tell(final UserOrders user, final int order, final @Nullable Fill fill) {
+        if (order == untold) {
+            untold = OrderRecords.NONE;
+        }
+        final long number = ++user.lastUpdate;
+        if (user.updates != null) {
+            final Update update = new Update(number, records.view(order), fill);
+            user.tell(update);
+            listener.onUpdate(user.uid, update);
+        }
+    }
+
+    private void add(final int order) {
+        live.add(records.symbol(order), records.orderId(order), order);
+        final UserOrders owner = user(records.uid(order));
+        records.owner(order, owner.place);
+        owner.add(order);
+    }
+
+    /** Of an order that lives. */
+    private UserOrders owner(final int order) {
+        return users.get(records.owner(order));
+    }
+
+    /** Keeps the updates of a user from now on. On any thread, so it makes no user, for a copy is made without lock. */
+    void keepUpdates(final long uid) {
+        shown.add(uid);
+        final UserOrders known = known(uid);
+        if (known != null) {
+            known.keepUpdates();
+        }
+    }
+
+    /** What is kept of a user; null for nothing yet. */
+    @Nullable
+    UserOrders known(final long uid) {
+        final int place = userPlaces.get(uid);
+        return place == LongIndex.MISSING ? null : users.get(place);
+    }
+
+    /** The same, from now on. */
+    UserOrders user(final long uid) {
+        final UserOrders known = known(uid);
+        if (known != null) {
+            return known;
+        }
+        final UserOrders first = new UserOrders(uid, users.size(), records);
+        if (shown.contains(uid)) {
+            first.keepUpdates();
+        }
+        userPlaces.put(uid, users.size());
+        users.add(first);
+        return first;
+    }
+
+    private static boolean isOwn(final long id) {
+        return id >= OrdersBook.FIRST_ID && id <= OrdersBook.LAST_ID;
+    }
+}
