@@ -276,19 +276,21 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
             demo.addSymbols(running, listings);
         }
         ListedSymbols.add(running, listings);
-        final Markets listed = new Markets(running, listings, streams);
         final Waiting asking = new Waiting(running);
+        final Markets listed = new Markets(running, listings, streams, asking.thread(), clock);
         final OrderDoor opened = new OrderDoor(running, book, orders);
         markets = listed;
         waiting = asking;
         door = opened;
         if (demo != null) {
+            listed.keepBooks(); // bots look all the time
             prepare(demo, listed);
         }
         final int timeoutMs = settings.http().orderTimeoutMs();
         final Router all = health(new Router());
-        new PublicRoutes(listed, history, asking, clock).addTo(all);
-        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all);
+        final Router looking = all.with(listed::behindLook);
+        new PublicRoutes(listed, history, asking, clock).addTo(looking);
+        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(looking);
         new AccountRoutes(listed, asking).addTo(all);
         new AdminRoutes(running, listed, book, orders.users(), opened, asking, audit, timeoutMs).addTo(all);
         new ListingRoutes(running, listed, opened, new ListingFile(settings.folder()), audit, work, timeoutMs)
@@ -302,7 +304,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
-        spot.addTo(all);
+        spot.addTo(looking);
         metrics.exchange(
                 running,
                 config.data(),
@@ -313,7 +315,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         metrics.commands(timed);
         tellSessions();
         final Subscription unused = running.addListener(streams);
-        streams.start();
+        streams.start(() -> listed.rest(sockets.count() > 0));
         NativeProtocol.addTo(all);
         routes.to(all, true);
         sockets.to(List.of(

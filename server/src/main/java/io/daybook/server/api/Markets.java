@@ -3,15 +3,19 @@ package io.daybook.server.api;
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
 import io.daybook.api.LiveBook;
+import io.daybook.journal.host.Clock;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Route;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +24,7 @@ public final class Markets implements AutoCloseable {
     /** What is shown of a name that is none: texts of strangers end up in terminals. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,40}");
 
-    private final Exchange exchange;
-    private final LiveBook.Watcher watcher;
+    private final MarketBooks books;
     private volatile Picture picture;
 
     /** All of them at one time; replaced as a whole, never changed. */
@@ -29,15 +32,10 @@ public final class Markets implements AutoCloseable {
             Map<String, Listing> byName,
             Map<Integer, Listing> bySymbol,
             Map<String, Listing.Currency> currencies,
-            Map<Integer, Listing.Currency> currenciesById,
-            Map<Integer, LiveBook> books) {
-        private static Picture of(final List<Listing> listings, final Map<Integer, LiveBook> books) {
+            Map<Integer, Listing.Currency> currenciesById) {
+        private static Picture of(final List<Listing> listings) {
             final Picture made = new Picture(
-                    new LinkedHashMap<>(),
-                    new LinkedHashMap<>(),
-                    new LinkedHashMap<>(),
-                    new LinkedHashMap<>(),
-                    new LinkedHashMap<>(books));
+                    new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
             for (final Listing listing : listings) {
                 made.byName.put(listing.name(), listing);
                 made.bySymbol.put(listing.symbol(), listing);
@@ -53,16 +51,17 @@ public final class Markets implements AutoCloseable {
     /**
      * The listings of a venue, whose symbols the exchange has.
      *
-     * @param watcher hears of all their books
+     * @param watcher hears of all their books, while these are kept
+     * @param mayWait carries out what may wait for room in the ring
      */
-    public Markets(final Exchange exchange, final List<Listing> listings, final LiveBook.Watcher watcher) {
-        this.exchange = exchange;
-        this.watcher = watcher;
-        final Map<Integer, LiveBook> books = new LinkedHashMap<>();
-        for (final Listing listing : listings) {
-            books.put(listing.symbol(), LiveBook.open(exchange, listing.symbol(), watcher));
-        }
-        this.picture = Picture.of(listings, books);
+    public Markets(
+            final Exchange exchange,
+            final List<Listing> listings,
+            final LiveBook.Watcher watcher,
+            final Executor mayWait,
+            final Clock clock) {
+        this.picture = Picture.of(listings);
+        this.books = new MarketBooks(exchange, watcher, () -> picture.bySymbol.keySet(), mayWait, clock);
     }
 
     /** A further listing, whose symbol the exchange has by now; one caller at a time. */
@@ -71,9 +70,8 @@ public final class Markets implements AutoCloseable {
         final List<Listing> listings = new ArrayList<>(before.byName.values());
         listings.add(listing);
         listings.sort(Comparator.comparingInt(Listing::symbol));
-        final Map<Integer, LiveBook> books = new LinkedHashMap<>(before.books);
-        books.put(listing.symbol(), LiveBook.open(exchange, listing.symbol(), watcher));
-        picture = Picture.of(listings, books);
+        picture = Picture.of(listings);
+        books.add(listing.symbol());
     }
 
     /** All listings, by ascending symbol. */
@@ -128,13 +126,55 @@ public final class Markets implements AutoCloseable {
         return picture.currenciesById.get(id);
     }
 
-    /** The book of a listing, kept up to date. */
+    /**
+     * The book of a listing, kept up to date; behind {@link #look}.
+     *
+     * @throws Problem RING_FULL where books are not kept
+     */
     public LiveBook book(final Listing listing) {
-        return Objects.requireNonNull(picture.books.get(listing.symbol()));
+        return books.book(listing.symbol());
+    }
+
+    /**
+     * Somebody is about to look at books, which are kept from then on, as long as somebody looks.
+     *
+     * @return done when all are whole; fails with a {@link Problem} where there is too much to do
+     */
+    public CompletionStage<?> look() {
+        return books.look();
+    }
+
+    /** Keeps books for good, though nobody may look; waits for room in the ring. */
+    public void keepBooks() {
+        books.keep();
+    }
+
+    /** Whether books are kept now. */
+    public boolean hasBooks() {
+        return books.isOpen();
+    }
+
+    /**
+     * Lets books go at which nobody has looked for a minute. Asked now and then.
+     *
+     * @param isNeeded whether somebody goes on looking
+     */
+    public void rest(final boolean isNeeded) {
+        books.rest(isNeeded);
+    }
+
+    /** What is done with a request that may need books: it is answered behind {@link #look}. */
+    public Route.Handler behindLook(final Route.Handler handler) {
+        return request -> {
+            final CompletableFuture<?> ready = look().toCompletableFuture();
+            return ready.isDone() && !ready.isCompletedExceptionally()
+                    ? handler.handle(request)
+                    : ready.thenComposeAsync(unused -> handler.handle(request), request.loop());
+        };
     }
 
     @Override
     public void close() {
-        picture.books.values().forEach(LiveBook::close);
+        books.close();
     }
 }

@@ -137,7 +137,7 @@ public final class Waiting implements AutoCloseable {
     }
 
     /** The thread that may wait. */
-    Executor thread() {
+    public Executor thread() {
         return thread;
     }
 

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -92,7 +93,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 raw(request, ((InetSocketAddress) context.channel().remoteAddress()).getAddress(), proxies);
         final SocketProtocol protocol = raw.headers().containsKey("upgrade") ? sockets.find(raw.target()) : null;
         if (protocol != null) {
-            open(context, request, raw, protocol);
+            openWhenReady(context, request.retain(), raw, protocol);
             return;
         }
         final CompletionStage<?> unused = dispatcher
@@ -129,6 +130,45 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 cause instanceof TooLongHttpContentException
                         ? "a body must have at most 64 KiB"
                         : isLong ? "headers must have at most 8 KiB" : "this is no HTTP");
+    }
+
+    /** Nothing more is read meanwhile, as while an answer is on its way. */
+    private void openWhenReady(
+            final ChannelHandlerContext context,
+            final FullHttpRequest request,
+            final RawRequest raw,
+            final SocketProtocol protocol) {
+        final CompletableFuture<?> ready = protocol.ready().toCompletableFuture();
+        if (ready.isDone()) {
+            openOrRefuse(context, request, raw, protocol, ready);
+        } else {
+            final CompletableFuture<?> unused = ready.handleAsync(
+                    (done, failure) -> {
+                        openOrRefuse(context, request, raw, protocol, ready);
+                        return null;
+                    },
+                    context.executor());
+        }
+    }
+
+    private void openOrRefuse(
+            final ChannelHandlerContext context,
+            final FullHttpRequest request,
+            final RawRequest raw,
+            final SocketProtocol protocol,
+            final CompletableFuture<?> ready) {
+        try {
+            if (!context.channel().isActive()) {
+                return;
+            }
+            if (ready.isCompletedExceptionally()) {
+                write(context, Dispatcher.unready(), false);
+            } else {
+                open(context, request, raw, protocol);
+            }
+        } finally {
+            request.release();
+        }
     }
 
     private void open(

@@ -58,6 +58,11 @@ public record Route(
         return new Route(method, path, access, cost, summary, fields, handler, answersAgain);
     }
 
+    /** The same with another handler. */
+    Route with(final Handler other) {
+        return new Route(method, path, access, cost, summary, body, other, answersAgain);
+    }
+
     /** The same, but that a signed request which comes again gets its first answer. */
     public Route answeringAgain() {
         return new Route(method, path, access, cost, summary, body, handler, true);

@@ -5,19 +5,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the route of a path. Immutable once it serves. */
 public final class Router {
-    private final List<Route> routes = new ArrayList<>();
-    private final List<String[]> patterns = new ArrayList<>();
+    private final List<Route> routes;
+    private final List<String[]> patterns;
+    private final UnaryOperator<Route.Handler> around;
 
     /** A route that was found, with what stands for the names in its path. */
     record Found(Route route, Map<String, String> names) {}
 
+    /** Without routes yet. */
+    public Router() {
+        this(new ArrayList<>(), new ArrayList<>(), handler -> handler);
+    }
+
+    private Router(final List<Route> routes, final List<String[]> patterns, final UnaryOperator<Route.Handler> around) {
+        this.routes = routes;
+        this.patterns = patterns;
+        this.around = around;
+    }
+
+    /** The same router, but that something is put around the handlers of the routes that are added here. */
+    public Router with(final UnaryOperator<Route.Handler> other) {
+        return new Router(routes, patterns, other);
+    }
+
     /** Adds a route. */
     public Router add(final Route route) {
-        routes.add(route);
+        routes.add(route.with(around.apply(route.handler())));
         patterns.add(segments(route.path()));
         return this;
     }

@@ -1,11 +1,18 @@
 package io.daybook.server.http;
 
 import io.daybook.server.identity.Caller;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** What is spoken over WebSockets of some paths. */
 public interface SocketProtocol {
     /** Whether requests for this path, without its query, are its own. Any event loop. */
     boolean takes(String path);
+
+    /** Done when a socket may be opened; the request waits for it. Any event loop. */
+    default CompletionStage<?> ready() {
+        return CompletableFuture.completedFuture(null);
+    }
 
     /**
      * Somebody asks for a socket; host, origin, key and rate are checked. Nothing can be sent before

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 
 /**
  * What is spoken on {@code /ws}, {@code /stream} and {@code /ws-api/v3}.
@@ -39,6 +40,7 @@ public final class SpotProtocol implements SocketProtocol {
     private final ListenKeys keys;
     private final SpotDialect dialect;
     private final Dispatcher dispatcher;
+    private final Markets markets;
     private final Clock clock;
 
     /**
@@ -59,12 +61,18 @@ public final class SpotProtocol implements SocketProtocol {
         this.keys = routes.listenKeys();
         this.dialect = dialect;
         this.dispatcher = dispatcher;
+        this.markets = markets;
         this.clock = clock;
     }
 
     @Override
     public boolean takes(final String path) {
         return path.equals(RAW) || path.startsWith(RAW + "/") || path.equals(COMBINED) || path.equals(API);
+    }
+
+    @Override
+    public CompletionStage<?> ready() {
+        return markets.look();
     }
 
     @Override

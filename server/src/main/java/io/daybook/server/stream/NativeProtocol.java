@@ -18,6 +18,7 @@ import io.daybook.server.http.SocketProtocol;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.orders.OrdersBook;
+import java.util.concurrent.CompletionStage;
 
 /** What is spoken on {@code /v1/stream}. */
 public final class NativeProtocol implements SocketProtocol {
@@ -26,6 +27,7 @@ public final class NativeProtocol implements SocketProtocol {
 
     private final NativeChannels channels;
     private final Dispatcher dispatcher;
+    private final Markets markets;
     private final Clock clock;
 
     /** On the streams and folds of a server. */
@@ -41,6 +43,7 @@ public final class NativeProtocol implements SocketProtocol {
             final Clock clock) {
         this.channels = new NativeChannels(streams, exchange, markets, history, orders, waiting, health, clock);
         this.dispatcher = dispatcher;
+        this.markets = markets;
         this.clock = clock;
     }
 
@@ -58,6 +61,11 @@ public final class NativeProtocol implements SocketProtocol {
     @Override
     public boolean takes(final String path) {
         return path.equals(PATH);
+    }
+
+    @Override
+    public CompletionStage<?> ready() {
+        return markets.look();
     }
 
     @Override

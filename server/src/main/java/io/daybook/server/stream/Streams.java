@@ -75,6 +75,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     private final Map<Long, AtomicLong> accounts = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
+    private volatile Runnable eachSecond = () -> {};
 
     /** What is known of a book. */
     private static final class Books {
@@ -104,8 +105,13 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         thread.setDaemon(true);
     }
 
-    /** Begins to hear. */
-    public void start() {
+    /**
+     * Begins to hear.
+     *
+     * @param everySecond called on the thread of the streams: be quick
+     */
+    public void start(final Runnable everySecond) {
+        eachSecond = everySecond;
         history.listener(new TradesHeard());
         orders.listener(this::onUpdate);
         thread.start();
@@ -301,6 +307,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     }
 
     private void onTick(final long tick) {
+        if (tick % TICKS_PER_SECOND == 0) {
+            eachSecond.run();
+        }
         books.values().forEach(known -> onTick(known, tick));
         for (final Topic<?> topic : topics.values()) {
             if (topic instanceof LatestTopic latest) {

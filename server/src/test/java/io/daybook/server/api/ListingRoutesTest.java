@@ -51,7 +51,7 @@ class ListingRoutesTest {
                         .start();
                 ServerMetrics metrics = new ServerMetrics();
                 Streams streams = new Streams(book, new MarketHistory(), Clock.system(), metrics);
-                Markets markets = new Markets(exchange, List.of(), streams);
+                Markets markets = new Markets(exchange, List.of(), streams, Runnable::run, Clock.system());
                 AuditTrail audit = new AuditTrail(own, Clock.system());
                 SlowWork work = new SlowWork("daybook-http-operator")) {
             final ListingRoutes routes = new ListingRoutes(

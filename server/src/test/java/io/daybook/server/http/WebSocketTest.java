@@ -193,7 +193,7 @@ class WebSocketTest {
                 new NativeProtocol(
                         streams,
                         exchange,
-                        new Markets(exchange, List.of(), streams),
+                        new Markets(exchange, List.of(), streams, Runnable::run, Clock.system()),
                         history,
                         orders,
                         waiting,
@@ -332,7 +332,7 @@ class WebSocketTest {
         assertTrue(before.get(before.size() - 1).contains("unsubscribed"), before::toString);
         final CountDownLatch greeted = new CountDownLatch(1);
         assertTrue(streams.run(greeted::countDown));
-        streams.start();
+        streams.start(() -> {});
         assertTrue(greeted.await(PATIENCE_S, TimeUnit.SECONDS));
         channel.runPendingTasks();
         assertEquals(before, peer.written);
@@ -356,7 +356,7 @@ class WebSocketTest {
             }
         });
         new LatestSubscription(messages.socket, slow).start();
-        streams.start();
+        streams.start(() -> {});
         assertTrue(ticks.await(PATIENCE_S, TimeUnit.SECONDS));
         final CountDownLatch done = new CountDownLatch(1);
         assertTrue(streams.run(done::countDown));

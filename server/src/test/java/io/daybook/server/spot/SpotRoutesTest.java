@@ -119,7 +119,8 @@ class SpotRoutesTest {
         final Router router = new Router();
         try (Waiting waiting = new Waiting(nobodys)) {
             new SpotRoutes(
-                            new Markets(nobodys, List.of(), unasked(LiveBook.Watcher.class)),
+                            new Markets(
+                                    nobodys, List.of(), unasked(LiveBook.Watcher.class), Runnable::run, Clock.system()),
                             new MarketHistory(),
                             book,
                             new OrderDoor(nobodys, book, new OrdersFollower(book)),

@@ -43,7 +43,7 @@ class AccountSourceTest {
             fill(streams);
             assertEquals(List.of(), source.changed());
             waiting.ask(new UserReportQuery(301)).join(); // behind the source's question
-            streams.start();
+            streams.start(() -> {});
             final BlockingQueue<List<Frame>> told = new LinkedBlockingQueue<>();
             List<Frame> frames = List.of();
             while (frames.isEmpty()) {

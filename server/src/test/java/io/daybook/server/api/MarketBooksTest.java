@@ -1,0 +1,203 @@
+package io.daybook.server.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.BookChangeView;
+import io.daybook.api.Exchange;
+import io.daybook.api.LiveBook;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.core.DaybookExchange;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.http.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Books are there for whoever looks, and for nobody else. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MarketBooksTest {
+    private static final int PAIR = 1;
+    private static final int FURTHER = 2;
+    private static final long LOOK_NS = 100_000;
+
+    private final Exchange exchange = DaybookExchange.builder().start();
+    private final List<Integer> symbols = new ArrayList<>(List.of(PAIR));
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private boolean isFull;
+    private long nowNs;
+    private int changes;
+
+    private final MarketBooks books = new MarketBooks(
+            exchange,
+            new LiveBook.Watcher() {
+                @Override
+                public void onWhole(final LiveBook book) {}
+
+                @Override
+                public void onChange(final LiveBook book, final BookChangeView change) {
+                    changes++;
+                }
+
+                @Override
+                public void onCleared(final LiveBook book) {}
+            },
+            () -> symbols,
+            task -> {
+                if (isFull) {
+                    throw new RejectedExecutionException("too much to do");
+                }
+                waiting.add(task);
+            },
+            new Clock() {
+                @Override
+                public long nanoTime() {
+                    return nowNs;
+                }
+
+                @Override
+                public long epochMillis() {
+                    return nowNs / 1_000_000;
+                }
+            });
+
+    @BeforeEach
+    void market() {
+        for (final int symbol : new int[] {PAIR, FURTHER}) {
+            exchange.submit(new AddSymbol(
+                            SymbolSpec.exchangePair(symbol, 10, 20).build()))
+                    .join();
+        }
+        exchange.submit(new AddUser(1)).join();
+        exchange.submit(new AdjustBalance(1, 20, 1L << 40, 1)).join();
+        bid(PAIR, 1, 100);
+    }
+
+    @AfterEach
+    void end() {
+        books.close();
+        exchange.close();
+    }
+
+    private void bid(final int symbol, final long id, final long price) {
+        exchange.submit(PlaceOrder.gtc(1, symbol, id, Side.BID, price, 5)).join();
+    }
+
+    private CompletableFuture<?> look() {
+        final CompletableFuture<?> look = books.look().toCompletableFuture();
+        while (!waiting.isEmpty()) {
+            waiting.remove().run();
+        }
+        return look;
+    }
+
+    @Test
+    void shouldKeepBooksFromTheFirstLookUntilAMinuteBehindTheLast() {
+        assertFalse(books.isOpen());
+        assertEquals(
+                "RING_FULL", assertThrows(Problem.class, () -> books.book(PAIR)).code());
+        final CompletableFuture<?> first = books.look().toCompletableFuture();
+        assertFalse(first.isDone(), "what waits is done elsewhere");
+        look().join();
+        first.join();
+        assertEquals(100, books.book(PAIR).bestBid());
+        bid(PAIR, 2, 101);
+        assertEquals(101, books.book(PAIR).bestBid());
+        assertEquals(1, changes);
+        nowNs += MarketBooks.IDLE_NS;
+        books.rest(false);
+        assertTrue(books.isOpen());
+        assertTrue(books.look().toCompletableFuture().isDone());
+        nowNs += MarketBooks.IDLE_NS;
+        books.rest(false);
+        assertTrue(books.isOpen(), "somebody has looked again");
+        books.rest(true);
+        nowNs += MarketBooks.IDLE_NS;
+        books.rest(false);
+        assertTrue(books.isOpen(), "somebody went on looking");
+        nowNs++;
+        books.rest(false);
+        assertFalse(books.isOpen());
+        bid(PAIR, 3, 102);
+        assertEquals(1, changes, "nobody is told");
+        look().join();
+        assertEquals(102, books.book(PAIR).bestBid());
+    }
+
+    @Test
+    void shouldHaveABookOfEachFurtherSymbol() {
+        look().join();
+        symbols.add(FURTHER);
+        books.add(FURTHER);
+        bid(FURTHER, 1, 7);
+        assertEquals(7, books.book(FURTHER).bestBid());
+        nowNs += 2 * MarketBooks.IDLE_NS;
+        books.rest(false);
+        look().join();
+        assertEquals(7, books.book(FURTHER).bestBid());
+    }
+
+    @Test
+    void shouldHaveABookOfASymbolThatComesWhileBooksAreOpened() {
+        final CompletableFuture<?> first = books.look().toCompletableFuture();
+        books.add(FURTHER);
+        for (int done = 0; done < 2; ) { // to open, and to add
+            final Runnable task = waiting.poll();
+            if (task == null) {
+                LockSupport.parkNanos(LOOK_NS);
+            } else {
+                task.run();
+                done++;
+            }
+        }
+        first.join();
+        assertEquals(FURTHER, books.book(FURTHER).whole().join().symbol());
+    }
+
+    @Test
+    void shouldSayThatThereIsTooMuchToDoAndTryAgain() {
+        isFull = true;
+        final CompletionException failure = assertThrows(CompletionException.class, () -> look().join());
+        assertEquals(
+                "RING_FULL", assertInstanceOf(Problem.class, failure.getCause()).code());
+        isFull = false;
+        look().join();
+        assertEquals(100, books.book(PAIR).bestBid());
+    }
+
+    @Test
+    void shouldBeginAnewWhereOpeningFailed() {
+        exchange.close();
+        assertThrows(CompletionException.class, () -> look().join());
+        assertFalse(books.isOpen());
+    }
+
+    @Test
+    void shouldKeepForGoodWhatHasToBeKept() {
+        books.keep();
+        assertEquals(100, books.book(PAIR).whole().join().bestBid());
+        nowNs += 2 * MarketBooks.IDLE_NS;
+        books.rest(false);
+        assertTrue(books.isOpen());
+        books.close();
+        assertFalse(books.isOpen());
+        assertThrows(CompletionException.class, () -> look().join());
+    }
+}
