@@ -36,7 +36,7 @@ public final class LiveBook implements AutoCloseable {
     private final int symbol;
     private final Watcher watcher;
     private final ExchangeListener listener;
-    private final Runnable mustLook;
+    private final @Nullable LiveBooks owner;
     private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
 
     // Guarded by this.
@@ -101,26 +101,26 @@ public final class LiveBook implements AutoCloseable {
         this.symbol = symbol;
         this.watcher = watcher;
         this.listener = new Alone();
-        this.mustLook = () -> {};
+        this.owner = null;
     }
 
     /**
      * One of several behind one listener, which hears nothing until {@link #subscribe}.
      *
      * @param listener tells it what it hears
-     * @param mustLook called, on any thread, when it has to be told the next result, whatever its type
+     * @param owner is told, on any thread, when it has to be told the next result, whatever its type
      */
     LiveBook(
             final Exchange exchange,
             final int symbol,
             final Watcher watcher,
             final ExchangeListener listener,
-            final Runnable mustLook) {
+            final LiveBooks owner) {
         this.exchange = exchange;
         this.symbol = symbol;
         this.watcher = watcher;
         this.listener = listener;
-        this.mustLook = mustLook;
+        this.owner = owner;
     }
 
     /**
@@ -247,6 +247,9 @@ public final class LiveBook implements AutoCloseable {
         if (added != null) {
             added.close();
         }
+        if (owner != null) {
+            owner.left(this);
+        }
         synchronized (this) {
             isWhole = false;
         }
@@ -273,7 +276,13 @@ public final class LiveBook implements AutoCloseable {
 
     private void lookAgain() {
         mustSubscribe = true;
-        mustLook.run();
+        tellOwner();
+    }
+
+    private void tellOwner() {
+        if (owner != null) {
+            owner.mustLook();
+        }
     }
 
     /** On the delivery thread, which must not wait where the ring is full: then with the next command. */
@@ -325,7 +334,7 @@ public final class LiveBook implements AutoCloseable {
             takePage(page, ofSnapshot);
         } catch (RuntimeException | Error e) {
             thrown = e; // here nobody would hear of it
-            mustLook.run();
+            tellOwner();
         }
     }
 

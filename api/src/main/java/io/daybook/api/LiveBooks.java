@@ -48,17 +48,25 @@ public final class LiveBooks implements AutoCloseable {
     }
 
     /**
-     * Keeps the book of a symbol until all are closed. It is empty until its {@link LiveBook#whole()} completes.
+     * Keeps the book of a symbol until it is closed, or all are. It is empty until its {@link LiveBook#whole()}
+     * completes.
      *
      * @return the same as before where it is kept already
+     * @throws ExchangeClosedException when the exchange is not running
+     * @throws IllegalStateException when the ring is full for too long
      */
     public LiveBook add(final int symbol) {
-        final LiveBook added = new LiveBook(exchange, symbol, watcher, listener, () -> mustLook = true);
+        final LiveBook added = new LiveBook(exchange, symbol, watcher, listener, this);
         final LiveBook known = books.putIfAbsent(symbol, added);
         if (known != null) {
             return known;
         }
-        added.subscribe();
+        try {
+            added.subscribe();
+        } catch (RuntimeException e) {
+            left(added);
+            throw e;
+        }
         return added;
     }
 
@@ -80,6 +88,16 @@ public final class LiveBooks implements AutoCloseable {
             added.close();
         }
         books.values().forEach(LiveBook::close);
+    }
+
+    /** A book wants to be told the next result. Any thread. */
+    void mustLook() {
+        mustLook = true;
+    }
+
+    /** A book is kept no more. Any thread. */
+    void left(final LiveBook book) {
+        books.remove(book.symbol(), book);
     }
 
     /** What the exchange calls; the delivery thread. */

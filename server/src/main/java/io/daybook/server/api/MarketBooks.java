@@ -1,6 +1,7 @@
 package io.daybook.server.api;
 
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.LiveBook;
 import io.daybook.api.LiveBooks;
 import io.daybook.journal.host.Clock;
@@ -104,8 +105,16 @@ final class MarketBooks implements AutoCloseable {
 
     private LiveBooks open() {
         final LiveBooks opened = LiveBooks.open(exchange, watcher);
-        symbols.get().forEach(opened::add);
-        return opened;
+        try {
+            symbols.get().forEach(opened::add);
+            return opened;
+        } catch (ExchangeClosedException e) {
+            opened.close();
+            throw e;
+        } catch (IllegalStateException e) { // the ring is full
+            opened.close();
+            throw Waiting.busy();
+        }
     }
 
     private static CompletableFuture<LiveBooks> whole(final LiveBooks opened) {

@@ -187,14 +187,6 @@ public final class Dispatcher {
                 || cause instanceof Problem problem && problem.code().equals(ProblemCode.RING_FULL.name());
     }
 
-    /** What somebody is told whose socket cannot be opened for now. */
-    static Response unready() {
-        return response(
-                Problem.of(ProblemCode.RING_FULL, "there is too much to do: ask again in a second")
-                        .header("Retry-After", "1"),
-                "0");
-    }
-
     /** What a request that Netty could not read is told. */
     static Response unreadable(final ProblemCode code, final String detail) {
         return response(Problem.of(code, detail), "0");

@@ -1,5 +1,6 @@
 package io.daybook.server.http;
 
+import io.daybook.server.identity.Caller;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -93,7 +94,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 raw(request, ((InetSocketAddress) context.channel().remoteAddress()).getAddress(), proxies);
         final SocketProtocol protocol = raw.headers().containsKey("upgrade") ? sockets.find(raw.target()) : null;
         if (protocol != null) {
-            openWhenReady(context, request.retain(), raw, protocol);
+            openWhenReady(context, request, raw, protocol);
             return;
         }
         final CompletionStage<?> unused = dispatcher
@@ -132,52 +133,53 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                         : isLong ? "headers must have at most 8 KiB" : "this is no HTTP");
     }
 
-    /** Nothing more is read meanwhile, as while an answer is on its way. */
+    /** Nothing more is read until a socket is opened or refused, as while an answer is on its way. */
     private void openWhenReady(
             final ChannelHandlerContext context,
             final FullHttpRequest request,
             final RawRequest raw,
             final SocketProtocol protocol) {
+        final Caller caller;
+        try {
+            caller = dispatcher.callerOfSocket(raw);
+        } catch (Problem e) {
+            write(context, Dispatcher.response(e, "0"), false);
+            return;
+        }
         final CompletableFuture<?> ready = protocol.ready().toCompletableFuture();
         if (ready.isDone()) {
-            openOrRefuse(context, request, raw, protocol, ready);
-        } else {
-            final CompletableFuture<?> unused = ready.handleAsync(
-                    (done, failure) -> {
-                        openOrRefuse(context, request, raw, protocol, ready);
-                        return null;
-                    },
-                    context.executor());
+            open(context, request, raw, caller, protocol, ready);
+            return;
         }
-    }
-
-    private void openOrRefuse(
-            final ChannelHandlerContext context,
-            final FullHttpRequest request,
-            final RawRequest raw,
-            final SocketProtocol protocol,
-            final CompletableFuture<?> ready) {
-        try {
-            if (!context.channel().isActive()) {
-                return;
-            }
-            if (ready.isCompletedExceptionally()) {
-                write(context, Dispatcher.unready(), false);
-            } else {
-                open(context, request, raw, protocol);
-            }
-        } finally {
-            request.release();
-        }
+        request.retain();
+        final CompletableFuture<?> unused = ready.handleAsync(
+                (done, failure) -> {
+                    try {
+                        open(context, request, raw, caller, protocol, ready);
+                    } finally {
+                        request.release();
+                    }
+                    return null;
+                },
+                context.executor());
     }
 
     private void open(
             final ChannelHandlerContext context,
             final FullHttpRequest request,
             final RawRequest raw,
-            final SocketProtocol protocol) {
+            final Caller caller,
+            final SocketProtocol protocol,
+            final CompletableFuture<?> ready) {
+        if (!context.channel().isActive()) {
+            return;
+        }
         try {
-            WebSocket.open(context, deadlines, request, raw, dispatcher, protocol, sockets);
+            if (ready.isCompletedExceptionally()) {
+                throw Problem.of(ProblemCode.RING_FULL, "no socket was opened: ask again in a second")
+                        .header("Retry-After", "1");
+            }
+            WebSocket.open(context, deadlines, request, raw, caller, protocol, sockets);
         } catch (Problem e) {
             write(context, Dispatcher.response(e, "0"), false);
         }

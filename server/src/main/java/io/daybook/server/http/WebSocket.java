@@ -111,6 +111,7 @@ public final class WebSocket {
     /**
      * Makes a WebSocket of a connection, in its event loop.
      *
+     * @param caller who asks: {@link Dispatcher#callerOfSocket}
      * @throws Problem where the request asks for none that there is; the connection is still one of HTTP then
      */
     static void open(
@@ -118,7 +119,7 @@ public final class WebSocket {
             final Deadlines deadlines,
             final FullHttpRequest request,
             final RawRequest raw,
-            final Dispatcher dispatcher,
+            final Caller caller,
             final SocketProtocol protocol,
             final SocketRoutes routes) {
         if (!VERSION.equals(raw.header("sec-websocket-version"))) {
@@ -126,7 +127,6 @@ public final class WebSocket {
                     .header("Sec-WebSocket-Version", VERSION);
         }
         final WebSocket socket = new WebSocket(context.channel(), raw.address(), routes);
-        final Caller caller = dispatcher.callerOfSocket(raw);
         socket.holder = caller.key();
         final SocketProtocol.Session session = protocol.open(socket, raw, caller);
         socket.session = session;
