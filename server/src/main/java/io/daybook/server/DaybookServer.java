@@ -317,11 +317,11 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         final Subscription unused = running.addListener(streams);
         streams.start(() -> listed.rest(sockets.count() > 0));
         NativeProtocol.addTo(all);
+        doors.open(running); // before the routes, which end sessions there and bring them other members
         routes.to(all, true);
         sockets.to(List.of(
                 new NativeProtocol(streams, running, listed, history, book, asking, this, dispatcher, clock),
                 new SpotProtocol(streams, listed, history, asking, spot, dialect, dispatcher, clock)));
-        doors.open(running);
         notReady = "";
         if (demo != null) {
             demo.start(running, opened, listed, book);
