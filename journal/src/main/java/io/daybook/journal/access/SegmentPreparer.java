@@ -28,11 +28,14 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     private static final long WAIT_NS = 50_000;
     private static final long NO_DEADLINE_NS = Long.MAX_VALUE / 2;
 
+    /** What segments are filled with: the same for all journals. */
+    private static final ByteBuffer ZEROS = ByteBuffer.allocate(CHUNK_BYTES).asReadOnlyBuffer();
+
     /** A file of zeros, forced, under the name {@code .next}. */
     record Prepared(StorageFile file, long size) {}
 
-    /** What segments are filled with; of whichever thread fills. */
-    private final ByteBuffer zeros = ByteBuffer.allocate(CHUNK_BYTES);
+    /** Of whichever thread fills. */
+    private final ByteBuffer zeros = ZEROS.duplicate();
 
     private final JournalStorage storage;
     private final JournalFolder folder;

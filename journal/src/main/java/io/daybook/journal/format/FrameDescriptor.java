@@ -3,6 +3,7 @@ package io.daybook.journal.format;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -54,6 +55,8 @@ public final class FrameDescriptor {
 
     static final int SNAPMARK_HASH_OFFSET = HEADER_LENGTH + 8;
     static final int SNAPMARK_PAYLOAD_LENGTH = 16;
+
+    private static final byte[] ZEROS = new byte[SECTOR_LENGTH];
 
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -187,10 +190,12 @@ public final class FrameDescriptor {
         return count;
     }
 
-    /** Whether a range is all zero; its length is a multiple of eight. */
+    /** Whether a range is all zero. */
     public static boolean isZero(final byte[] buffer, final int offset, final int length) {
-        for (int i = offset, end = offset + length; i < end; i += Long.BYTES) {
-            if (getLong(buffer, i) != 0) {
+        final int end = offset + length;
+        for (int from = offset; from < end; from += ZEROS.length) {
+            final int count = Math.min(ZEROS.length, end - from);
+            if (!Arrays.equals(buffer, from, from + count, ZEROS, 0, count)) {
                 return false;
             }
         }

@@ -140,10 +140,10 @@ public final class TailRepair {
     }
 
     private static void zero(final StorageFile file, final long from, final long end) throws IOException {
-        final byte[] zeros = new byte[CHUNK_BYTES];
+        final byte[] zeros = new byte[(int) Math.max(0, Math.min(CHUNK_BYTES, end - from))];
         long at = from;
         while (at < end) {
-            final int length = (int) Math.min(CHUNK_BYTES, end - at);
+            final int length = (int) Math.min(zeros.length, end - at);
             file.writeFully(ByteBuffer.wrap(zeros, 0, length), at);
             at += length;
         }
