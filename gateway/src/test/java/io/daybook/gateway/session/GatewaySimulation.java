@@ -59,6 +59,26 @@ final class GatewaySimulation {
         long remadeMessages;
         long answers;
 
+        /** Of other runs, too. */
+        void add(final Figures other) {
+            kills += other.kills;
+            powerCuts += other.powerCuts;
+            faults += other.faults;
+            snapshots += other.snapshots;
+            restarts += other.restarts;
+            cuts += other.cuts;
+            outboxesLost += other.outboxesLost;
+            resent += other.resent;
+            refusals += other.refusals;
+            blind += other.blind;
+            reloads += other.reloads;
+            exits += other.exits;
+            suspensions += other.suspensions;
+            remade += other.remade;
+            remadeMessages += other.remadeMessages;
+            answers += other.answers;
+        }
+
         String text() {
             return "kills " + kills + ", power cuts " + powerCuts + ", faults " + faults + ", snapshots " + snapshots
                     + ", clean restarts " + restarts + ", cables cut " + cuts + ", outboxes lost " + outboxesLost

@@ -2,6 +2,7 @@ package io.daybook.gateway.session;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,14 +20,9 @@ class GatewaySimulationTest {
         final long firstSeed = only == null ? Long.getLong("daybook.draw", System.nanoTime()) : only;
         final int runs = only == null ? Integer.getInteger("daybook.runs", RUNS) : 1;
         final long startNs = System.nanoTime();
-        final GatewaySimulation.Figures figures = new GatewaySimulation.Figures();
-        for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
-            try {
-                new GatewaySimulation(seed, figures).run(STEPS);
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError("seed=" + seed + " after " + figures.text(), e);
-            }
-        }
+        final GatewaySimulation.Figures figures = LongStream.range(firstSeed, firstSeed + runs)
+                .parallel()
+                .collect(GatewaySimulation.Figures::new, GatewaySimulationTest::run, GatewaySimulation.Figures::add);
         System.out.println("gateway simulator: " + runs + " runs, " + figures.text() + "; from seed " + firstSeed
                 + ", in " + (System.nanoTime() - startNs) / 1_000_000 + " ms");
         if (runs >= 100) { // the dice must not have been too kind
@@ -36,6 +32,14 @@ class GatewaySimulationTest {
             assertTrue(figures.refusals > runs / 2 && figures.answers > 20L * runs, figures::text);
             assertTrue(figures.exits > runs / 4 && figures.suspensions > 0, figures::text);
             assertTrue(figures.reloads > runs / 2 && figures.remadeMessages > runs, figures::text);
+        }
+    }
+
+    private static void run(final GatewaySimulation.Figures figures, final long seed) {
+        try {
+            new GatewaySimulation(seed, figures).run(STEPS);
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError("seed=" + seed, e);
         }
     }
 }

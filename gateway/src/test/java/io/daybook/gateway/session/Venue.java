@@ -140,7 +140,8 @@ final class Venue {
                 .topology(topology)
                 .journal(DATA.resolve("data"))
                 .ringSize(64)
-                .eventRingSize(1_024);
+                .eventRingSize(1_024)
+                .blockBytes(8 << 10); // as little to allocate at each of many starts as there is to write
     }
 
     private static ExchangeConfig config(final Topology topology) {
