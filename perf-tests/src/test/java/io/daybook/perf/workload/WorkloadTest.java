@@ -1,5 +1,6 @@
 package io.daybook.perf.workload;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,16 +9,50 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * The streams are what their names stand for, and have the figures of the performance document, in percent of the timed
+ * commands; they check how its rules were read.
+ */
 @Tag("whole")
 class WorkloadTest {
     private static final long MAX_ADJUSTMENT = 1L << 53;
     private static final long MAX_ADJUSTMENTS_OF_CURRENCY = 1L << 62;
+
+    /** Of streams that several tests look at: each takes seconds to make, and much memory until it is looked at. */
+    private static final Map<Workload, Made> MADE = new EnumMap<>(Workload.class);
+
+    private static final Map<Workload, Made> MADE_FOR_PEERS = new EnumMap<>(Workload.class);
+
+    private record Made(
+            long checksum, int timed, StreamTotals totals, WorkloadSetup setup, long liveOrders, long levels) {
+        static Made of(final WorkloadBuilder builder) {
+            final GeneratedWorkload workload = builder.generate();
+            return new Made(
+                    workload.checksum(),
+                    workload.timed().size(),
+                    workload.timedTotals(),
+                    workload.setup(),
+                    workload.liveOrders(),
+                    workload.levels());
+        }
+    }
+
+    private static Made made(final Workload name) {
+        return MADE.computeIfAbsent(name, workload -> Made.of(workload.builder()));
+    }
+
+    private static Made madeForPeers(final Workload name) {
+        return MADE_FOR_PEERS.computeIfAbsent(
+                name, workload -> Made.of(workload.builder().mix(Mix.PEER)));
+    }
 
     @ParameterizedTest
     @EnumSource(
@@ -37,9 +72,63 @@ class WorkloadTest {
     }
 
     @Test
+    void shouldMixAsTheMarginMixDoes() {
+        final StreamTotals totals = made(Workload.EXCHANGE).totals();
+
+        assertAll(
+                totals.describeMix(),
+                () -> assertEquals(8.8, totals.percent(totals.gtc()), 0.1),
+                () -> assertEquals(2.7, totals.percent(totals.ioc()), 0.1),
+                () -> assertEquals(0.1, totals.percent(totals.fokBudget()), 0.05),
+                () -> assertEquals(5.8, totals.percent(totals.cancels()), 0.1),
+                () -> assertEquals(82.6, totals.percent(totals.moves()), 0.2),
+                () -> assertEquals(0, totals.reduces()),
+                () -> assertEquals(2.9, totals.percent(totals.tradingCommands()), 0.1));
+    }
+
+    @Test
+    void shouldMixAsThePeerMixDoes() {
+        final StreamTotals totals = madeForPeers(Workload.EXCHANGE).totals();
+
+        assertAll(
+                totals.describeMix(),
+                () -> assertEquals(12.6, totals.percent(totals.gtc()), 0.5),
+                () -> assertEquals(1.8, totals.percent(totals.ioc()), 0.15),
+                () -> assertEquals(0.06, totals.percent(totals.fokBudget()), 0.01),
+                () -> assertEquals(7.2, totals.percent(totals.cancels()), 0.2),
+                () -> assertEquals(71.1, totals.percent(totals.moves()), 0.8),
+                () -> assertEquals(7.2, totals.percent(totals.reduces()), 0.2));
+    }
+
+    @Test
+    void shouldPlaceIocOrdersInsteadOfBudgetOrdersOnFutures() {
+        final StreamTotals pair = made(Workload.EXCHANGE).totals();
+        final StreamTotals future = made(Workload.MARGIN).totals();
+
+        assertEquals(0, future.fokBudget());
+        assertEquals(pair.ioc() + pair.fokBudget(), future.ioc());
+        assertEquals(pair.moves(), future.moves());
+    }
+
+    @Test
+    void shouldKeepTheBooksNearTheirTargets() {
+        assertEquals(1_000, made(Workload.MARGIN).liveOrders(), 100);
+        assertEquals(10_000, made(Workload.PEAK).liveOrders(), 500);
+        assertEquals(50_000, made(Workload.SMALL).liveOrders(), 2_500);
+    }
+
+    @Test
+    void shouldSpreadTheDeepBookOverThirtyThousandLevels() {
+        final Made deep = made(Workload.DEEP);
+
+        assertEquals(100_000, deep.liveOrders(), 5_000);
+        assertEquals(30_000, deep.levels(), 1_500);
+    }
+
+    @Test
     void shouldBeTheSameStreamsInOtherVersions() {
         assertChecksum(0x047E_33BF_48F0_F967L, Workload.MARGIN.builder().mix(Mix.PEER));
-        assertChecksum(0x89CA_C03C_5DCE_DB75L, Workload.EXCHANGE.builder().mix(Mix.PEER));
+        assertEquals(0x89CA_C03C_5DCE_DB75L, madeForPeers(Workload.EXCHANGE).checksum());
         assertChecksum(0x7309_2318_BD98_D3F8L, Workload.EXCHANGE.builder().takers(Takers.IOC_ONLY));
         assertChecksum(
                 0xFFE0_1249_CC3D_1AB7L,
@@ -139,10 +228,10 @@ class WorkloadTest {
     }
 
     private static void assertIsItself(final Workload name) {
-        final GeneratedWorkload workload = name.generate();
+        final Made workload = made(name);
 
         assertEquals(name.checksum(), workload.checksum());
-        assertEquals(workload.timed().size(), workload.timedTotals().commands());
+        assertEquals(workload.timed(), workload.totals().commands());
         final WorkloadSetup setup = workload.setup();
         for (WorkloadSetup.Funding funding : setup.fundings()) {
             assertTrue(funding.amountPerUser() <= MAX_ADJUSTMENT, funding::toString);
