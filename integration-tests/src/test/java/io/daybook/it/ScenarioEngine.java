@@ -21,7 +21,9 @@ import io.daybook.scenario.ScenarioLine;
 import io.daybook.scenario.ScenarioReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,14 +31,15 @@ import java.util.function.Consumer;
 final class ScenarioEngine {
     private static final int EVENTS_IN_RING = 64;
 
-    /** The orders that the book of a symbol shows. */
-    private record QueuesQuery(int symbol) implements CustomQuery<List<String>> {
+    /** The orders that the books show, by symbol. */
+    private record QueuesQuery() implements CustomQuery<Map<Integer, List<String>>> {
         @Override
-        public List<String> report(final StateView state) {
-            final List<String> queues = new ArrayList<>();
+        public Map<Integer, List<String>> report(final StateView state) {
+            final Map<Integer, List<String>> queues = new HashMap<>();
             state.forEachOrder(order -> {
-                if (order.symbol() == symbol && order.shown() > 0) {
-                    queues.add(order.side() + " " + order.price() + " " + order.shown());
+                if (order.shown() > 0) {
+                    queues.computeIfAbsent(order.symbol(), symbol -> new ArrayList<>())
+                            .add(order.side() + " " + order.price() + " " + order.shown());
                 }
             });
             return queues;
@@ -99,9 +102,12 @@ final class ScenarioEngine {
         }
     }
 
-    /** The orders that a symbol's book shows, by side, price and rank: side, price and shown lots of each. */
-    List<String> queues(final int symbol) {
-        return host.answer(new QueuesQuery(symbol));
+    /**
+     * The orders that the book of each symbol shows, by side, price and rank: side, price and shown lots of each. Asked
+     * for together, because the engine copies all its books to show them.
+     */
+    Map<Integer, List<String>> queues() {
+        return host.answer(new QueuesQuery());
     }
 
     OrderBookReport book(final int symbol) {
