@@ -154,7 +154,7 @@ class ConsumerProjectTest {
         final ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
-        builder.environment().remove("MAVEN_OPTS");
+        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         final Process process = builder.start();
         if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,20 +28,33 @@ class DamagedJournalTest {
     private static final int SECTOR = 512;
 
     @TempDir
+    private static Path whole;
+
+    @TempDir
     private Path folder;
 
     private Path journal;
     private Path segment;
 
-    @BeforeEach
-    void shouldStartFromASoundJournal() throws IOException {
-        journal = folder.resolve("journal");
+    @BeforeAll
+    static void shouldMakeASoundJournal() throws IOException {
         final List<String> lines =
                 ScenarioText.of(Workload.EXCHANGE.builder().dividedBy(500).generate());
-        final Path input = Files.write(folder.resolve("in.jsonl"), lines);
-        final DaybookProcess.Ended run =
-                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-");
+        final Path input = Files.write(whole.resolve("in.jsonl"), lines);
+        final String made = whole.resolve("journal").toString();
+        final DaybookProcess.Ended run = DaybookProcess.run(whole, input, "exec", "--journal", made, "-");
         assertEquals(0, run.status(), run.err());
+    }
+
+    @BeforeEach
+    void shouldStartFromACopy() throws IOException {
+        journal = folder.resolve("journal");
+        final Path made = whole.resolve("journal");
+        try (Stream<Path> files = Files.walk(made)) {
+            for (final Path file : files.toList()) {
+                Files.copy(file, journal.resolve(made.relativize(file).toString()));
+            }
+        }
         segment = journal.resolve("journal").resolve("00000000000000000001.jnl");
     }
 

@@ -25,6 +25,9 @@ class DistributionTest {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final long TIME_OUT_S = 60;
 
+    /** No process of a test lives long enough for the second compiler. */
+    private static final String SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     @TempDir
     private Path folder;
 
@@ -67,6 +70,7 @@ class DistributionTest {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("LC_ALL", "C.UTF-8");
         builder.environment().put("TERM", "xterm");
+        builder.environment().put("DAYBOOK_OPTS", SHORT_LIFE);
         builder.environment().remove("NO_COLOR");
         builder.environment().putAll(environment);
         final Process process = builder.start();
@@ -108,7 +112,7 @@ class DistributionTest {
 
     @Test
     void shouldUseColoursOnlyOnATerminalAndNotAgainstTheWish() throws IOException, InterruptedException {
-        final String terminal = "-Ddaybook.terminal=true";
+        final String terminal = SHORT_LIFE + " -Ddaybook.terminal=true";
         final Ended plain = run(Map.of(), "demo", "--seconds", "1");
         assertEquals(0, plain.status(), plain.err());
         assertFalse(plain.out().contains("\u001b"), "nothing is drawn into a file");

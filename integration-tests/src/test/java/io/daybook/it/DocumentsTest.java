@@ -12,42 +12,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What README and docs name and point to is there. */
+/** What README and docs point to is there. */
 class DocumentsTest {
-    private static final Pattern COMMAND = Pattern.compile(
-            "(?:^|`|\\| )(?:\\./)?daybook ((?:(?:journal|snapshot|import|config|key) )?[a-z]+)", Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE = Pattern.compile("```.*?```", Pattern.DOTALL);
-
-    @TempDir
-    private Path folder;
-
-    @Tag("whole")
-    @Test
-    void shouldKnowEveryCommandThatTheDocumentsName() throws IOException {
-        final Set<String> named = new TreeSet<>();
-        for (final Path document : Documents.all()) {
-            COMMAND.matcher(Files.readString(document))
-                    .results()
-                    .map(found -> found.group(1))
-                    .forEach(named::add);
-        }
-        assertTrue(named.contains("exec") && named.contains("demo"), named::toString);
-        for (final String name : named) {
-            final List<String> words = new ArrayList<>(List.of(name.split(" ")));
-            words.add("--help");
-            final DaybookProcess.Ended run = DaybookProcess.run(folder, words.toArray(new String[0]));
-            assertEquals(0, run.status(), name + ": " + run.err());
-        }
-    }
 
     @Test
     void shouldPointToWhatIsThere() throws IOException {

@@ -23,61 +23,78 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends the commands of a journal through an exchange in memory, and prints the hash of its state every so many
- * commands, and a hash of all the results at the end. A process of its own, for {@link DeterminismTest} and
- * {@link BacklogKillTest}: FOLDER TOPOLOGY BOOK EVERY.
+ * Sends the commands of a journal through exchanges in memory, one after the other, and prints for each the hash of its
+ * state every so many commands, and a hash of all the results at the end. A process of its own, for
+ * {@link DeterminismTest} and {@link BacklogKillTest}: FOLDER EVERY, then TOPOLOGY BOOK of each exchange.
  */
 final class HashesOfJournal {
+    private static final String LAST = "results ";
+
     private HashesOfJournal() {}
+
+    /** How an exchange runs: {@code inline}, {@code fused}, or the number of risk threads; and its book. */
+    record Kind(String topology, OrderBookType book) {}
 
     /**
      * Runs it on a Java of choice.
      *
      * @param folder where its output may lie
      * @param flags of the Java, beside those that it needs
-     * @return what it printed: {@code SEQ HASH} every so many commands and at the end, then {@code results DIGEST}
+     * @return what it printed of each exchange: {@code SEQ HASH} every so many commands and at the end, then
+     *     {@code results DIGEST}
      */
-    static List<String> run(
+    static List<List<String>> run(
             final InstalledJava java,
             final Path folder,
             final Path journal,
-            final String topology,
-            final OrderBookType book,
             final int every,
+            final List<Kind> kinds,
             final String... flags)
             throws IOException, InterruptedException {
         final Path out = Files.createTempFile(folder, "hashes", ".txt");
         final List<String> command = new ArrayList<>(java.command());
         command.addAll(1, List.of(flags));
         command.add(HashesOfJournal.class.getName());
-        command.addAll(List.of(journal.toString(), topology, book.name(), String.valueOf(every)));
+        command.addAll(List.of(journal.toString(), String.valueOf(every)));
+        kinds.forEach(
+                kind -> command.addAll(List.of(kind.topology(), kind.book().name())));
         final Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertTrue(process.waitFor(10, TimeUnit.MINUTES), command::toString);
         assertEquals(0, process.exitValue(), command::toString);
-        return Files.readAllLines(out, StandardCharsets.UTF_8);
+        final List<List<String>> all = new ArrayList<>();
+        List<String> one = new ArrayList<>();
+        for (final String line : Files.readAllLines(out, StandardCharsets.UTF_8)) {
+            one.add(line);
+            if (line.startsWith(LAST)) {
+                all.add(one);
+                one = new ArrayList<>();
+            }
+        }
+        assertEquals(kinds.size(), all.size(), command::toString);
+        return all;
     }
 
     /** See the class. */
     public static void main(final String[] args) {
-        final int every = Integer.parseInt(args[3]);
-        final ExchangeConfig config = ExchangeConfig.builder()
-                .topology(topology(args[1]))
-                .orderBookType(OrderBookType.valueOf(args[2]))
-                .build();
+        for (int i = 2; i < args.length; i += 2) {
+            print(Path.of(args[0]), Integer.parseInt(args[1]), topology(args[i]), OrderBookType.valueOf(args[i + 1]));
+        }
+    }
+
+    private static void print(final Path journal, final int every, final Topology topology, final OrderBookType book) {
+        final ExchangeConfig config =
+                ExchangeConfig.builder().topology(topology).orderBookType(book).build();
         final List<CompletableFuture<StateHashReport>> hashes = new ArrayList<>();
         final List<CompletableFuture<CommandResult>> results = new ArrayList<>();
         try (Exchange exchange = DaybookExchange.start(config)) {
-            JournalReader.open(Path.of(args[0]))
+            JournalReader.open(journal)
                     .replay(
                             1,
                             new JournalCommands(
-                                    1,
-                                    Long.MAX_VALUE,
-                                    seq -> Path.of(args[0]),
-                                    (seq, timestampNs, cookie, tag, command) -> {
+                                    1, Long.MAX_VALUE, seq -> journal, (seq, timestampNs, cookie, tag, command) -> {
                                         results.add(exchange.submit(command, cookie, timestampNs));
                                         if (seq % every == 0) {
                                             hashes.add(exchange.query(new StateHashQuery()));
@@ -91,7 +108,7 @@ final class HashesOfJournal {
         for (final CompletableFuture<CommandResult> result : results) {
             digest = 31 * digest + result.join().toString().hashCode();
         }
-        System.out.println("results " + Long.toHexString(digest));
+        System.out.println(LAST + Long.toHexString(digest));
     }
 
     private static Topology topology(final String name) {
