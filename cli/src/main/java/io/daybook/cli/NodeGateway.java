@@ -11,6 +11,7 @@ import io.daybook.gateway.config.GatewayConfigReader;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.NodeGatewayConfig;
 import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
@@ -261,22 +262,16 @@ final class NodeGateway implements AutoCloseable {
         if (hangUp != null) {
             Signals.unregister(HUP, hangUp);
         }
-        gateway.stop();
-        if (fix != null) {
-            fix.stop();
-        }
+        Closing.all(gateway::stop, fix == null ? null : fix::stop);
     }
 
     /** What is open is forced and closed, once the node has ended. */
     @Override
     public void close() {
-        gateway.close();
-        if (fix != null) {
-            fix.close();
-        }
-        if (feed != null) {
-            feed.close();
-        }
+        Closing.all(gateway, fix, feed, this::closeAudit);
+    }
+
+    private void closeAudit() {
         try {
             audit.close();
         } catch (final IOException e) {

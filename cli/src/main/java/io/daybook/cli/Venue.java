@@ -10,6 +10,7 @@ import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
@@ -100,55 +101,86 @@ final class Venue implements AutoCloseable {
                         .println(
                                 "daybook: note: the audit log cannot be written: " + CommandFailure.describe(failure)));
         final VenueHops hops = new VenueHops(config.hopEvery());
-        final FixEntrance fix = door == null
+        OpenDoors doors = new OpenDoors(null, null, feed);
+        final Venue venue;
+        try {
+            doors = doors(config, members, audit, hops, feed);
+            venue = new Venue(config, console, audit, hops, doors, exchange(config, console, hops, doors));
+        } catch (final CommandFailure | RuntimeException | Error e) {
+            Closing.after(e, doors::close, () -> closeAudit(audit, console));
+            tellUnclosed(e, console);
+            throw e;
+        }
+        try {
+            venue.start();
+            return venue;
+        } catch (final StartException | RuntimeException | Error e) {
+            venue.abandon(e);
+            throw failure(e, config.data());
+        }
+    }
+
+    private static OpenDoors doors(
+            final GatewayConfig config,
+            final Members members,
+            final JsonAuditLog audit,
+            final VenueHops hops,
+            final @Nullable FeedEntrance feed) {
+        final FixDoor fixDoor = config.fix();
+        final FixEntrance fix = fixDoor == null
                 ? null
-                : new FixEntrance(config.data(), config.listings(), config.lossOnPowerFailure(), door, members, audit);
+                : new FixEntrance(
+                        config.data(), config.listings(), config.lossOnPowerFailure(), fixDoor, members, audit);
+        final TcpSettings tcpDoor = config.tcp();
         final TcpGateway tcp =
                 tcpDoor == null ? null : OpenDoors.gateway(config.data(), tcpDoor, members, audit, hops, fix);
-        final OpenDoors doors = new OpenDoors(tcp, fix, feed);
+        return new OpenDoors(tcp, fix, feed);
+    }
+
+    private static Exchange exchange(
+            final GatewayConfig config, final Console console, final VenueHops hops, final OpenDoors doors)
+            throws CommandFailure {
         final List<ExchangeListener> listeners = new ArrayList<>();
         listeners.add(
                 new SnapshotNotes(new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
-        if (feed != null) {
-            listeners.add(feed);
+        if (doors.feed() != null) {
+            listeners.add(doors.feed());
         }
-        final Exchange exchange;
-        try {
-            exchange = Engines.embedded(
-                    config.exchange(),
-                    doors.attachments(config.data()),
-                    hops,
-                    listeners.toArray(new ExchangeListener[0]));
-        } catch (final CommandFailure | RuntimeException | Error e) {
-            doors.close();
-            closeAudit(audit, console);
-            throw e;
+        return Engines.embedded(
+                config.exchange(), doors.attachments(config.data()), hops, listeners.toArray(new ExchangeListener[0]));
+    }
+
+    private void start() throws StartException {
+        tellRecovery();
+        final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
+        doors.startFeed(exchange, id);
+        ListedSymbols.add(exchange, config.listings());
+        if (fix != null) {
+            fix.start(exchange);
         }
-        final Venue venue = new Venue(config, console, audit, hops, doors, exchange);
-        try {
-            venue.tellRecovery();
-            final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
-            doors.startFeed(exchange, id);
-            ListedSymbols.add(exchange, config.listings());
-            if (fix != null) {
-                fix.start(exchange);
-            }
-            if (tcp != null) {
-                venue.port = tcp.start(exchange, id);
-            }
-            return venue;
-        } catch (final JournalException e) {
-            venue.abandon();
-            throw CommandFailure.of(e, config.data());
-        } catch (final IllegalArgumentException | UncheckedIOException e) {
-            venue.abandon();
-            throw new CommandFailure(
-                    e instanceof UncheckedIOException ? ExitCodes.FATAL : ExitCodes.USAGE,
-                    "the gateway does not start: " + reason(e));
-        } catch (final StartException e) {
-            venue.abandon();
-            throw failure(e);
+        if (tcp != null) {
+            port = tcp.start(exchange, id);
         }
+    }
+
+    /** Why it does not start, in one line where that can say it. */
+    private static CommandFailure failure(final Throwable why, final Path data) {
+        if (why instanceof StartException refusal) {
+            return failure(refusal);
+        }
+        if (why instanceof JournalException refusal) {
+            return CommandFailure.of(refusal, data);
+        }
+        if (why instanceof IllegalArgumentException refusal) {
+            return new CommandFailure(ExitCodes.USAGE, "the gateway does not start: " + reason(refusal));
+        }
+        if (why instanceof UncheckedIOException refusal) {
+            return new CommandFailure(ExitCodes.FATAL, "the gateway does not start: " + reason(refusal));
+        }
+        if (why instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) why;
     }
 
     /** The log of a feed is opened before the exchange has the folder: so nobody else may have it. */
@@ -286,29 +318,31 @@ final class Venue implements AutoCloseable {
             return;
         }
         closed = true;
-        if (tcp != null) {
-            tcp.stop();
-        }
-        if (fix != null) {
-            fix.stop();
-        }
-        exchange.close();
-        doors.close();
-        writeHops();
-        closeAudit(audit, console);
+        Closing.all(
+                tcp == null ? null : tcp::stop,
+                fix == null ? null : fix::stop,
+                exchange,
+                doors::close,
+                this::writeHops,
+                () -> closeAudit(audit, console));
         CommandFailure.throwIfFailed(exchange);
     }
 
     /** After a start that failed, whose reason counts more than what the end may say. */
-    private void abandon() {
+    private void abandon(final Throwable why) {
         closed = true;
-        UnstartedFollowers.close(exchange, doors.unstarted(exchange, false)); // TCP is the last to start
-        try {
-            doors.close();
-        } catch (final RuntimeException e) {
-            console.err().println("daybook: note: not everything could be closed: " + CommandFailure.describe(e));
+        Closing.after(
+                why,
+                () -> UnstartedFollowers.close(exchange, doors.unstarted(exchange, false)), // TCP is the last to start
+                doors::close,
+                () -> closeAudit(audit, console));
+        tellUnclosed(why, console);
+    }
+
+    private static void tellUnclosed(final Throwable why, final Console console) {
+        for (final Throwable one : why.getSuppressed()) {
+            console.err().println("daybook: note: not everything could be closed: " + CommandFailure.describe(one));
         }
-        closeAudit(audit, console);
     }
 
     private void writeHops() {

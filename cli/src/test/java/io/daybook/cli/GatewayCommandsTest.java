@@ -3,14 +3,21 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.feed.wire.WireSettings;
 import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.config.MembersReader;
+import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Secret;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLock;
+import io.daybook.server.FolderLock;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -64,6 +71,24 @@ class GatewayCommandsTest {
                 List.of(config + ": 1 listing", folder.resolve("members.json") + ": 1 session of 1 member"),
                 run.lines());
         assertFalse(Files.exists(folder.resolve("data")), "check starts nothing");
+    }
+
+    /** Nobody reads what it says, and that ends its start. */
+    @Test
+    void shouldGiveItsFolderBackWhereItsStartFailsForAnything() throws Exception {
+        addFeed("");
+        final PrintStream unread = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(final String line) {
+                throw new IllegalStateException("nobody reads: " + line);
+            }
+        };
+        final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), unread);
+        final Members members = MembersReader.read(folder.resolve("members.json"));
+        final IllegalStateException failed = assertThrows(
+                IllegalStateException.class, () -> Venue.open(GatewayFiles.config(config), members, console));
+        assertTrue(String.valueOf(failed.getMessage()).contains("a new exchange in"), failed::toString);
+        FolderLock.requireFree(folder.resolve("data"), "the test");
     }
 
     private void addFeed(final String keys) throws IOException {

@@ -11,6 +11,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
@@ -497,26 +498,23 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         }
         isClosed = true;
         notReady = "closing";
-        endDemo();
-        backups.close(); // what waits for one goes on
-        work.close();
-        glances.close();
-        passwords.close();
         final Markets listed = markets;
-        if (listed != null) {
-            listed.close();
-        }
-        doors.close(exchange);
-        streams.close();
-        http.close();
         final Waiting asking = waiting;
-        if (asking != null) {
-            asking.close();
-        }
-        authenticator.close();
-        audit.close();
-        metrics.close();
-        disk.close();
+        Closing.all(
+                this::endDemo,
+                backups, // what waits for one goes on
+                work,
+                glances,
+                passwords,
+                listed,
+                () -> doors.close(exchange),
+                streams,
+                http,
+                asking,
+                authenticator,
+                audit,
+                metrics,
+                disk);
     }
 
     private void endDemo() {

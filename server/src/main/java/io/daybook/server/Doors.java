@@ -10,6 +10,7 @@ import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
@@ -268,31 +269,27 @@ final class Doors implements DoorSessionRoutes.Doors {
 
     /** Ends all sessions; all go on following the exchange. */
     void stop() {
-        if (tcp != null && isTcpStarted) {
-            tcp.stop();
-        }
-        if (fix != null) {
-            fix.stop();
-        }
+        Closing.all(tcp != null && isTcpStarted ? tcp::stop : null, fix == null ? null : fix::stop);
     }
 
     /** Ends the exchange, which waits at its end for its followers, and then the doors; null where it never was. */
     void close(final @Nullable Exchange exchange) {
-        if (exchange != null) {
-            stop();
-            final List<FollowerPoller> pollers = all().unstarted(exchange, isTcpStarted);
-            if (pollers.isEmpty()) {
-                exchange.close();
-            } else {
-                UnstartedFollowers.close(exchange, pollers);
-            }
+        Closing.all(
+                exchange == null ? null : this::stop,
+                exchange == null ? null : () -> end(exchange),
+                () -> all().close(),
+                this::endFeedLock,
+                exchange == null ? null : this::writeHops,
+                this::closeAudit);
+    }
+
+    private void end(final Exchange exchange) {
+        final List<FollowerPoller> pollers = all().unstarted(exchange, isTcpStarted);
+        if (pollers.isEmpty()) {
+            exchange.close();
+        } else {
+            UnstartedFollowers.close(exchange, pollers);
         }
-        all().close();
-        endFeedLock();
-        if (exchange != null) {
-            writeHops();
-        }
-        closeAudit();
     }
 
     private void writeHops() {

@@ -13,6 +13,7 @@ import io.daybook.feed.wire.LineSettings;
 import io.daybook.feed.wire.WireCounters;
 import io.daybook.feed.wire.WireSettings;
 import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
@@ -239,7 +240,6 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     /** Ends it, once the exchange was closed and everything was heard. */
     @Override
     public void close() {
-        publisher.close();
-        tellCounters();
+        Closing.all(publisher, this::tellCounters);
     }
 }

@@ -9,6 +9,7 @@ import io.daybook.gateway.fix.FixListings;
 import io.daybook.gateway.fix.FixSettings;
 import io.daybook.gateway.fix.view.Views;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionStatus;
@@ -141,13 +142,11 @@ public final class FixEntrance implements AutoCloseable {
             return;
         }
         isOpen = false;
-        gateway.stop();
-        views.close();
+        Closing.all(gateway::stop, views);
     }
 
     @Override
     public void close() {
-        stop();
-        gateway.close();
+        Closing.all(this::stop, gateway);
     }
 }

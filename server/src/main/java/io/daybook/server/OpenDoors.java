@@ -4,6 +4,7 @@ import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
 import io.daybook.gateway.session.VenueHops;
@@ -103,25 +104,7 @@ public record OpenDoors(
 
     /** Closes all, once the exchange has ended, or where its start has failed. */
     public void close() {
-        try {
-            if (tcp != null) {
-                tcp.close();
-            }
-        } finally {
-            closeOthers();
-        }
-    }
-
-    private void closeOthers() {
-        try {
-            if (fix != null) {
-                fix.close();
-            }
-        } finally {
-            if (feed != null) {
-                feed.close();
-            }
-        }
+        Closing.all(tcp, fix, feed);
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ExchangeState;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The doors beside HTTP at the start of a server, where something fails there. */
+/** The doors beside HTTP at the start and the end of a server, where something fails there. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorsTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
@@ -39,12 +40,12 @@ class DoorsTest {
     @TempDir
     private Path folder;
 
-    /** A server with a door for programs on a port, that is not started yet. */
+    /** A server with a door for programs on a port, and a feed, that is not started yet. */
     private Venue venue(final int port) throws IOException {
         final Venue venue = Venue.at(folder);
         final Path file = folder.resolve("daybook.toml");
         Files.writeString(
-                file, "members = \"members.json\"\n" + Files.readString(file) + "[tcp]\nport = " + port + "\n");
+                file, "members = \"members.json\"\n" + Files.readString(file) + "[tcp]\nport = " + port + "\n[feed]\n");
         final Secret.Fresh secret = Secret.make(new byte[Secret.RANDOM_BYTES]);
         Files.writeString(
                 folder.resolve("members.json"),
@@ -144,5 +145,19 @@ class DoorsTest {
                                 .POST(HttpRequest.BodyPublishers.noBody())
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** A thread that is interrupted does not wait for the door over TCP. */
+    @Test
+    void shouldEndTheExchangeAndItsLocksWhereADoorCannotBeEnded() throws Exception {
+        final Venue venue = venue(0);
+        venue.begin();
+        Thread.currentThread().interrupt();
+        assertThrows(IllegalStateException.class, venue::end);
+        assertTrue(Thread.interrupted());
+        assertEquals(ExchangeState.CLOSED, venue.exchange().state());
+        FolderLock.take(venue.data().resolve("server"), "the test").close();
+        venue.begin();
+        venue.end();
     }
 }

@@ -11,10 +11,12 @@ import io.daybook.feed.FeedFold;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.JournalStorage;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -500,16 +502,18 @@ public final class FeedPublisher implements AutoCloseable {
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        Closing.all(
+                () -> close(sinks.wire), () -> close(selector), () -> close(sinks.log), () -> close(sinks.levels.log));
+    }
+
+    private static void close(final @Nullable Closeable sockets) {
         try {
-            if (sinks.wire != null) {
-                sinks.wire.close();
+            if (sockets != null) {
+                sockets.close();
             }
-            selector.close();
         } catch (final IOException e) {
             LOG.error("The sockets of the feed cannot be closed", e);
         }
-        close(sinks.log);
-        close(sinks.levels.log);
     }
 
     /** What a full disk did not take before it does not take now: the next start makes it again. */

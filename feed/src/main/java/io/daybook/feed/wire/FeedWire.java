@@ -4,6 +4,7 @@ import io.daybook.feed.ChannelReader;
 import io.daybook.feed.ChannelSink;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * ends; in between, {@link #duty} sends heartbeats and snapshots, and answers requests. What a recovery tells again is
  * not sent. Used by the thread that folds, and given the time.
  */
-public final class FeedWire implements ChannelSink, AutoCloseable {
+public final class FeedWire implements ChannelSink, Closeable {
     private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WireSettings settings;

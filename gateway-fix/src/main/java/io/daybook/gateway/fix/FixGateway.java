@@ -7,6 +7,7 @@ import io.daybook.api.OnFailure;
 import io.daybook.gateway.fix.dictionary.Fix44;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.DoorBuilder;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
@@ -197,14 +198,7 @@ public final class FixGateway implements AutoCloseable {
         final DoorAcceptor begun = acceptor;
         acceptor = null;
         leading = null;
-        try {
-            if (begun != null) {
-                begun.stop(true);
-            }
-        } finally {
-            end(own);
-            layer.leaveLog();
-        }
+        Closing.all(begun == null ? null : () -> begun.stop(true), () -> end(own), layer::leaveLog);
     }
 
     private Task follow(final Exchange running) {
@@ -401,14 +395,13 @@ public final class FixGateway implements AutoCloseable {
         }
         isStopped = true;
         leading = null;
-        layer.end();
-        await(layer::isQuiet);
         final DoorAcceptor own = acceptor;
-        if (own != null) {
-            own.stop(true);
-        }
-        await(layer::isQuiet);
-        layer.leaveLog();
+        Closing.all(
+                layer::end,
+                () -> await(layer::isQuiet),
+                own == null ? null : () -> own.stop(true),
+                () -> await(layer::isQuiet),
+                layer::leaveLog);
     }
 
     /**
@@ -426,11 +419,12 @@ public final class FixGateway implements AutoCloseable {
             layer.close();
             return;
         }
-        stop();
-        await(layer::isDrained);
-        end(own);
-        layer.close();
-        audit.write(new AuditEvent.Stopped("closed"));
+        Closing.all(
+                this::stop,
+                () -> await(layer::isDrained),
+                () -> end(own),
+                layer::close,
+                () -> audit.write(new AuditEvent.Stopped("closed")));
     }
 
     private void end(final Task own) {

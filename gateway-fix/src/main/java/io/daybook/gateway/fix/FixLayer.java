@@ -12,6 +12,7 @@ import io.daybook.gateway.session.Addresses;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.BookFollower;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.GatewayCommands;
 import io.daybook.gateway.session.Members;
@@ -26,8 +27,6 @@ import io.daybook.gateway.session.SessionStatus;
 import io.daybook.gateway.session.StreamWriter;
 import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -344,19 +343,20 @@ final class FixLayer {
     /** Nothing follows any more: what was written is forced, and where numbering goes on is written down. */
     void close() {
         synchronized (lock) {
-            try {
-                for (final FixSession own : isShared ? roster.all() : upkeep.sessions()) {
-                    final FixStore store = own.store;
-                    if (store != null && (isShared || !own.isToldAgain())) {
-                        store.leave();
-                    } else if (store != null && book.session(own.session()) != null) {
-                        store.close();
-                    }
+            final List<AutoCloseable> ends = new ArrayList<>();
+            for (final FixSession own : isShared ? roster.all() : upkeep.sessions()) {
+                final FixStore store = own.store;
+                if (own.reader != null) {
+                    ends.add(own.reader::close);
                 }
-                outboxes.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException("an outbox cannot be closed", e);
+                if (store != null && (isShared || !own.isToldAgain())) {
+                    ends.add(store::leave);
+                } else if (store != null && book.session(own.session()) != null) {
+                    ends.add(store::close);
+                }
             }
+            ends.add(outboxes::close);
+            Closing.all(ends);
         }
     }
 

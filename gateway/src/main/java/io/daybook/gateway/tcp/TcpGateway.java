@@ -7,6 +7,7 @@ import io.daybook.api.FollowerPoller;
 import io.daybook.api.OnFailure;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.DoorBuilder;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.Members;
@@ -262,10 +263,7 @@ public final class TcpGateway implements AutoCloseable {
      * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
      */
     public void reload(final Members other) {
-        onLoop(() -> {
-            layer.reload(other);
-            return null;
-        });
+        runOnLoop(() -> layer.reload(other));
     }
 
     /** How many sessions are logged in. Any thread. */
@@ -294,18 +292,11 @@ public final class TcpGateway implements AutoCloseable {
         }
         isStopped = true;
         final Channel listening = server;
-        if (listening != null) {
-            listening.close().awaitUninterruptibly();
-        }
-        onLoop(() -> {
-            layer.end();
-            return null;
-        });
-        await(layer::isQuiet);
-        onLoop(() -> {
-            leaveLog();
-            return null;
-        });
+        Closing.all(
+                listening == null ? null : () -> listening.close().awaitUninterruptibly(),
+                () -> runOnLoop(layer::end),
+                () -> await(layer::isQuiet),
+                () -> runOnLoop(this::leaveLog));
     }
 
     /**
@@ -323,22 +314,25 @@ public final class TcpGateway implements AutoCloseable {
             layer.close();
             return;
         }
-        stop();
+        Closing.all(
+                this::stop,
+                this::awaitEndOfExchange,
+                () -> runOnLoop(() -> {
+                    own.work(null);
+                    layer.close();
+                }),
+                () -> {
+                    loop = null;
+                    own.shutdown();
+                },
+                () -> audit.write(new AuditEvent.Stopped("closed")));
+    }
+
+    private void awaitEndOfExchange() {
         final FollowerPoller polled = poller;
         final Exchange running = exchange;
         if (polled != null && running != null && running.state() != ExchangeState.RUNNING) {
             await(polled::isDrained);
-        }
-        try {
-            onLoop(() -> {
-                own.work(null);
-                layer.close();
-                return null;
-            });
-        } finally {
-            loop = null;
-            own.shutdown();
-            audit.write(new AuditEvent.Stopped("closed"));
         }
     }
 
@@ -348,6 +342,14 @@ public final class TcpGateway implements AutoCloseable {
         while (!onLoop(condition::getAsBoolean) && clock.nanoTime() - beganNs < END_MS * 1_000_000) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Where the caller is interrupted he does not wait, and the loop does it none the less. */
+    private void runOnLoop(final Runnable action) {
+        onLoop(() -> {
+            action.run();
+            return null;
+        });
     }
 
     private <T> T onLoop(final Callable<T> action) {

@@ -4,6 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Closing;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.run.Folders;
 import io.daybook.server.DaybookServer;
@@ -80,17 +81,26 @@ final class LocalServer implements AutoCloseable {
                 takerFee = "0.001"
                 """);
         final LocalServer local = open(folder, note -> {});
+        try {
+            local.endow();
+            return local;
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            Closing.after(e, local);
+            throw e;
+        }
+    }
+
+    private void endow() throws IOException, InterruptedException {
         for (int uid = 301; uid <= 302; uid++) {
-            local.admin("/v1/admin/users", "{\"uid\":" + uid + "}");
+            admin("/v1/admin/users", "{\"uid\":" + uid + "}");
             int transaction = 1;
             for (final String currency : List.of("BTC", "ETH", "EUR")) {
-                local.admin(
+                admin(
                         "/v1/admin/users/" + uid + "/adjust",
                         "{\"currency\":\"" + currency + "\",\"amount\":\"10000000\",\"transactionId\":" + transaction++
                                 + "}");
             }
         }
-        return local;
     }
 
     /** A folder for the file of one. */
@@ -113,13 +123,22 @@ final class LocalServer implements AutoCloseable {
      * @param notes is told what people should know of the feed, on any thread
      */
     static LocalServer open(final Path folder, final Consumer<String> notes) throws IOException {
+        final DaybookServer server;
         try {
-            final DaybookServer server = DaybookServer.open(read(folder));
+            server = DaybookServer.open(read(folder));
+        } catch (StartException e) {
+            throw new IllegalStateException("the server does not start", e);
+        }
+        try {
             server.notes(notes);
             final int port = server.listen();
             return new LocalServer(folder, server, port, server.start());
         } catch (StartException e) {
+            Closing.after(e, server);
             throw new IllegalStateException("the server does not start", e);
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, server);
+            throw e;
         }
     }
 
