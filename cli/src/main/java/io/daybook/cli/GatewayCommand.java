@@ -72,7 +72,7 @@ final class GatewayCommand implements Callable<Integer> {
         }
         try (VenueSignals signals = VenueSignals.install();
                 Venue venue = Venue.open(config, members, console)) {
-            return venue.run(signals, members, watched);
+            return venue.run(signals, watched);
         }
     }
 }

@@ -12,6 +12,7 @@ import io.daybook.gateway.fix.FixListings;
 import io.daybook.gateway.fix.FixSettings;
 import io.daybook.gateway.fix.view.Views;
 import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
 import java.nio.file.Path;

@@ -12,6 +12,7 @@ import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.NodeGatewayConfig;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;

@@ -11,6 +11,7 @@ import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.session.AuditEvent;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.VenueHops;
@@ -60,6 +61,7 @@ final class Venue implements AutoCloseable {
     private final JsonAuditLog audit;
     private final VenueHops hops;
     private final OpenDoors doors;
+    private final DoorMembers members;
     private final @Nullable TcpGateway tcp;
     private final @Nullable FixEntrance fix;
     private final @Nullable FeedEntrance feed;
@@ -73,12 +75,14 @@ final class Venue implements AutoCloseable {
             final JsonAuditLog audit,
             final VenueHops hops,
             final OpenDoors doors,
+            final Members members,
             final Exchange exchange) {
         this.config = config;
         this.console = console;
         this.audit = audit;
         this.hops = hops;
         this.doors = doors;
+        this.members = doors.members(members);
         this.tcp = doors.tcp();
         this.fix = doors.fix();
         this.feed = doors.feed();
@@ -105,7 +109,7 @@ final class Venue implements AutoCloseable {
         final Venue venue;
         try {
             doors = doors(config, members, audit, hops, feed);
-            venue = new Venue(config, console, audit, hops, doors, exchange(config, console, hops, doors));
+            venue = new Venue(config, console, audit, hops, doors, members, exchange(config, console, hops, doors));
         } catch (final CommandFailure | RuntimeException | Error e) {
             Closing.after(e, doors::close, () -> closeAudit(audit, console));
             tellUnclosed(e, console);
@@ -231,16 +235,16 @@ final class Venue implements AutoCloseable {
     }
 
     /** Says where it listens, and runs until a signal ends it. */
-    int run(final VenueSignals signals, final Members first, final WatchedFile members) throws CommandFailure {
-        tellPort(first);
+    int run(final VenueSignals signals, final WatchedFile file) throws CommandFailure {
+        tellPort(members.counting());
         while (exchange.state() == ExchangeState.RUNNING) {
             final VenueSignals.Wish wish = signals.await(LOOK_MS);
             if (wish == VenueSignals.Wish.STOP) {
                 close();
                 return ExitCodes.OK;
             }
-            if (wish == VenueSignals.Wish.RELOAD || members.hasChanged()) {
-                members.markRead();
+            if (wish == VenueSignals.Wish.RELOAD || file.hasChanged()) {
+                file.markRead();
                 reload();
             }
             if (feed != null) {
@@ -253,9 +257,9 @@ final class Venue implements AutoCloseable {
 
     private void reload() {
         try {
-            final Members members = MembersReader.read(config.members());
-            doors.reload(members);
-            console.err().println("daybook: " + config.members() + ": " + sessions(members) + " from now on");
+            members.reload(MembersReader.read(config.members()));
+            console.err()
+                    .println("daybook: " + config.members() + ": " + sessions(members.counting()) + " from now on");
         } catch (final ConfigException e) {
             refuseReload(String.valueOf(e.getMessage()));
         } catch (final IllegalArgumentException e) {

@@ -11,6 +11,7 @@ import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.JsonAuditLog;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
@@ -54,7 +55,7 @@ final class Doors implements DoorSessionRoutes.Doors {
     private final @Nullable TcpGateway tcp;
     private final @Nullable FixEntrance fix;
     private final VenueHops hops;
-    private volatile Members members = Members.of(List.of());
+    private final DoorMembers members;
     private volatile @Nullable FeedEntrance feed;
     private @Nullable StorageLock feedLock;
     private int port;
@@ -66,12 +67,14 @@ final class Doors implements DoorSessionRoutes.Doors {
             final @Nullable JsonAuditLog audit,
             final @Nullable TcpGateway tcp,
             final @Nullable FixEntrance fix,
+            final Members members,
             final VenueHops hops) {
         this.config = config;
         this.listings = List.copyOf(listings);
         this.audit = audit;
         this.tcp = tcp;
         this.fix = fix;
+        this.members = new OpenDoors(tcp, fix, null).members(members);
         this.hops = hops;
     }
 
@@ -87,7 +90,7 @@ final class Doors implements DoorSessionRoutes.Doors {
         final Path file = config.members();
         final VenueHops hops = new VenueHops(config.hopEvery());
         if (file == null || tcpDoor == null && fixDoor == null) {
-            return new Doors(config, listings, null, null, null, hops);
+            return new Doors(config, listings, null, null, null, Members.of(List.of()), hops);
         }
         final Members members = members(file);
         final JsonAuditLog audit = new JsonAuditLog(
@@ -100,9 +103,7 @@ final class Doors implements DoorSessionRoutes.Doors {
                 : new FixEntrance(config.data(), listings, config.lossOnPowerFailure(), fixDoor, members, audit);
         final TcpGateway tcp =
                 tcpDoor == null ? null : OpenDoors.gateway(config.data(), tcpDoor, members, audit, hops, fix);
-        final Doors doors = new Doors(config, listings, audit, tcp, fix, hops);
-        doors.members = members;
-        return doors;
+        return new Doors(config, listings, audit, tcp, fix, members, hops);
     }
 
     /**
@@ -225,7 +226,7 @@ final class Doors implements DoorSessionRoutes.Doors {
 
     /** How many sessions of a protocol may log in. Any thread. */
     int count(final Protocol protocol) {
-        return (int) members.sessions().stream()
+        return (int) members.counting().sessions().stream()
                 .filter(session -> session.protocol() == protocol && !session.retired())
                 .count();
     }
@@ -258,10 +259,9 @@ final class Doors implements DoorSessionRoutes.Doors {
         if (file == null) {
             throw new StartException(true, "members is missing, and a door for them is open");
         }
-        final Members members = members(file);
+        final Members read = members(file);
         try {
-            all().reload(members);
-            this.members = members;
+            members.reload(read);
         } catch (IllegalArgumentException e) {
             throw new StartException(true, file + ": " + e.getMessage());
         }

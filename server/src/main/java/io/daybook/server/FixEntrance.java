@@ -10,6 +10,7 @@ import io.daybook.gateway.fix.FixSettings;
 import io.daybook.gateway.fix.view.Views;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionStatus;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /** The FIX door of a venue with all that answers behind it. Used by one thread. */
-public final class FixEntrance implements AutoCloseable {
+public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     /** The name of its follower. */
     public static final String FOLLOWER = FixGateway.FOLLOWER;
 
@@ -94,16 +95,12 @@ public final class FixEntrance implements AutoCloseable {
         return gateway.isRunning();
     }
 
-    /**
-     * Asks whether other members could count.
-     *
-     * @throws IllegalArgumentException where they cannot
-     */
+    @Override
     public void requireFit(final Members other) {
         gateway.requireFit(other);
     }
 
-    /** Other members count from now on; they fit. */
+    @Override
     public void reload(final Members other) {
         gateway.reload(other);
     }

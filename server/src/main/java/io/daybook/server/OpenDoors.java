@@ -5,6 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.SessionLayer;
 import io.daybook.gateway.session.VenueHops;
@@ -86,20 +87,12 @@ public record OpenDoors(
     }
 
     /**
-     * Other members count from now on, at every door or at none.
+     * Which members count at them.
      *
-     * @throws IllegalArgumentException where a door refuses them
+     * @param first those with which they were made
      */
-    public void reload(final Members members) {
-        if (fix != null) {
-            fix.requireFit(members); // what one door refuses no door takes
-        }
-        if (tcp != null) {
-            tcp.reload(members);
-        }
-        if (fix != null) {
-            fix.reload(members);
-        }
+    public DoorMembers members(final Members first) {
+        return new DoorMembers(first, tcp == null ? null : tcp::reload, fix);
     }
 
     /** Closes all, once the exchange has ended, or where its start has failed. */

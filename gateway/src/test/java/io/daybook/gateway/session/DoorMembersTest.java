@@ -1,15 +1,14 @@
-package io.daybook.cli;
+package io.daybook.gateway.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.gateway.session.Members;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Other members count at both doors of a node, or at none. */
+/** Other members count at both doors of a process, or at none. */
 class DoorMembersTest {
     private final Members first = Members.of(List.of());
     private final Members other = Members.of(List.of());
