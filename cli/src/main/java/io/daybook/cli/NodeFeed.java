@@ -156,7 +156,8 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    private void tellWire(final @Nullable Throwable wireFailure) {
+    /** Says once that nothing can be sent, and once that it can: what, and on which line, its place says. */
+    void tellWire(final @Nullable Throwable wireFailure) {
         if (wireFailure != null && !isWireTold) {
             console.err()
                     .println("daybook: note: the feed of this node sends nothing for now, for its sockets cannot be"
@@ -164,7 +165,9 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                             + CommandFailure.describe(wireFailure));
         } else if (wireFailure == null && isWireTold) {
             console.err()
-                    .println("daybook: note: the sockets of this node's feed are open by now, and it sends what comes");
+                    .println(
+                            "daybook: note: the sockets of this node's feed are open by now, and what is this node's to"
+                                    + " send goes out");
         }
         isWireTold = wireFailure != null;
     }

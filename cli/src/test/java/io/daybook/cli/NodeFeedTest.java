@@ -23,6 +23,7 @@ import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,8 @@ class NodeFeedTest {
     private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
     private static final FeedDoor DOOR = new FeedDoor(2, false, 1_440, 4L << 30, 1_400, null, null, null, 10_000, null);
 
+    private static final String END = System.lineSeparator();
+
     /** Nobody asks it anything. */
     private static final ResultView NO_RESULT = (ResultView) Proxy.newProxyInstance(
             ResultView.class.getClassLoader(), new Class<?>[] {ResultView.class}, (proxy, method, arguments) -> {
@@ -49,18 +52,40 @@ class NodeFeedTest {
     @TempDir
     private Path folder;
 
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
     private NodeFeed feed(final int restarts, final long anewFrom) {
         return feed(folder, restarts, anewFrom);
     }
 
-    private static NodeFeed feed(final Path dir, final int restarts, final long anewFrom) {
+    private NodeFeed feed(final Path dir, final int restarts, final long anewFrom) {
         return new NodeFeed(
                 dir,
                 new NodeFeedConfig(DOOR, List.of(), restarts, anewFrom),
                 new Console(
                         new ByteArrayInputStream(new byte[0]),
                         new ByteArrayOutputStream(),
-                        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8)));
+                        new PrintStream(said, true, StandardCharsets.UTF_8)));
+    }
+
+    /** On whichever line, if on any: nodes that do not lead have other things to send, or none. */
+    @Test
+    void shouldSayOnceThatSocketsAreMissingAndOnceThatTheyAreOpen() {
+        try (NodeFeed feed = feed(0, 0)) {
+            feed.tellWire(null);
+            assertEquals("", said.toString(StandardCharsets.UTF_8));
+            feed.tellWire(new IOException("in use"));
+            feed.tellWire(new IOException("in use"));
+            final String missing = said.toString(StandardCharsets.UTF_8);
+            assertTrue(missing.contains("sends nothing for now") && missing.endsWith("in use" + END), missing);
+            said.reset();
+            feed.tellWire(null);
+            feed.tellWire(null);
+            assertEquals(
+                    "daybook: note: the sockets of this node's feed are open by now, and what is this node's to send"
+                            + " goes out" + END,
+                    said.toString(StandardCharsets.UTF_8));
+        }
     }
 
     private static void requireNone(final Attachment attachment, final String why) {
