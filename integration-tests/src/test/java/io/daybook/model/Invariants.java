@@ -49,7 +49,29 @@ public final class Invariants {
             require(bid == 0 || ask == 0 || bid < ask, "a crossed book");
             checkTriggers(market);
             live.forEach(order -> checkLots(market, order));
+            checkKept(market);
         }
+    }
+
+    /** The sets that the model keeps, so as not to look at every order, have what such a look finds. */
+    private void checkKept(final Market market) {
+        int ending = 0;
+        int withExits = 0;
+        for (final Order order : market.live().values()) {
+            final long end = order.terms().expireAt();
+            if (end != 0) {
+                ending++;
+                require(market.withExpiry().contains(order), "an order with an end that the book does not look at");
+                require(market.mayHaveExpired(end), "an order that would be looked at behind its end");
+            }
+            if (market.withExits().contains(order)) {
+                withExits++;
+            } else {
+                require(!order.isEntry(), "an entry whose lots are not counted");
+            }
+        }
+        require(ending == market.withExpiry().size(), "an order that the book looks at and that has no end, or ended");
+        require(withExits == market.withExits().size(), "an order whose lots are counted and that has ended");
     }
 
     private int checkLevels(

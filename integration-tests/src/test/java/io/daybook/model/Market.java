@@ -65,6 +65,11 @@ public final class Market {
                 .sum();
     }
 
+    /** Live orders that came with an exit. */
+    Set<Order> withExits() {
+        return withExits;
+    }
+
     /** Levels that are seen of a side, the best first; in a level the oldest first. */
     public SortedMap<Long, List<Order>> levels(final Side side) {
         return side == Side.BID ? bids : asks;
