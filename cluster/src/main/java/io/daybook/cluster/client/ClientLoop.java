@@ -6,6 +6,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
+import io.daybook.cluster.client.SnapshotFlow.Wish;
 import io.daybook.cluster.state.Reply;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -49,6 +51,9 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private final ClusterConnection connection;
     private final CompletableFuture<Long> opened = new CompletableFuture<>();
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
+    /** Wishes for snapshots that this thread has not seen yet: each has a task as well, behind what was before it. */
+    private final ConcurrentLinkedQueue<Wish> wished = new ConcurrentLinkedQueue<>();
+
     private final ArrayDeque<CompletableFuture<?>> asked = new ArrayDeque<>();
     private final Thread thread;
     private final int session;
@@ -147,19 +152,44 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         future.complete((R) report);
     }
 
+    /** Waits for nothing: what there is no room for is refused at once. */
     void requestSnapshot(final CompletableFuture<Boolean> future) {
-        put(new Task() {
+        requireRunning();
+        if (!snapshots.admit()) {
+            future.completeExceptionally(new IllegalStateException("this client wants " + SnapshotFlow.MOST
+                    + " snapshots already, and has no answer: wait for one before the next is asked for"));
+            return;
+        }
+        final Wish wish = new Wish(future, System.nanoTime());
+        wished.add(wish);
+        final boolean hasRoom = tasks.offer(new Task() {
             @Override
             public boolean run() {
-                snapshots.submit(future);
+                takeWishes();
+                wish.due();
                 return true;
             }
 
             @Override
             public void fail(final RuntimeException cause) {
-                future.completeExceptionally(cause);
+                wish.fail(cause);
             }
         });
+        if (!hasRoom) {
+            wish.fail(new IllegalStateException(
+                    "no snapshot is asked for, because " + QUEUE + " commands and queries of this client wait for room"
+                            + " before it: see 'daybook cluster status', and ask again"));
+        }
+        if (hasEnded()) {
+            failTasks(endedBy()); // between the look and the offer; else its end, which comes, finds the task
+        }
+    }
+
+    /** Their minute goes by also while commands before them wait for room. */
+    private void takeWishes() {
+        for (Wish wish = wished.poll(); wish != null; wish = wished.poll()) {
+            snapshots.submit(wish);
+        }
     }
 
     private void put(final Task task) {
@@ -219,6 +249,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
                 work += runTasks();
                 work += requests.poll(nowNs, connection::send);
                 work += queries.poll(nowNs, connection::send);
+                takeWishes();
                 work += snapshots.poll(nowNs, connection::requestSnapshot);
                 lookForSilence(nowNs);
                 idle.idle(work);
@@ -280,6 +311,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         opened.completeExceptionally(why);
         final List<CompletableFuture<?>> left = new ArrayList<>(asked);
         waiting.values().forEach(one -> left.add(one.future));
+        takeWishes();
         left.addAll(snapshots.open());
         left.forEach(future -> future.completeExceptionally(why));
         failTasks(why);

@@ -245,8 +245,8 @@ public final class ClusterExchange implements Exchange {
      * of that one. Wishes are asked for one after the other, behind what this client submitted before them.
      *
      * @return completed once the leader says that one is taken, before it is there; with {@link IllegalStateException}
-     *     where the key of this client has not the right to ask for one, and where none was taken within a minute of
-     *     asking
+     *     where the key of this client has not the right to ask for one, where none was taken within a minute, or where
+     *     64 wishes, or what was submitted before this one, wait already
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

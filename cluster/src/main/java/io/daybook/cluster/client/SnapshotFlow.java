@@ -3,12 +3,14 @@ package io.daybook.cluster.client;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Wishes for a snapshot of every node: the leader is asked until it says that it takes one, for a minute at most,
  * because Aeron drops a question of a connection or term that the leader does not know. Where its answer alone was lost
- * one snapshot more is taken, which does no harm. Pure, as {@link RequestFlow}. Used by one thread.
+ * one snapshot more is taken, which does no harm. Pure, as {@link RequestFlow}. Used by one thread, but for
+ * {@link #admit}.
  */
 final class SnapshotFlow {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -16,10 +18,13 @@ final class SnapshotFlow {
     /** While another snapshot is taken the leader takes no wish. */
     private static final long BUSY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** How long a wish is asked for, from the first look at it on, once those before it have their fate. */
+    /** How long a wish waits for its turn and is asked for. */
     private static final long PATIENCE_S = 60;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(PATIENCE_S);
+
+    /** So many wishes may be without their fate: the leader grants one after the other. */
+    static final int MOST = 64;
 
     /** What the leader says. */
     enum Answer {
@@ -38,8 +43,33 @@ final class SnapshotFlow {
         boolean ask(long number);
     }
 
+    /** A wish. */
+    static final class Wish {
+        private final CompletableFuture<Boolean> future;
+        private final long beganNs;
+        private boolean isDue;
+
+        /** A wish of a moment, which waits until it is {@linkplain #due due}. */
+        Wish(final CompletableFuture<Boolean> future, final long beganNs) {
+            this.future = future;
+            this.beganNs = beganNs;
+        }
+
+        /** What its sender submitted before it is on its way. On the thread of the flow. */
+        void due() {
+            isDue = true;
+        }
+
+        /** It is not granted, for a reason. Any thread. */
+        void fail(final RuntimeException why) {
+            future.completeExceptionally(why);
+        }
+    }
+
+    private final Semaphore room = new Semaphore(MOST);
+
     /** In the order in which they are granted, one after the other. */
-    private final ArrayDeque<CompletableFuture<Boolean>> wishes = new ArrayDeque<>();
+    private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
 
     private long lastNumber;
 
@@ -49,14 +79,16 @@ final class SnapshotFlow {
     private boolean isDue;
     private long dueNs;
 
-    /** Whether the wish at the head has been looked at; since when; and whether the last word on it was BUSY. */
-    private boolean isBegun;
-
-    private long begunNs;
+    /** Whether the last word on the wish at the head was BUSY. */
     private boolean isBusy;
 
-    /** Takes a wish; it goes out with the next poll, or once those before it are granted. */
-    void submit(final CompletableFuture<Boolean> wish) {
+    /** Whether there is room for one wish more, which is then taken for it. Any thread. */
+    boolean admit() {
+        return room.tryAcquire();
+    }
+
+    /** Takes a wish that was admitted; it goes out once it is due, and those before it are granted. */
+    void submit(final Wish wish) {
         wishes.add(wish);
         isDue |= wishes.size() == 1;
     }
@@ -68,7 +100,7 @@ final class SnapshotFlow {
 
     /** Those that have no answer, for whoever ends them. */
     List<CompletableFuture<Boolean>> open() {
-        return List.copyOf(wishes);
+        return wishes.stream().map(wish -> wish.future).toList();
     }
 
     /** A connection to the leader is there. */
@@ -78,23 +110,27 @@ final class SnapshotFlow {
 
     /** Asks where it is time to, and gives a wish up that was asked for too long; how many questions went out. */
     int poll(final long nowNs, final Asking leader) {
-        if (!wishes.isEmpty() && !isBegun) {
-            isBegun = true;
-            begunNs = nowNs;
+        Wish head = wishes.peek();
+        while (head != null && (head.future.isDone() || nowNs - head.beganNs >= PATIENCE_NS)) {
+            giveUp(head);
+            head = wishes.peek();
         }
-        if (isBegun && nowNs - begunNs >= PATIENCE_NS) {
-            final String why = isBusy ? "the leader takes another, or cannot take one" : "no node that leads answers";
-            next().completeExceptionally(new IllegalStateException("no snapshot was taken within " + PATIENCE_S
-                    + " s, for " + why + ": see 'daybook cluster status', and ask again"));
-            return 0;
-        }
-        if (wishes.isEmpty() || !isDue && nowNs - dueNs < 0 || !leader.ask(lastNumber + 1)) {
+        if (head == null || !head.isDue || !isDue && nowNs - dueNs < 0 || !leader.ask(lastNumber + 1)) {
             return 0;
         }
         lastNumber++;
         isDue = false;
         dueNs = nowNs + SILENCE_NS;
         return 1;
+    }
+
+    private void giveUp(final Wish head) {
+        final String why = !head.isDue
+                ? "what was submitted before it has no room, because what is on its way has no answer"
+                : isBusy ? "the leader takes another, or cannot take one" : "no node that leads answers";
+        next();
+        head.fail(new IllegalStateException("no snapshot was taken within " + PATIENCE_S + " s, for " + why
+                + ": see 'daybook cluster status', and ask again"));
     }
 
     /** The leader answered the question of a number. */
@@ -107,21 +143,21 @@ final class SnapshotFlow {
             dueNs = nowNs + BUSY_NS;
             return;
         }
-        final CompletableFuture<Boolean> wish = next();
+        final Wish wish = next();
         if (answer == Answer.TAKEN) {
-            wish.complete(true);
+            wish.future.complete(true);
         } else {
-            wish.completeExceptionally(new IllegalStateException(
+            wish.fail(new IllegalStateException(
                     "the cluster takes no snapshot for this client: its key has not the right admin"));
         }
     }
 
     /** The wish at the head has its fate; the one behind it, if there is one, is next. */
-    private CompletableFuture<Boolean> next() {
+    private Wish next() {
         firstNumber = lastNumber + 1;
         isDue = true;
-        isBegun = false;
         isBusy = false;
+        room.release();
         return wishes.remove();
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cluster.client.SnapshotFlow.Answer;
+import io.daybook.cluster.client.SnapshotFlow.Wish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +24,16 @@ class SnapshotFlowTest {
     private boolean isConnected = true;
 
     private CompletableFuture<Boolean> wish() {
-        final CompletableFuture<Boolean> wish = new CompletableFuture<>();
+        return wish(0);
+    }
+
+    private CompletableFuture<Boolean> wish(final long nowNs) {
+        final CompletableFuture<Boolean> future = new CompletableFuture<>();
+        final Wish wish = new Wish(future, nowNs);
+        assertTrue(flow.admit());
+        wish.due();
         flow.submit(wish);
-        return wish;
+        return future;
     }
 
     private List<Long> askedBy(final long nowNs) {
@@ -88,18 +96,16 @@ class SnapshotFlowTest {
     @Test
     void shouldGiveUpWhereNobodyAnswersForAMinute() {
         final CompletableFuture<Boolean> first = wish();
-        final CompletableFuture<Boolean> second = wish();
+        final CompletableFuture<Boolean> second = wish(SECOND_NS);
         askedBy(0);
         askedBy(60 * SECOND_NS - 1);
         assertFalse(first.isDone());
-        assertEquals(List.of(), askedBy(60 * SECOND_NS));
+        assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "the second has a second left");
         assertGivenUp(first, "no node that leads answers");
         assertEquals(1, flow.unanswered());
-        assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "its own minute begins");
-        flow.onAnswer(2, Answer.TAKEN, 61 * SECOND_NS);
+        flow.onAnswer(2, Answer.TAKEN, 60 * SECOND_NS);
         assertFalse(second.isDone(), "that was of the first");
-        askedBy(119 * SECOND_NS);
-        flow.onAnswer(4, Answer.TAKEN, 119 * SECOND_NS);
+        flow.onAnswer(3, Answer.TAKEN, 61 * SECOND_NS);
         assertTrue(second.join());
         assertEquals(List.of(), askedBy(1_000 * SECOND_NS), "nobody wants one");
     }
@@ -114,10 +120,68 @@ class SnapshotFlowTest {
         flow.onAnswer(1, Answer.BUSY, 59 * SECOND_NS);
         assertEquals(List.of(), askedBy(60 * SECOND_NS));
         assertGivenUp(wish, "the leader takes another, or cannot take one");
-        final CompletableFuture<Boolean> next = wish();
+        final CompletableFuture<Boolean> next = wish(61 * SECOND_NS);
         assertEquals(List.of(2L), askedBy(61 * SECOND_NS));
         askedBy(121 * SECOND_NS);
         assertGivenUp(next, "no node that leads answers");
+    }
+
+    /** It is behind commands that have no room, and its minute goes by with theirs. */
+    @Test
+    void shouldWaitForWhatWasSubmittedBeforeItForAMinute() {
+        final CompletableFuture<Boolean> future = new CompletableFuture<>();
+        final Wish wish = new Wish(future, 0);
+        assertTrue(flow.admit());
+        flow.submit(wish);
+        final CompletableFuture<Boolean> behind = wish(SECOND_NS);
+        assertEquals(List.of(), askedBy(0));
+        assertEquals(List.of(), askedBy(60 * SECOND_NS - 1), "nobody overtakes it");
+        assertEquals(List.of(1L), askedBy(60 * SECOND_NS));
+        assertGivenUp(future, "what was submitted before it has no room");
+        wish.due();
+        flow.onAnswer(1, Answer.TAKEN, 60 * SECOND_NS);
+        assertTrue(behind.join());
+    }
+
+    @Test
+    void shouldAskOnceWhatWasSubmittedBeforeItIsOnItsWay() {
+        final CompletableFuture<Boolean> future = new CompletableFuture<>();
+        final Wish wish = new Wish(future, 0);
+        assertTrue(flow.admit());
+        flow.submit(wish);
+        assertEquals(List.of(), askedBy(SECOND_NS));
+        wish.due();
+        assertEquals(List.of(1L), askedBy(SECOND_NS));
+    }
+
+    @Test
+    void shouldTakeSoManyWishesAndNoMore() {
+        final List<CompletableFuture<Boolean>> all = new ArrayList<>();
+        for (int i = 0; i < SnapshotFlow.MOST; i++) {
+            all.add(wish());
+        }
+        assertFalse(flow.admit());
+        assertEquals(List.of(1L), askedBy(0));
+        flow.onAnswer(1, Answer.TAKEN, 0);
+        all.add(wish());
+        assertFalse(flow.admit());
+        askedBy(60 * SECOND_NS);
+        assertEquals(0, flow.unanswered());
+        assertTrue(all.stream().allMatch(CompletableFuture::isDone));
+        assertTrue(flow.admit());
+    }
+
+    @Test
+    void shouldPassOverOneThatItsSenderHasGivenUp() {
+        final CompletableFuture<Boolean> first = wish();
+        final CompletableFuture<Boolean> second = wish();
+        assertEquals(List.of(1L), askedBy(0));
+        first.cancel(false);
+        assertEquals(List.of(2L), askedBy(1));
+        flow.onAnswer(1, Answer.TAKEN, 1);
+        assertFalse(second.isDone(), "that was of the first");
+        flow.onAnswer(2, Answer.TAKEN, 1);
+        assertTrue(second.join());
     }
 
     private static void assertGivenUp(final CompletableFuture<Boolean> wish, final String why) {
