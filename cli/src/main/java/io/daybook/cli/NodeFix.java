@@ -55,7 +55,7 @@ final class NodeFix implements DoorMembers.Door, AutoCloseable {
                 .folder(folder)
                 .knownElsewhere(session -> true) // the log takes no doors beside orders of sessions that no book knows
                 .auditLog(audit);
-        Views.ofListings(config.listings()).forEach(builder::handler);
+        Views.ofListings(listings::listed).forEach(builder::handler);
         this.gateway = builder.build();
     }
 
@@ -110,9 +110,12 @@ final class NodeFix implements DoorMembers.Door, AutoCloseable {
     }
 
     private void contradicted(final Listing listing, final SymbolSpec symbol) {
-        listings.contradict(symbol.symbol());
+        final boolean isTold = listings.contradict(symbol);
         console.err()
-                .println("daybook: FIX takes no orders for " + listing.name() + ": "
+                .println("daybook: FIX takes no orders for " + listing.name()
+                        + (isTold
+                                ? ", and tells those that rest in the units of the log: "
+                                : ", and ends sessions rather than tell them of those that rest: ")
                         + ListingWatch.told(listing, symbol));
     }
 

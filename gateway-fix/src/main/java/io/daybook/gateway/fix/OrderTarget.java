@@ -56,10 +56,11 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (message.isSetField(Tags.ORDER_ID) && number(Fields.orEmpty(message, Tags.ORDER_ID)) != order.order()) {
             return Tags.ORDER_ID;
         }
-        return order.terms() == null ? 0 : contradiction(order.terms(), decimals, message);
+        return order.terms() == null ? 0 : contradiction(order.terms(), listings.told(order.symbol()), message);
     }
 
-    private static int contradiction(final OrderTerms terms, final Decimals decimals, final Message message) {
+    /** Quantities are compared where the order's can be told. */
+    private static int contradiction(final OrderTerms terms, final @Nullable Decimals decimals, final Message message) {
         if (message.isSetField(Tags.ORD_TYPE) && !terms.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
             return Tags.ORD_TYPE;
         }
@@ -73,10 +74,10 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         if (instruction != null && !(terms.isPostOnly() && OrderTermsReader.POST_ONLY.equals(instruction))) {
             return Tags.EXEC_INST;
         }
-        if (isOther(message, Tags.MAX_FLOOR, decimals, terms.display())) {
+        if (decimals != null && isOther(message, Tags.MAX_FLOOR, decimals, terms.display())) {
             return Tags.MAX_FLOOR;
         }
-        if (isOther(message, Tags.MIN_QTY, decimals, terms.minSize())) {
+        if (decimals != null && isOther(message, Tags.MIN_QTY, decimals, terms.minSize())) {
             return Tags.MIN_QTY;
         }
         final boolean isTime = message.isSetField(Tags.EXPIRE_TIME);

@@ -23,6 +23,9 @@ import quickfix.Session;
 final class ReportSender {
     private static final int CHUNK_BYTES = 64 << 10;
 
+    /** Why a session ends whose next report cannot be told. */
+    static final String UNTOLD = "UNTOLD";
+
     /** So many orders of a list are told before it is another session's turn. */
     private static final int LIST_CHUNK = 64;
 
@@ -158,7 +161,7 @@ final class ReportSender {
         int sent = 0;
         for (final Report report : reports) {
             final long out = first + sent;
-            if (session == null || !own.isLoggedOn || store.left() <= spare) {
+            if (session == null || !own.isLoggedOn || store.left() <= spare || isHeldBack(own, report)) {
                 break;
             }
             final ReportMessage message = new ReportMessage(out);
@@ -175,6 +178,17 @@ final class ReportSender {
         own.nextOut = first + sent;
         own.reports += sent;
         return sent;
+    }
+
+    /** A report that cannot be told stays the next one of its session, which ends until it can be. */
+    private boolean isHeldBack(final FixSession own, final Report report) {
+        if (text.canTell(report)) {
+            return false;
+        }
+        synchronized (lock) {
+            logout(own, text.untold(report), UNTOLD);
+        }
+        return true;
     }
 
     /** Goes on with what an AF has asked for. */

@@ -76,7 +76,17 @@ final class ReportText {
         header.setString(Tags.TARGET_COMP_ID, id.getTargetCompID());
     }
 
-    /** Fills an empty message, but for the session's part of its header. */
+    /** Whether what a report says can be told: prices and quantities of an order that has decimals. */
+    boolean canTell(final Report report) {
+        return report.msgType() != Report.EXECUTION || listings.canTell(report.symbol());
+    }
+
+    /** Why a report is not told, in a sentence. */
+    String untold(final Report report) {
+        return listings.untold(report.symbol());
+    }
+
+    /** Fills an empty message, but for the session's part of its header; of a report that {@linkplain #canTell can}. */
     void fill(final Message message, final Report report) {
         message.getHeader().setString(Tags.MSG_TYPE, String.valueOf(report.msgType()));
         message.setString(Tags.TRANSACT_TIME, time(report.timeNs()));
@@ -90,7 +100,7 @@ final class ReportText {
     }
 
     private void execution(final Message message, final Report report) {
-        final Decimals decimals = report.symbol() == 0 ? null : listings.of(report.symbol());
+        final Decimals decimals = report.symbol() == 0 ? null : listings.told(report.symbol());
         setOrig(message, report);
         message.setString(
                 Tags.EXEC_ID,
@@ -167,7 +177,7 @@ final class ReportText {
         message.setString(Tags.ORD_STATUS, String.valueOf(report.ordStatus()));
         message.setString(Tags.CXL_REJ_RESPONSE_TO, String.valueOf(report.responseTo()));
         message.setInt(Tags.CXL_REJ_REASON, RejectReasons.ofCancel(report));
-        setText(message, report, report.symbol() == 0 ? null : listings.of(report.symbol()));
+        setText(message, report, report.symbol() == 0 ? null : listings.told(report.symbol()));
     }
 
     private void massCancel(final Message message, final Report report) {
@@ -210,7 +220,7 @@ final class ReportText {
 
     /** What is wrong with a field, with the values that would do, where it is a decimal of a listing. */
     private String detail(final Report report, final @Nullable Decimals known) {
-        final Decimals decimals = known == null ? listings.named(report.symbolText()) : known;
+        final Decimals decimals = known == null ? named(report.symbolText()) : known;
         if (decimals == null) {
             return report.value();
         }
@@ -222,6 +232,11 @@ final class ReportText {
             case Tags.ORDER_QTY, Tags.MAX_FLOOR, Tags.MIN_QTY -> refusal(decimals.quantity(), report.value());
             default -> report.value();
         };
+    }
+
+    private @Nullable Decimals named(final String name) {
+        final Decimals listed = listings.named(name);
+        return listed == null ? null : listings.told(listed.listing().symbol());
     }
 
     /** What a field that contradicts the order should have said. */

@@ -31,6 +31,10 @@ final class StatusRequests {
             final FixOrder order = find(message, session);
             report = order == null ? null : layer.book().status(order);
         }
+        if (report != null && !text.canTell(report)) {
+            session.businessReject(message, NOT_AVAILABLE, text.untold(report));
+            return;
+        }
         final Message answer = report == null ? unknown(message) : message(report);
         if (message.isSetField(Tags.ORD_STATUS_REQ_ID)) {
             answer.setString(Tags.ORD_STATUS_REQ_ID, Fields.orEmpty(message, Tags.ORD_STATUS_REQ_ID));
@@ -82,18 +86,25 @@ final class StatusRequests {
         final String requestId = Fields.orEmpty(message, Tags.MASS_STATUS_REQ_ID);
         final boolean isBusy;
         final boolean isEmpty;
+        final FixOrder untold;
         synchronized (layer.lock()) {
             final FixBookSession known = layer.book().session(session.session());
             final List<FixOrder> orders =
                     known == null ? List.of() : layer.book().orders(known);
             isBusy = session.statusList != null;
             isEmpty = orders.isEmpty();
-            if (!isBusy && !isEmpty) {
+            untold = orders.stream()
+                    .filter(order -> !listings.canTell(order.symbol()))
+                    .findFirst()
+                    .orElse(null);
+            if (!isBusy && !isEmpty && untold == null) {
                 session.statusList = new StatusList(requestId, orders);
             }
         }
         if (isBusy) {
             session.businessReject(message, NOT_AVAILABLE, "a list of orders is on its way: wait for its 912=Y");
+        } else if (untold != null) {
+            session.businessReject(message, NOT_AVAILABLE, listings.untold(untold.symbol()));
         } else if (isEmpty) {
             final Message none = unknown(message);
             none.removeField(Tags.CL_ORD_ID);

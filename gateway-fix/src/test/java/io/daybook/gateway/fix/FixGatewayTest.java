@@ -3,9 +3,11 @@ package io.daybook.gateway.fix;
 import static io.daybook.gateway.fix.RawFix.fields;
 import static io.daybook.gateway.fix.RawFix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.SymbolSpec;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,7 +122,7 @@ final class FixGatewayTest {
             client.receive();
             client.send(order("s1", 2, "0.012", "154000"));
             assertEquals("150=0 11=s1", fields(client.receive(), 150, 11));
-            venue.listed.contradict(FixVenue.BTC_EUR.symbol());
+            assertTrue(venue.listed.contradict(unitsOfALog(10).build()));
             client.send(order("s1", 2, "0.012", "154000").replace("35=D", "35=D|97=Y")); // has had its answer
             client.send(order("s2", 2, "0.012", "154000"));
             final String refused = client.receive();
@@ -128,8 +130,45 @@ final class FixGatewayTest {
             assertTrue(RawFix.field(refused, 58).contains("BTC-EUR is listed with other lots or ticks"), refused);
             client.send("35=G|11=s3|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00|38=0.010|40=2|44=155000");
             assertEquals("35=j 372=G 380=4", fields(client.receive(), 35, 372, 380));
+            client.send("35=H|11=s1|55=BTC-EUR|54=2");
+            final String units = "38=0.0012 44=1540000";
+            assertEquals("150=I 151=0.0012 " + units, fields(client.receive(), 150, 151, 38, 44));
             client.send("35=F|11=s4|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00");
-            assertEquals("150=4 11=s4 41=s1", fields(client.receive(), 150, 11, 41));
+            assertEquals("150=4 11=s4 41=s1 " + units, fields(client.receive(), 150, 11, 41, 38, 44));
+        }
+    }
+
+    /** A tenth of the lots that BTC-EUR is listed with. */
+    private static SymbolSpec.Builder unitsOfALog(final int base) {
+        return SymbolSpec.exchangePair(1, base, 20).lotSize(10_000).tickValue(1).feesPerLot(2, 1);
+    }
+
+    /** A wrong number would be worse than none: it is told once the listing is right. */
+    @Test
+    void shouldHoldBackWhatItCannotTellInTheUnitsOfTheExchange() throws Exception {
+        try (RawFix client = start().logon(17)) {
+            client.receive();
+            client.send(order("s1", 2, "0.012", "154000"));
+            assertEquals("34=2 150=0", fields(client.receive(), 34, 150));
+            assertFalse(venue.listed.contradict(unitsOfALog(11).build()), "no listing has the currency 11");
+            client.send("35=H|11=s1|55=BTC-EUR|54=2");
+            final String untold = client.receive();
+            assertEquals("35=j 372=H 380=4", fields(untold, 35, 372, 380));
+            assertTrue(RawFix.field(untold, 58).contains("BTC-EUR is listed with other units"), untold);
+            client.send("35=AF|584=all|585=7");
+            assertEquals("35=j 372=AF 380=4", fields(client.receive(), 35, 372, 380));
+            client.send("35=F|11=s2|41=s1|55=BTC-EUR|54=2|60=20260101-00:00:00");
+            final String end = client.receive();
+            assertEquals("35=5", fields(end, 35));
+            assertTrue(RawFix.field(end, 58).contains("the venue must mend its listing"), end);
+            assertNull(client.receive());
+        }
+        venue.awaitEnd(17, "UNTOLD");
+        venue.close();
+        start();
+        try (RawFix client = venue.logon(17, 6, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            assertEquals("150=4 11=s2 38=0.012 44=154000", fields(client.receive(), 150, 11, 38, 44));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.gateway.fix.FixSession;
 import io.daybook.gateway.fix.RequestHandler;
 import java.util.List;
+import java.util.function.Supplier;
 import quickfix.FieldNotFound;
 import quickfix.Group;
 import quickfix.Message;
@@ -30,22 +31,23 @@ final class SecurityLists implements RequestHandler {
     };
     private static final int[] ATTRIBUTE_ORDER = {ViewTags.INSTR_ATTRIB_TYPE, ViewTags.INSTR_ATTRIB_VALUE, 0};
 
-    private final List<Listing> listings;
+    private final Supplier<List<Listing>> listings;
 
-    SecurityLists(final List<Listing> listings) {
-        this.listings = List.copyOf(listings);
+    /** Of what is listed when somebody asks. */
+    SecurityLists(final Supplier<List<Listing>> listings) {
+        this.listings = listings;
     }
 
     @Override
     public void onMessage(final Message request, final FixSession session) throws FieldNotFound {
         final String type = request.getString(ViewTags.SECURITY_LIST_REQUEST_TYPE);
+        final List<Listing> all = listings.get();
         if (type.equals(ALL)) {
-            send(request, session, listings, listings.isEmpty() ? NOT_FOUND : VALID);
+            send(request, session, all, all.isEmpty() ? NOT_FOUND : VALID);
         } else if (type.equals(BY_SYMBOL)) {
             final String name = request.getString(ViewTags.SYMBOL);
-            final List<Listing> found = listings.stream()
-                    .filter(listing -> listing.name().equals(name))
-                    .toList();
+            final List<Listing> found =
+                    all.stream().filter(listing -> listing.name().equals(name)).toList();
             send(request, session, found, found.isEmpty() ? NOT_FOUND : VALID);
         } else {
             send(request, session, List.of(), NOT_SUPPORTED);

@@ -8,6 +8,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The handlers of all that a session can look at beside its orders. Whoever assembles a gateway gives them to its
@@ -20,19 +21,24 @@ public final class Views implements AutoCloseable {
 
     /** Views of what these listings name. */
     public Views(final List<Listing> listings) {
+        final List<Listing> listed = List.copyOf(listings);
         final Scheduler scheduler = Scheduler.threads(Clock.system());
         inquiries = new Inquiries(scheduler);
         marketData = new MarketData(listings, scheduler, Clock.system());
         handlers = Map.of(
                 "V", marketData,
-                "x", new SecurityLists(listings),
+                "x", new SecurityLists(() -> listed),
                 "g", new SessionStates(listings, inquiries),
                 "AN", new Positions(listings, inquiries),
                 "BB", new Collateral(listings, inquiries));
     }
 
-    /** The handlers of what needs listings alone, where there is no exchange to ask; nothing is to be opened. */
-    public static Map<String, RequestHandler> ofListings(final List<Listing> listings) {
+    /**
+     * The handlers of what needs listings alone, where there is no exchange to ask; nothing is to be opened.
+     *
+     * @param listings that are told when somebody asks; any thread
+     */
+    public static Map<String, RequestHandler> ofListings(final Supplier<List<Listing>> listings) {
         return Map.of("x", new SecurityLists(listings));
     }
 
