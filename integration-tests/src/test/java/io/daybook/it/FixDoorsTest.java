@@ -70,7 +70,10 @@ class FixDoorsTest {
                 trade(buyer);
                 buyer.stopSending();
                 assertTrue(buyer.await(buyer::isQuiet, TIME_OUT_MS), () -> story(buyer));
-                heard.await(heard.fills, buyer.fills().size());
+                // what an order trades may be told behind its answer, to either of them first
+                assertTrue(
+                        buyer.await(() -> heard.fills.get() == buyer.fills().size(), TIME_OUT_MS),
+                        () -> "heard " + heard.fills + "\n" + story(buyer));
                 assertEquals(buyer.fills().size(), heard.fills.get(), () -> "seed=" + seed);
                 assertTrue(!client.isStopped());
             }
