@@ -28,6 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -470,6 +471,7 @@ final class DaybookClientTest {
         }
     }
 
+    @Tag("whole")
     @Test
     void shouldSendHeartbeatsAndKeepTheConnection() throws Exception {
         // Twice this time without a word ends a connection, which a busy machine must not take between two of them.

@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its multicast group and
  * one over TCP live through it, and have the books of the exchange in the end.
  */
+@Tag("whole")
 class FeedProcessTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int LOOK_MS = 5;

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A folder whose doors come and go: TCP alone, both, FIX alone, both. What one misses it hears when it is back. */
 @Tag("whole")
-@Tag("alone")
 class FixDoorsTest {
     private static final int TIME_OUT_MS = 90_000;
     private static final int LOTS = 10_000_000;

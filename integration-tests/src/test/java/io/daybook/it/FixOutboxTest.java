@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  * bytes, by another topology, on another Java, and where drop copies came and went by reloads of the members.
  */
 @Tag("whole")
-@Tag("alone")
 class FixOutboxTest {
     private static final int TIME_OUT_MS = 90_000;
     private static final int ANSWERS = 60;

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A venue ends at each step of the way of an order (docs/order-entry.md, the rule for clients). The next start tells
  * the client the order's fate: answered in the stream, or handed back, and the journal has it once or never.
  */
-@Tag("alone")
+@Tag("whole")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GatewayStepKillTest {
     private static final long TIME_OUT_S = 60;

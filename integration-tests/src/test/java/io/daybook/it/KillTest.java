@@ -35,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
  * process goes on from there.
  */
 @Tag("whole")
-@Tag("alone")
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 400 : 20);

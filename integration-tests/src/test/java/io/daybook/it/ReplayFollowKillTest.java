@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  * that one hears each result once, in order, with the bytes that a replay tells, and none that a restart lacks.
  */
 @Tag("whole")
-@Tag("alone")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReplayFollowKillTest {
     private static final int KILLS =

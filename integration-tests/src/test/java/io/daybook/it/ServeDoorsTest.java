@@ -45,7 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
  * subscriber of the feed has its book, through a kill.
  */
 @Tag("whole")
-@Tag("alone")
 class ServeDoorsTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int LOOK_MS = 5;

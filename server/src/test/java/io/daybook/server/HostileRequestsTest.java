@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +211,7 @@ class HostileRequestsTest {
         assertTrue(said.contains("BAD_FORM"), said);
     }
 
+    @Tag("whole")
     @Test
     void shouldCloseAConnectionWhoseBodyOrHeadersNeverEnd() throws Exception {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), venue.port());
@@ -286,6 +288,7 @@ class HostileRequestsTest {
         assertTrue(answers.contains("\"code\":\"TOO_LARGE\""), answers);
     }
 
+    @Tag("whole")
     @Test
     void shouldCloseAConnectionThatNeverFinishesItsRequest() throws Exception {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {

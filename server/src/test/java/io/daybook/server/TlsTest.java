@@ -24,12 +24,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP under TLS, with certificates made by the JDK's keytool. */
+@Tag("whole")
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final int TIME_OUT_MS = 60_000;

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
@@ -419,6 +420,7 @@ class NodeFollowersTest {
         assertTrue(halted.get().contains("seq 2 has no part of follower book"), halted.get());
     }
 
+    @Tag("whole")
     @Test
     void shouldEndANodeRatherThanLoseWhatAFollowerHasMade() {
         final Sum slow = new Sum("book", 0, true);

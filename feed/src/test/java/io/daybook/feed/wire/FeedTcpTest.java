@@ -45,6 +45,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -294,6 +295,7 @@ final class FeedTcpTest {
         assertEquals(ByeReason.NOT_PERMITTED, bye(19, 0, 3, 0));
     }
 
+    @Tag("whole")
     @Test
     void shouldEndASubscriberThatDoesNotRead() throws IOException {
         send(500);

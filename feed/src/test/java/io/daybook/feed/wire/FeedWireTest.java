@@ -27,6 +27,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A feed on sockets of the loopback interface, and clients that follow it. */
@@ -398,6 +399,7 @@ final class FeedWireTest {
         assertTrue(open.counters().answered() > 0);
     }
 
+    @Tag("whole")
     @Test
     void shouldNotNoticeASubscriberThatStandsStill() throws IOException {
         final int port = freePorts(loopback, 2 * CHANNELS);

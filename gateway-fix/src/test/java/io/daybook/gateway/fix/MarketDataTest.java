@@ -24,6 +24,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,7 @@ final class MarketDataTest {
         }
     }
 
+    @Tag("whole")
     @Test
     void shouldShowTheBookAgainToWhoDidNotRead() throws Exception {
         final int commands = 8_000;

@@ -13,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that are silent, half open, slow or flooding, each cut off, and a good one beside them that is answered. */
+@Tag("whole")
 @Timeout(300)
 final class RoughClientsTest {
     private static final int LOGIN_MS = 6_000;

@@ -46,7 +46,7 @@ class AllocationTest {
     private static final double MOST_BYTES_A_COMMAND = 0.01;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int WARM_UP_ROUNDS = 80_000;
-    private static final int ROUNDS = IS_LONG ? 1_000_000 : 200_000;
+    private static final int ROUNDS = IS_LONG ? 1_000_000 : 100_000;
 
     /** A new segment of the journal costs this much; ten million commands carry that, the short run leaves it out. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;

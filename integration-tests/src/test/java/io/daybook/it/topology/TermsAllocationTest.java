@@ -46,7 +46,7 @@ class TermsAllocationTest {
     private static final double MOST_BYTES_A_COMMAND = 0.01;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int WARM_UP_ROUNDS = 30_000;
-    private static final int ROUNDS = IS_LONG ? 300_000 : 100_000;
+    private static final int ROUNDS = IS_LONG ? 300_000 : 50_000;
 
     /** A new segment of the journal costs this much; the long run carries that, the short one leaves it out. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
