@@ -212,6 +212,11 @@ public final class CommandRing {
         return next(1);
     }
 
+    /** Whether a query waits for the next slot that is freed. Any thread. */
+    public boolean hasWaitingQueries() {
+        return waitingQueries.getOpaque() != 0;
+    }
+
     /** Claims a slot for the exchange itself, also while closing, or gives {@link #FULL}. */
     public long tryClaimForExchange() {
         final ProducerTurn own = turn;

@@ -20,7 +20,7 @@ public interface Stage {
         return Long.MAX_VALUE;
     }
 
-    /** Whether threads that sleep may go on now, after it has done something. Asked once each time. */
+    /** Whether threads that sleep have to look for work, after this one has done some. Asked once behind each piece. */
     default boolean isWorthWaking() {
         return true;
     }

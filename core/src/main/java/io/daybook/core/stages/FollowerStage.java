@@ -27,6 +27,8 @@ final class FollowerStage implements Stage {
     /** The part of a ring that is worth waking others for. */
     private static final int QUANTUM_SHIFT = 4;
 
+    private static final int MOST_QUANTUM = 1024;
+
     private final CommandRing ring;
     private final DeliveryStage delivery;
     private final AttachedFollower follower;
@@ -58,7 +60,7 @@ final class FollowerStage implements Stage {
 
     /** How many slots a follower passes before others are woken for it, where it has more to hear. */
     static int quantum(final CommandRing ring) {
-        return Math.max(1, ring.size() >>> QUANTUM_SHIFT);
+        return Math.max(1, Math.min(ring.size() >>> QUANTUM_SHIFT, MOST_QUANTUM));
     }
 
     String name() {

@@ -87,7 +87,7 @@ final class FreeingStage implements Stage {
             wakeFollowers();
             woken = end;
         }
-        if (last < end && last - next < fewest - 1 && ring.isShort()) {
+        if (last < end && last - next < fewest - 1 && ring.isShort() && !ring.hasWaitingQueries()) {
             lookForHanging(end);
             return 0;
         }

@@ -1,6 +1,7 @@
 package io.daybook.core.stages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.lmax.disruptor.Sequence;
@@ -85,6 +86,17 @@ class FreeingStageTest {
                         failures::add));
     }
 
+    private FollowerStage followerOfOwnThread() {
+        return new FollowerStage(
+                ring,
+                delivery,
+                new AttachedFollower(
+                        new Attachment(new Deaf(), OnFailure.HALT),
+                        new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
+                        failures::add,
+                        failures::add));
+    }
+
     private FreeingStage freeing(final FollowerStage follower) {
         final FreeingStage freeing =
                 new FreeingStage(ring, delivery, List.of(follower), List.of(events), TIMEOUT_MS, time);
@@ -121,6 +133,59 @@ class FreeingStageTest {
         look(freeing, 3);
         assertEquals(1, failures.size());
         assertTrue(failures.get(0).getMessage().contains("without progress for followerTimeoutMs=10000"));
+    }
+
+    @Test
+    void shouldFreeASixteenthOfAFullRingAtOnceAndTheRestBehindTheLastSlot() {
+        final FollowerStage follower = followerOfOwnThread();
+        final FreeingStage freeing = freeing(follower);
+        deliver(RING_SIZE);
+        follower.hear(3);
+        assertFalse(follower.isWorthWaking(), "it has more to hear");
+        look(freeing, 3);
+        assertEquals(-1, freeing.sequence().get(), "fewer than a sixteenth");
+        follower.hear(2);
+        assertTrue(follower.isWorthWaking());
+        look(freeing, 1);
+        assertEquals(4, freeing.sequence().get());
+        follower.hear(1);
+        assertFalse(follower.isWorthWaking());
+        follower.hear(RING_SIZE);
+        assertTrue(follower.isWorthWaking(), "it has heard everything");
+        look(freeing, 1);
+        assertEquals(RING_SIZE - 1, freeing.sequence().get());
+    }
+
+    @Test
+    void shouldFreeEachSlotWhereThereIsRoom() {
+        final FollowerStage follower = followerOfOwnThread();
+        final FreeingStage freeing = freeing(follower);
+        deliver(RING_SIZE / 8);
+        follower.hear(1);
+        look(freeing, 1);
+        assertEquals(0, freeing.sequence().get(), "nobody waits for room");
+    }
+
+    @Test
+    void shouldFreeEachSlotForAnOwnerWhoPolls() {
+        final FollowerStage follower = follower();
+        final FreeingStage freeing = freeing(follower);
+        deliver(RING_SIZE);
+        follower.hear(1);
+        assertTrue(follower.isWorthWaking());
+        look(freeing, 1);
+        assertEquals(0, freeing.sequence().get());
+    }
+
+    @Test
+    void shouldFreeAllWhereAFollowerHasEnded() {
+        final FollowerStage follower = followerOfOwnThread();
+        final FreeingStage freeing = freeing(follower);
+        deliver(RING_SIZE);
+        follower.hear(2);
+        follower.end();
+        look(freeing, 1);
+        assertEquals(RING_SIZE - 1, freeing.sequence().get());
     }
 
     @Test
