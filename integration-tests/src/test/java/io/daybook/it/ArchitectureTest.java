@@ -204,6 +204,7 @@ class ArchitectureTest {
                     "io.daybook.server.orders..",
                     "io.daybook.server.history..",
                     "io.daybook.api..",
+                    "io.daybook.kernel.money..",
                     "io.daybook.kernel.slab..",
                     "java..",
                     "org.jspecify..");

@@ -1,5 +1,7 @@
 package io.daybook.kernel.money;
 
+import java.math.BigInteger;
+
 /**
  * An exact sum of 64-bit amounts and of products of two of them: a 128-bit two's complement accumulator. Additions
  * commute, so the order in which positions or accounts are visited cannot matter. Used by one thread; reused, never
@@ -67,6 +69,40 @@ public final class WideSum {
             return low;
         }
         return high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /**
+     * Adds a × b to a sum that lies in an array: its lower half, then its upper.
+     *
+     * @param place of the lower half
+     */
+    public static void addProduct(final long[] array, final int place, final long a, final long b) {
+        final long product = a * b;
+        final long low = array[place] + product;
+        array[place] = low;
+        array[place + 1] += Math.multiplyHigh(a, b) + (Long.compareUnsigned(low, product) < 0 ? 1 : 0);
+    }
+
+    /** Adds a sum that lies in another array. */
+    public static void add(final long[] array, final int place, final long[] other, final int placeOfOther) {
+        final long low = array[place] + other[placeOfOther];
+        array[place] = low;
+        array[place + 1] += other[placeOfOther + 1] + (Long.compareUnsigned(low, other[placeOfOther]) < 0 ? 1 : 0);
+    }
+
+    /** Writes a sum into an array, as {@link #addProduct(long[], int, long, long)} reads it; it fits into 128 bits. */
+    public static void put(final long[] array, final int place, final BigInteger sum) {
+        array[place] = sum.longValue();
+        array[place + 1] = sum.shiftRight(Long.SIZE).longValue();
+    }
+
+    /** The sum that lies in an array. */
+    public static BigInteger get(final long[] array, final int place) {
+        final long low = array[place];
+        final long high = array[place + 1];
+        return high == low >> Long.SIZE - 1
+                ? BigInteger.valueOf(low)
+                : BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
     }
 
     private void addWide(final long otherHigh, final long otherLow) {

@@ -62,4 +62,32 @@ class WideSumTest {
             }
         }
     }
+
+    @Test
+    void shouldSumInAnArrayWhatItSumsByItself() {
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+        final Random random = new Random(seed);
+        final long[] array = new long[5];
+        BigInteger expected = BigInteger.ZERO;
+        for (int step = 0; step < 2_000; step++) {
+            final long a = random.nextLong() >> random.nextInt(64);
+            final long b = random.nextLong() >> random.nextInt(64);
+            final BigInteger product = BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
+            if (random.nextBoolean()) {
+                WideSum.addProduct(array, 1, a, b);
+            } else {
+                final long[] other = new long[3];
+                WideSum.put(other, 0, product);
+                assertEquals(product, WideSum.get(other, 0), "seed=" + seed);
+                WideSum.add(array, 1, other, 0);
+            }
+            expected = expected.add(product);
+            if (expected.bitLength() > 120) {
+                WideSum.put(array, 1, BigInteger.ZERO);
+                expected = BigInteger.ZERO;
+            }
+            assertEquals(expected, WideSum.get(array, 1), "seed=" + seed + " step=" + step);
+        }
+        assertEquals(0, array[0] | array[3] | array[4], "beside it nothing");
+    }
 }

@@ -1,8 +1,8 @@
 package io.daybook.server.history;
 
+import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.RecordRing;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 
 /** The last candles of an interval; a trade changes the last of them in its place. */
 final class Candles extends Row<Candle> {
@@ -13,7 +13,6 @@ final class Candles extends Row<Candle> {
     private static final int CLOSE = 4;
     private static final int VOLUME = 5;
     private static final int NOTIONAL = 6;
-    private static final int NOTIONAL_UPPER = 7;
     private static final int TRADES = 8;
     private static final int STRIDE = 9;
 
@@ -37,11 +36,7 @@ final class Candles extends Row<Candle> {
         array[base + LOW] = Math.min(array[base + LOW], price);
         array[base + CLOSE] = price;
         array[base + VOLUME] += size;
-        final long lower = price * size;
-        final long sum = array[base + NOTIONAL] + lower;
-        final long carry = Long.compareUnsigned(sum, lower) < 0 ? 1 : 0;
-        array[base + NOTIONAL] = sum;
-        array[base + NOTIONAL_UPPER] += Math.multiplyHigh(price, size) + carry;
+        WideSum.addProduct(array, base + NOTIONAL, price, size);
         array[base + TRADES]++;
     }
 
@@ -51,8 +46,7 @@ final class Candles extends Row<Candle> {
         array[base + HIGH] = price;
         array[base + LOW] = price;
         array[base + VOLUME] = 0;
-        array[base + NOTIONAL] = 0;
-        array[base + NOTIONAL_UPPER] = 0;
+        WideSum.put(array, base + NOTIONAL, BigInteger.ZERO);
         array[base + TRADES] = 0;
     }
 
@@ -65,8 +59,7 @@ final class Candles extends Row<Candle> {
         array[base + LOW] = candle.low();
         array[base + CLOSE] = candle.close();
         array[base + VOLUME] = candle.volume();
-        array[base + NOTIONAL] = candle.notional().longValue();
-        array[base + NOTIONAL_UPPER] = candle.notional().shiftRight(Long.SIZE).longValue();
+        WideSum.put(array, base + NOTIONAL, candle.notional());
         array[base + TRADES] = candle.trades();
     }
 
@@ -79,16 +72,32 @@ final class Candles extends Row<Candle> {
                 array[base + LOW],
                 array[base + CLOSE],
                 array[base + VOLUME],
-                wide(array[base + NOTIONAL_UPPER], array[base + NOTIONAL]),
+                WideSum.get(array, base + NOTIONAL),
                 array[base + TRADES]);
     }
 
-    private static BigInteger wide(final long upper, final long lower) {
-        return upper == lower >> Long.SIZE - 1
-                ? BigInteger.valueOf(lower)
-                : new BigInteger(ByteBuffer.allocate(2 * Long.BYTES)
-                        .putLong(upper)
-                        .putLong(lower)
-                        .array());
+    /**
+     * Sums the candles that begin at a time or later.
+     *
+     * @param last the price of the last trade, and its time behind it
+     */
+    Ticker sum(final long fromNs, final long last, final long lastNs) {
+        final long[] array = ring().array();
+        final long[] notional = new long[2];
+        long open = 0;
+        long high = 0;
+        long low = Long.MAX_VALUE;
+        long volume = 0;
+        long trades = 0;
+        for (int place = firstWhere(candle -> candle.startNs() >= fromNs); place < size(); place++) {
+            final int base = ring().base(place);
+            open = open == 0 ? array[base + OPEN] : open;
+            high = Math.max(high, array[base + HIGH]);
+            low = Math.min(low, array[base + LOW]);
+            volume += array[base + VOLUME];
+            trades += array[base + TRADES];
+            WideSum.add(notional, 0, array, base + NOTIONAL);
+        }
+        return new Ticker(open, high, trades == 0 ? 0 : low, last, volume, WideSum.get(notional, 0), trades, lastNs);
     }
 }

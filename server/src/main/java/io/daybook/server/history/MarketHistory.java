@@ -138,31 +138,12 @@ public final class MarketHistory {
     }
 
     /** The last 24 hours of a symbol before a time; of a symbol without trades zeros. */
-    public Ticker ticker(final int symbol, final long nowNs) {
-        final Trade last;
-        final List<Candle> day;
-        synchronized (this) {
-            last = lastTrade(symbol);
-            day = candles(symbol, Interval.M1, nowNs - DAY_NS + 1, Long.MAX_VALUE, SymbolHistory.CANDLES);
-        }
-        if (last == null) {
-            return new Ticker(0, 0, 0, 0, 0, BigInteger.ZERO, 0, 0);
-        }
-        long open = 0;
-        long high = 0;
-        long low = Long.MAX_VALUE;
-        long volume = 0;
-        long trades = 0;
-        BigInteger notional = BigInteger.ZERO;
-        for (final Candle candle : day) {
-            open = open == 0 ? candle.open() : open;
-            high = Math.max(high, candle.high());
-            low = Math.min(low, candle.low());
-            volume += candle.volume();
-            trades += candle.trades();
-            notional = notional.add(candle.notional());
-        }
-        return new Ticker(open, high, trades == 0 ? 0 : low, last.price(), volume, notional, trades, last.timeNs());
+    public synchronized Ticker ticker(final int symbol, final long nowNs) {
+        final SymbolHistory history = symbols.get(symbol);
+        final Trade last = history == null ? null : history.trades.last();
+        return history == null || last == null
+                ? new Ticker(0, 0, 0, 0, 0, BigInteger.ZERO, 0, 0)
+                : history.of(Interval.M1).sum(nowNs - DAY_NS + 1, last.price(), last.timeNs());
     }
 
     /** A command was settled. */

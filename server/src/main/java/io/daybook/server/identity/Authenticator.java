@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +46,23 @@ public final class Authenticator implements AutoCloseable {
      */
     public record Person(Caller caller, String mark) {}
 
+    private Consumer<Set<Long>> accountsHeard = accounts -> {};
+
     /** With the keys of a store, which it owns from now on. */
     public Authenticator(final KeyStore store, final Clock clock) {
         this.store = store;
         this.clock = clock;
         read();
+    }
+
+    /**
+     * Tells the numbers of the accounts of all keys that count, at once and whenever keys have changed.
+     *
+     * @param listener on any thread; must not come back
+     */
+    public synchronized void onAccounts(final Consumer<Set<Long>> listener) {
+        accountsHeard = listener;
+        tellAccounts();
     }
 
     /** Reads the keys again where another process has changed them; whether it has. */
@@ -287,5 +301,13 @@ public final class Authenticator implements AutoCloseable {
             }
         }
         keys = new Keys(byId, byToken, byName, counting);
+        tellAccounts();
+    }
+
+    private void tellAccounts() {
+        accountsHeard.accept(keys.counting().values().stream()
+                .flatMap(key -> key.accounts().stream())
+                .map(Account::uid)
+                .collect(Collectors.toSet()));
     }
 }

@@ -2,9 +2,8 @@ package io.daybook.server.orders;
 
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.Slab;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +38,6 @@ final class OrderRecords {
     private static final int REMAINING = 5;
     private static final int FILLED = 6;
     private static final int NOTIONAL = 7;
-    private static final int NOTIONAL_UPPER = 8;
     private static final int FEES = 9;
     private static final int PLACED_NS = 10;
     private static final int CHANGED_NS = 11;
@@ -64,8 +62,6 @@ final class OrderRecords {
 
     /** Its sender has named it: there is a {@link Named}. */
     private static final long NAMED = 1L << 51;
-
-    private static final long UPPER_SIGN = Long.SIZE - 1;
 
     private final Slab slab;
     private final Map<Integer, Named> names;
@@ -132,8 +128,7 @@ final class OrderRecords {
                 view.seq());
         slab.set(order, REMAINING, view.remaining());
         slab.set(order, FILLED, view.filled());
-        slab.set(order, NOTIONAL, view.notional().longValue());
-        slab.set(order, NOTIONAL_UPPER, view.notional().shiftRight(Long.SIZE).longValue());
+        WideSum.put(slab.chunk(order), slab.base(order) + NOTIONAL, view.notional());
         slab.set(order, FEES, view.fees());
         slab.set(order, CHANGED_NS, view.changedNs());
         flag(order, MARKET, view.isMarket());
@@ -266,11 +261,7 @@ final class OrderRecords {
     void trade(final int order, final long price, final long size, final long fee, final long remaining) {
         final long[] chunk = slab.chunk(order);
         final int base = Slab.base(order, STRIDE_SHIFT);
-        final long lower = price * size;
-        final long sum = chunk[base + NOTIONAL] + lower;
-        final long carry = Long.compareUnsigned(sum, lower) < 0 ? 1 : 0;
-        chunk[base + NOTIONAL] = sum;
-        chunk[base + NOTIONAL_UPPER] += Math.multiplyHigh(price, size) + carry;
+        WideSum.addProduct(chunk, base + NOTIONAL, price, size);
         chunk[base + FILLED] += size;
         chunk[base + FEES] += fee;
         chunk[base + REMAINING] = remaining;
@@ -301,7 +292,7 @@ final class OrderRecords {
                 chunk[base + SIZE],
                 chunk[base + REMAINING],
                 chunk[base + FILLED],
-                wide(chunk[base + NOTIONAL_UPPER], chunk[base + NOTIONAL]),
+                WideSum.get(chunk, base + NOTIONAL),
                 chunk[base + FEES],
                 state(chunk, base),
                 clientOrderId(order),
@@ -325,15 +316,6 @@ final class OrderRecords {
             return OrderState.FILLED;
         }
         return (traits & REJECTED) != 0 && filled == 0 ? OrderState.REJECTED : OrderState.CANCELLED;
-    }
-
-    private static BigInteger wide(final long upper, final long lower) {
-        return upper == lower >> UPPER_SIGN
-                ? BigInteger.valueOf(lower)
-                : new BigInteger(ByteBuffer.allocate(2 * Long.BYTES)
-                        .putLong(upper)
-                        .putLong(lower)
-                        .array());
     }
 
     private long traits(final int order) {

@@ -77,7 +77,8 @@ public final class OrdersBook {
     }
 
     /**
-     * The orders of a user that came before a place, the newest first. Its time does not grow with how many live.
+     * The orders of a user that came before a place, the newest first. Its time does not grow with how many live, but
+     * for the first question about a user of whom no updates are kept.
      *
      * @param symbol theirs; 0 for all
      * @param withLive whether live ones are wanted
@@ -178,7 +179,10 @@ public final class OrdersBook {
         return fills;
     }
 
-    /** Keeps the last updates of users from now on, and tells them to the listener; of others they only count. */
+    /**
+     * Keeps the last updates of users from now on, and what their live orders are found by; tells the updates to the
+     * listener. Of others they only count. Any thread.
+     */
     public synchronized void keepUpdates(final Collection<Long> uids) {
         uids.forEach(fold::keepUpdates);
     }

@@ -451,7 +451,7 @@ final class OrdersFold {
     /** What is kept of a user; null for nothing yet. */
     @Nullable
     UserOrders known(final long uid) {
-        final int place = userPlaces.get(uid);
+        final int place = uid == 0 ? LongIndex.MISSING : userPlaces.get(uid); // nobody has this number
         return place == LongIndex.MISSING ? null : users.get(place);
     }
 

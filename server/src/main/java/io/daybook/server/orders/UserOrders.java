@@ -8,9 +8,9 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the book keeps of one user. Guarded by the book, on whose lock the exchange may wait: nothing that is asked
- * walks all live orders, of which a user may have a million, but the first question for those of a user, which makes
- * the {@link LiveIndexes}. Nobody asks for those of most users.
+ * What the book keeps of one user. Guarded by the book, on whose lock the exchange may wait: no question walks all live
+ * orders, of which a user may have a million. For that there are {@link LiveIndexes}, of users who have a key or had a
+ * subscriber from the start, and of others from the first question on, which alone walks their live orders.
  */
 final class UserOrders {
     /** Closed orders, fills and updates that are kept of a user. */
@@ -131,9 +131,11 @@ final class UserOrders {
         return indexes().withName(clientOrderId);
     }
 
+    /** Somebody may be shown this user: what is asked for is kept from now on. */
     void keepUpdates() {
         if (updates == null) {
             updates = new ArrayDeque<>();
+            final LiveIndexes unused = indexes();
         }
     }
 

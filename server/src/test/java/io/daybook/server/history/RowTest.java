@@ -37,12 +37,28 @@ class RowTest {
             assertEquals(model, row.list(), "seed=" + seed + " i=" + i);
             assertEquals(model.get(model.size() - 1), row.last(), "seed=" + seed + " i=" + i);
         }
+        final long fromNs = model.get(model.size() / 2).startNs();
+        assertEquals(sum(model.subList(model.size() / 2, model.size())), row.sum(fromNs, 5, 6), "seed=" + seed);
+        assertEquals(
+                new Ticker(0, 0, 0, 5, 0, BigInteger.ZERO, 0, 6), row.sum(Long.MAX_VALUE, 5, 6), "none is that young");
         final Candles restored = new Candles(Interval.S1, MOST);
         model.forEach(restored::add);
         assertEquals(model, restored.list(), "seed=" + seed);
         restored.trade(timeNs, 7, 9);
         trade(model, timeNs, 7, 9);
         assertEquals(model, restored.list(), "what was restored goes on, seed=" + seed);
+    }
+
+    private static Ticker sum(final List<Candle> candles) {
+        return new Ticker(
+                candles.get(0).open(),
+                candles.stream().mapToLong(Candle::high).max().orElseThrow(),
+                candles.stream().mapToLong(Candle::low).min().orElseThrow(),
+                5,
+                candles.stream().mapToLong(Candle::volume).sum(),
+                candles.stream().map(Candle::notional).reduce(BigInteger.ZERO, BigInteger::add),
+                candles.stream().mapToLong(Candle::trades).sum(),
+                6);
     }
 
     private static void trade(final List<Candle> model, final long timeNs, final long price, final long size) {
