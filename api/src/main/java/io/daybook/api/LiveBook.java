@@ -54,6 +54,8 @@ public final class LiveBook implements AutoCloseable {
 
     private volatile @Nullable Subscription subscription;
 
+    private volatile boolean isClosed;
+
     /**
      * Hears what becomes of a book, on the delivery thread: be quick. What it throws is treated as what a listener
      * throws; behind the pages of a deep book with the next result.
@@ -108,7 +110,7 @@ public final class LiveBook implements AutoCloseable {
      * One of several behind one listener, which hears nothing until {@link #subscribe}.
      *
      * @param listener tells it what it hears
-     * @param owner is told, on any thread, when it has to be told the next result, whatever its type
+     * @param owner learns, on any thread, that this book needs the next result, whatever its type
      */
     LiveBook(
             final Exchange exchange,
@@ -243,6 +245,7 @@ public final class LiveBook implements AutoCloseable {
     /** Ends the subscription; what was there stays to be read. Any thread, the watcher's included. */
     @Override
     public void close() {
+        isClosed = true;
         final Subscription added = subscription;
         if (added != null) {
             added.close();
@@ -274,14 +277,14 @@ public final class LiveBook implements AutoCloseable {
                 });
     }
 
-    private void lookAgain() {
+    private void subscribeLater() {
         mustSubscribe = true;
         tellOwner();
     }
 
     private void tellOwner() {
         if (owner != null) {
-            owner.mustLook();
+            owner.mustTellNext();
         }
     }
 
@@ -296,7 +299,7 @@ public final class LiveBook implements AutoCloseable {
         } catch (ExchangeClosedException e) {
             whole.completeExceptionally(e);
         } catch (IllegalStateException e) {
-            lookAgain();
+            subscribeLater();
         }
     }
 
@@ -318,7 +321,7 @@ public final class LiveBook implements AutoCloseable {
     }
 
     private void takePage(final OrderBookReport page, final long ofSnapshot) {
-        if (page.code() != ResultCode.SUCCESS || !isOf(ofSnapshot)) {
+        if (isClosed || page.code() != ResultCode.SUCCESS || !isOf(ofSnapshot)) {
             return; // a reset or a newer snapshot came between
         }
         take(page);
@@ -327,7 +330,7 @@ public final class LiveBook implements AutoCloseable {
 
     private void continueWith(final OrderBookReport page, final @Nullable Throwable failure, final long ofSnapshot) {
         if (failure != null) {
-            lookAgain(); // for instance because the ring was full for too long
+            subscribeLater(); // for instance because the ring was full for too long
             return;
         }
         try {
@@ -357,7 +360,7 @@ public final class LiveBook implements AutoCloseable {
         } catch (ExchangeClosedException e) {
             whole.completeExceptionally(e);
         } catch (IllegalStateException e) {
-            lookAgain();
+            subscribeLater();
         }
     }
 
@@ -417,7 +420,7 @@ public final class LiveBook implements AutoCloseable {
 
     // ---- what the exchange tells; the delivery thread ------------------------------------------------------------
 
-    /** Whether results of a type mean anything to a book that needs no look. */
+    /** Whether a result of a type may end or begin a book. */
     static boolean isOfBooks(final int typeCode) {
         return typeCode == RESET || typeCode == ADD_SYMBOL || typeCode == ADD_SYMBOLS;
     }
@@ -436,8 +439,10 @@ public final class LiveBook implements AutoCloseable {
     }
 
     void onSnapshot(final OrderBookReport snapshot) {
-        restart(snapshot);
-        goOn(snapshot, snapshot.seq());
+        if (!isClosed) {
+            restart(snapshot);
+            goOn(snapshot, snapshot.seq());
+        }
     }
 
     void onChange(final BookChangeView change) {

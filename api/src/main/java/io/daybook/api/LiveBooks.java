@@ -26,9 +26,11 @@ public final class LiveBooks implements AutoCloseable {
     private final Map<Integer, LiveBook> books = new ConcurrentHashMap<>();
 
     // Set where an answer comes, read by the delivery thread.
-    private volatile boolean mustLook;
+    private volatile boolean mustTell;
 
     private volatile @Nullable Subscription subscription;
+
+    private volatile boolean isClosed;
 
     private LiveBooks(final Exchange exchange, final LiveBook.Watcher watcher) {
         this.exchange = exchange;
@@ -49,7 +51,7 @@ public final class LiveBooks implements AutoCloseable {
 
     /**
      * Keeps the book of a symbol until it is closed, or all are. It is empty until its {@link LiveBook#whole()}
-     * completes.
+     * completes. A book that is closed by itself changes no more; its symbol is subscribed to until all are closed.
      *
      * @return the same as before where it is kept already
      * @throws ExchangeClosedException when the exchange is not running
@@ -83,6 +85,7 @@ public final class LiveBooks implements AutoCloseable {
     /** Ends all subscriptions; what was there stays to be read. The watcher's thread, too. */
     @Override
     public void close() {
+        isClosed = true;
         final Subscription added = subscription;
         if (added != null) {
             added.close();
@@ -90,14 +93,16 @@ public final class LiveBooks implements AutoCloseable {
         books.values().forEach(LiveBook::close);
     }
 
-    /** A book wants to be told the next result. Any thread. */
-    void mustLook() {
-        mustLook = true;
+    /** A book needs the next result, whatever its type. Any thread. */
+    void mustTellNext() {
+        mustTell = true;
     }
 
     /** A book is kept no more. Any thread. */
     void left(final LiveBook book) {
-        books.remove(book.symbol(), book);
+        if (!isClosed) { // behind the end, what was there stays to be read
+            books.remove(book.symbol(), book);
+        }
     }
 
     /** What the exchange calls; the delivery thread. */
@@ -105,8 +110,8 @@ public final class LiveBooks implements AutoCloseable {
 
         @Override
         public void onResult(final ResultView result) {
-            if (mustLook || LiveBook.isOfBooks(result.typeCode())) {
-                mustLook = false; // first: a book that cannot do it now sets it again
+            if (mustTell || LiveBook.isOfBooks(result.typeCode())) {
+                mustTell = false; // first: a book that cannot do it now sets it again
                 tellAll(result);
             }
         }

@@ -10,7 +10,6 @@ import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.gateway.session.Account;
 import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
@@ -254,10 +253,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     /** The same, on a disk of the caller's. */
     Exchange start(final JournalStorage storage) throws StartException {
         notReady = RECOVERING;
-        book.keepUpdates(authenticator.list().stream()
-                .flatMap(key -> key.accounts().stream())
-                .map(Account::uid)
-                .collect(Collectors.toSet()));
+        authenticator.onAccounts(book::keepUpdates);
         final OrdersFollower orders = new OrdersFollower(book);
         doors.prepare(notes);
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
@@ -284,14 +280,13 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         waiting = asking;
         door = opened;
         if (demo != null) {
-            listed.keepBooks(); // bots look all the time
+            listed.keepBooks(); // for the bots
             prepare(demo, listed);
         }
         final int timeoutMs = settings.http().orderTimeoutMs();
         final Router all = health(new Router());
-        final Router looking = all.with(listed::behindLook);
-        new PublicRoutes(listed, history, asking, clock).addTo(looking);
-        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(looking);
+        new PublicRoutes(listed, history, asking, clock).addTo(all);
+        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all);
         new AccountRoutes(listed, asking).addTo(all);
         new AdminRoutes(running, listed, book, orders.users(), opened, asking, audit, timeoutMs).addTo(all);
         new ListingRoutes(running, listed, opened, new ListingFile(settings.folder()), audit, work, timeoutMs)
@@ -305,7 +300,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
-        spot.addTo(looking);
+        spot.addTo(all);
         metrics.exchange(
                 running,
                 config.data(),
@@ -316,7 +311,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         metrics.commands(timed);
         tellSessions();
         final Subscription unused = running.addListener(streams);
-        streams.start(() -> listed.rest(sockets.count() > 0));
+        streams.start(() -> listed.closeIdleBooks(sockets.count() > 0));
         NativeProtocol.addTo(all);
         doors.open(running); // before the routes, which end sessions there and bring them other members
         routes.to(all, true);
@@ -506,9 +501,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 work,
                 glances,
                 passwords,
+                streams, // before the books of which they tell
                 listed,
                 () -> doors.close(exchange),
-                streams,
                 http,
                 asking,
                 authenticator,

@@ -71,7 +71,12 @@ public final class Markets implements AutoCloseable {
         listings.add(listing);
         listings.sort(Comparator.comparingInt(Listing::symbol));
         picture = Picture.of(listings);
-        books.add(listing.symbol());
+        try {
+            books.add(listing.symbol());
+        } catch (RuntimeException e) {
+            picture = before;
+            throw e;
+        }
     }
 
     /** All listings, by ascending symbol. */
@@ -127,49 +132,44 @@ public final class Markets implements AutoCloseable {
     }
 
     /**
-     * The book of a listing, kept up to date; behind {@link #look}.
+     * The book of a listing, kept up to date; behind {@link #openBooks}.
      *
-     * @throws Problem RING_FULL where books are not kept
+     * @throws Problem RING_FULL where there is none
      */
     public LiveBook book(final Listing listing) {
         return books.book(listing.symbol());
     }
 
     /**
-     * Somebody is about to look at books, which are kept from then on, as long as somebody looks.
+     * Begins to keep books where nobody has asked for any in the last minute.
      *
-     * @return done when all are whole; fails with a {@link Problem} where there is too much to do
+     * @return done when all are whole; fails with a {@link Problem} where that takes too long
      */
-    public CompletionStage<?> look() {
-        return books.look();
+    public CompletionStage<?> openBooks() {
+        return books.open();
     }
 
-    /** Keeps books for good, though nobody may look; waits for room in the ring. */
+    /** Keeps books for good; waits for room in the ring. */
     public void keepBooks() {
-        books.keep();
-    }
-
-    /** Whether books are kept now. */
-    public boolean hasBooks() {
-        return books.isOpen();
+        books.keepOpen();
     }
 
     /**
-     * Lets books go at which nobody has looked for a minute. Asked now and then.
+     * Closes books for which nobody has asked for a minute. Does not wait.
      *
-     * @param isNeeded whether somebody goes on looking
+     * @param isNeeded whether somebody has a subscription
      */
-    public void rest(final boolean isNeeded) {
-        books.rest(isNeeded);
+    public void closeIdleBooks(final boolean isNeeded) {
+        books.closeIdle(isNeeded);
     }
 
-    /** What is done with a request that may need books: it is answered behind {@link #look}. */
-    public Route.Handler behindLook(final Route.Handler handler) {
+    /** A handler of requests that need books: it answers behind {@link #openBooks}. */
+    public Route.Handler withBooks(final Route.Handler handler) {
         return request -> {
-            final CompletableFuture<?> ready = look().toCompletableFuture();
-            return ready.isDone() && !ready.isCompletedExceptionally()
+            final CompletableFuture<?> open = openBooks().toCompletableFuture();
+            return open.isDone() && !open.isCompletedExceptionally()
                     ? handler.handle(request)
-                    : ready.thenComposeAsync(unused -> handler.handle(request), request.loop());
+                    : open.thenComposeAsync(unused -> handler.handle(request), request.loop());
         };
     }
 

@@ -82,7 +82,7 @@ public final class OrderRoutes {
                         Cost.ORDER,
                         "Places an order",
                         OrderFields.PLACE,
-                        this::place)
+                        markets.withBooks(this::place)) // a market order needs the best price
                 .answeringAgain());
         add(router, "GET", "/v1/orders", Cost.REQUEST, "Own orders, the newest first", this::list);
         add(router, "DELETE", "/v1/orders", Cost.CANCEL, "Cancels all orders of a listing", this::cancelAll);

@@ -50,10 +50,11 @@ public final class PublicRoutes {
         add(router, "/v1/time", "The server's time", request -> time(request).now());
         add(router, "/v1/listings", "All listings", this::listings);
         add(router, "/v1/listings/{symbol}", "A listing", this::listing);
-        add(router, "/v1/book/{symbol}", "The levels of a book, best first", this::book);
+        final Router withBooks = router.with(markets::withBooks);
+        add(withBooks, "/v1/book/{symbol}", "The levels of a book, best first", this::book);
         add(router, "/v1/trades/{symbol}", "The last trades, the newest first", this::trades);
-        add(router, "/v1/ticker", "The last 24 hours of all listings", this::tickers);
-        add(router, "/v1/ticker/{symbol}", "The last 24 hours of a listing", this::ticker);
+        add(withBooks, "/v1/ticker", "The last 24 hours of all listings", this::tickers);
+        add(withBooks, "/v1/ticker/{symbol}", "The last 24 hours of a listing", this::ticker);
         add(router, "/v1/candles/{symbol}", "Candles, the oldest first", this::candles);
     }
 

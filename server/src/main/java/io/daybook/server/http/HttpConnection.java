@@ -148,14 +148,16 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
         final CompletableFuture<?> ready = protocol.ready().toCompletableFuture();
         if (ready.isDone()) {
-            open(context, request, raw, caller, protocol, ready);
+            open(context, request, raw, caller, protocol);
             return;
         }
         request.retain();
         final CompletableFuture<?> unused = ready.handleAsync(
                 (done, failure) -> {
                     try {
-                        open(context, request, raw, caller, protocol, ready);
+                        open(context, request, raw, caller, protocol);
+                    } catch (RuntimeException e) {
+                        close(context);
                     } finally {
                         request.release();
                     }
@@ -169,15 +171,13 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             final FullHttpRequest request,
             final RawRequest raw,
             final Caller caller,
-            final SocketProtocol protocol,
-            final CompletableFuture<?> ready) {
+            final SocketProtocol protocol) {
         if (!context.channel().isActive()) {
             return;
         }
         try {
-            if (ready.isCompletedExceptionally()) {
-                throw Problem.of(ProblemCode.RING_FULL, "no socket was opened: ask again in a second")
-                        .header("Retry-After", "1");
+            if (!dispatcher.stillCounts(caller)) {
+                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
             }
             WebSocket.open(context, deadlines, request, raw, caller, protocol, sockets);
         } catch (Problem e) {

@@ -9,7 +9,10 @@ public interface SocketProtocol {
     /** Whether requests for this path, without its query, are its own. Any event loop. */
     boolean takes(String path);
 
-    /** Done when a socket may be opened; the request waits for it. Any event loop. */
+    /**
+     * What a socket's subscriptions need is made ready; the request waits until that is done or has failed. Any event
+     * loop.
+     */
     default CompletionStage<?> ready() {
         return CompletableFuture.completedFuture(null);
     }

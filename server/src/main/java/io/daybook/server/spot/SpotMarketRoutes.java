@@ -43,6 +43,7 @@ final class SpotMarketRoutes {
         }
     }
 
+    private final Markets markets;
     private final SpotSymbols symbols;
     private final MarketHistory history;
     private final SpotMarketShapes shapes;
@@ -50,6 +51,7 @@ final class SpotMarketRoutes {
     private final Clock clock;
 
     SpotMarketRoutes(final Markets markets, final MarketHistory history, final Limiter limiter, final Clock clock) {
+        this.markets = markets;
         this.symbols = new SpotSymbols(markets);
         this.history = history;
         this.shapes = new SpotMarketShapes(markets, history);
@@ -58,20 +60,25 @@ final class SpotMarketRoutes {
     }
 
     void addTo(final Router router) {
+        final Router withBooks = router.with(markets::withBooks);
         add(router, "/api/v3/ping", "Whether it is there", (request, given) -> new Json()
                 .object()
                 .end());
         add(router, "/api/v3/time", "The server's time", (request, given) -> time());
         add(router, "/api/v3/exchangeInfo", "All pairs and their filters", (request, given) -> exchangeInfo(given));
-        add(router, "/api/v3/depth", "The levels of a book, best first", (request, given) -> depth(given));
+        add(withBooks, "/api/v3/depth", "The levels of a book, best first", (request, given) -> depth(given));
         add(router, "/api/v3/trades", "The last trades, the oldest first", (request, given) -> trades(given, false));
         add(router, "/api/v3/historicalTrades", "Trades from an id on", (request, given) -> trades(given, true));
         add(router, "/api/v3/aggTrades", "Trades from an id or a time on", (request, given) -> aggregates(given));
         add(router, "/api/v3/klines", "Candles, the oldest first", (request, given) -> candles(given));
         add(router, "/api/v3/avgPrice", "The average of five minutes", (request, given) -> average(given));
-        add(router, "/api/v3/ticker/24hr", "The last 24 hours", (request, given) -> day(given));
+        add(withBooks, "/api/v3/ticker/24hr", "The last 24 hours", (request, given) -> day(given));
         add(router, "/api/v3/ticker/price", "The last price", (request, given) -> several(given, this::price));
-        add(router, "/api/v3/ticker/bookTicker", "The best prices", (request, given) -> several(given, shapes::best));
+        add(
+                withBooks,
+                "/api/v3/ticker/bookTicker",
+                "The best prices",
+                (request, given) -> several(given, shapes::best));
         add(router, "/sapi/v1/system/status", "Whether all is well", (request, given) -> new Json()
                 .object()
                 .put("status", 0)

@@ -36,23 +36,26 @@ final class SpotOrderRoutes {
     private static final Map<String, Boolean> STOPS_ON_FAILURE =
             new TreeMap<>(Map.of("STOP_ON_FAILURE", true, "ALLOW_FAILURE", false));
 
+    private final Markets markets;
     private final SpotSymbols symbols;
     private final OrdersBook book;
     private final SpotOrders orders;
 
     SpotOrderRoutes(final Markets markets, final OrdersBook book, final SpotOrders orders) {
+        this.markets = markets;
         this.symbols = new SpotSymbols(markets);
         this.book = book;
         this.orders = orders;
     }
 
     void addTo(final Router router) {
-        router.add(route("POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place)
+        final Router withBooks = router.with(markets::withBooks); // a market order needs the best price
+        withBooks.add(route("POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place)
                 .answeringAgain());
         add(router, "GET", "/api/v3/order", Cost.REQUEST, "An own order", this::one);
         add(router, "DELETE", "/api/v3/order", Cost.CANCEL, "Cancels an order", this::cancel);
-        add(router, "POST", "/api/v3/order/test", Cost.REQUEST, "Checks an order", this::test);
-        router.add(route("POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace)
+        add(withBooks, "POST", "/api/v3/order/test", Cost.REQUEST, "Checks an order", this::test);
+        withBooks.add(route("POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace)
                 .answeringAgain());
         add(router, "GET", "/api/v3/openOrders", Cost.REQUEST, "Own live orders", this::open);
         add(router, "DELETE", "/api/v3/openOrders", Cost.CANCEL, "Cancels all of a pair", this::cancelAll);

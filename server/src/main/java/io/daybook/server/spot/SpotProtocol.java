@@ -72,7 +72,7 @@ public final class SpotProtocol implements SocketProtocol {
 
     @Override
     public CompletionStage<?> ready() {
-        return markets.look();
+        return markets.openBooks();
     }
 
     @Override

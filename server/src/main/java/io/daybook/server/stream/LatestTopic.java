@@ -1,6 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.server.http.Frame;
+import io.daybook.server.http.Problem;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,24 @@ public final class LatestTopic extends Topic<Frame> {
         if (!isHeard()) {
             isActive = false;
         } else if (isActive && tick % everyTicks == 0 && !isBusy(0)) {
-            source.changed().forEach(this::publish);
+            changed().forEach(this::publish);
+        }
+    }
+
+    /** What it tells of may not be there for now: books are opened and closed. */
+    private List<Frame> changed() {
+        try {
+            return source.changed();
+        } catch (Problem e) {
+            return List.of();
+        }
+    }
+
+    private List<Frame> whole() {
+        try {
+            return source.whole();
+        } catch (Problem e) {
+            return List.of();
         }
     }
 
@@ -48,9 +66,9 @@ public final class LatestTopic extends Topic<Frame> {
         final boolean isTaken = streams.run(() -> {
             if (!isActive) {
                 isActive = true;
-                source.changed();
+                changed();
             }
-            for (final Frame frame : source.whole()) {
+            for (final Frame frame : whole()) {
                 subscription.socket().loop().execute(() -> tell(subscription, frame));
             }
         });

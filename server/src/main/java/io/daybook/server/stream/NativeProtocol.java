@@ -65,7 +65,7 @@ public final class NativeProtocol implements SocketProtocol {
 
     @Override
     public CompletionStage<?> ready() {
-        return markets.look();
+        return markets.openBooks();
     }
 
     @Override

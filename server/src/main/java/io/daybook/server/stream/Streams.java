@@ -287,8 +287,11 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
             try {
                 final long leftNs = nextNs - clock.nanoTime();
                 if (leftNs <= 0) {
-                    onTick(++tick);
-                    nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime() + LEAST_BETWEEN_NS);
+                    try {
+                        onTick(++tick);
+                    } finally { // also where a message could not be made
+                        nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime() + LEAST_BETWEEN_NS);
+                    }
                 } else {
                     final Runnable task = queue.poll(leftNs, TimeUnit.NANOSECONDS);
                     if (task != null) {

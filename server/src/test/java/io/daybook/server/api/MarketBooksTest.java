@@ -101,11 +101,15 @@ class MarketBooksTest {
     }
 
     private CompletableFuture<?> look() {
-        final CompletableFuture<?> look = books.look().toCompletableFuture();
-        while (!waiting.isEmpty()) {
-            waiting.remove().run();
-        }
+        final CompletableFuture<?> look = books.open().toCompletableFuture();
+        carryOut();
         return look;
+    }
+
+    private void carryOut() {
+        for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+            task.run();
+        }
     }
 
     @Test
@@ -113,7 +117,7 @@ class MarketBooksTest {
         assertFalse(books.isOpen());
         assertEquals(
                 "RING_FULL", assertThrows(Problem.class, () -> books.book(PAIR)).code());
-        final CompletableFuture<?> first = books.look().toCompletableFuture();
+        final CompletableFuture<?> first = books.open().toCompletableFuture();
         assertFalse(first.isDone(), "what waits is done elsewhere");
         look().join();
         first.join();
@@ -122,21 +126,24 @@ class MarketBooksTest {
         assertEquals(101, books.book(PAIR).bestBid());
         assertEquals(1, changes);
         nowNs += MarketBooks.IDLE_NS;
-        books.rest(false);
+        books.closeIdle(false);
         assertTrue(books.isOpen());
-        assertTrue(books.look().toCompletableFuture().isDone());
+        assertTrue(books.open().toCompletableFuture().isDone());
         nowNs += MarketBooks.IDLE_NS;
-        books.rest(false);
+        books.closeIdle(false);
         assertTrue(books.isOpen(), "somebody has looked again");
-        books.rest(true);
+        books.closeIdle(true);
         nowNs += MarketBooks.IDLE_NS;
-        books.rest(false);
+        books.closeIdle(false);
         assertTrue(books.isOpen(), "somebody went on looking");
         nowNs++;
-        books.rest(false);
+        books.closeIdle(false);
+        assertTrue(books.isOpen(), "what waits is done elsewhere");
+        carryOut();
         assertFalse(books.isOpen());
         bid(PAIR, 3, 102);
         assertEquals(1, changes, "nobody is told");
+        assertEquals(101, books.book(PAIR).bestBid(), "what was there can be read");
         look().join();
         assertEquals(102, books.book(PAIR).bestBid());
     }
@@ -149,24 +156,22 @@ class MarketBooksTest {
         bid(FURTHER, 1, 7);
         assertEquals(7, books.book(FURTHER).bestBid());
         nowNs += 2 * MarketBooks.IDLE_NS;
-        books.rest(false);
+        books.closeIdle(false);
+        carryOut();
+        assertFalse(books.isOpen());
         look().join();
         assertEquals(7, books.book(FURTHER).bestBid());
     }
 
     @Test
     void shouldHaveABookOfASymbolThatComesWhileBooksAreOpened() {
-        final CompletableFuture<?> first = books.look().toCompletableFuture();
-        books.add(FURTHER);
-        for (int done = 0; done < 2; ) { // to open, and to add
-            final Runnable task = waiting.poll();
-            if (task == null) {
-                LockSupport.parkNanos(LOOK_NS);
-            } else {
-                task.run();
-                done++;
-            }
+        final CompletableFuture<?> first = books.open().toCompletableFuture();
+        final CompletableFuture<Void> adding = CompletableFuture.runAsync(() -> books.add(FURTHER));
+        while (!adding.isDone()) {
+            carryOut();
+            LockSupport.parkNanos(LOOK_NS);
         }
+        adding.join();
         first.join();
         assertEquals(FURTHER, books.book(FURTHER).whole().join().symbol());
     }
@@ -191,13 +196,35 @@ class MarketBooksTest {
 
     @Test
     void shouldKeepForGoodWhatHasToBeKept() {
-        books.keep();
+        books.keepOpen();
         assertEquals(100, books.book(PAIR).whole().join().bestBid());
         nowNs += 2 * MarketBooks.IDLE_NS;
-        books.rest(false);
+        books.closeIdle(false);
+        carryOut();
         assertTrue(books.isOpen());
         books.close();
         assertFalse(books.isOpen());
         assertThrows(CompletionException.class, () -> look().join());
+    }
+
+    @Test
+    void shouldNotCloseWhatSomebodyAskedForMeanwhile() {
+        look().join();
+        nowNs += 2 * MarketBooks.IDLE_NS;
+        books.closeIdle(false);
+        assertTrue(look().isDone());
+        carryOut();
+        assertTrue(books.isOpen());
+    }
+
+    @Test
+    void shouldOpenForASubscriptionWhereThatHadFailed() {
+        isFull = true;
+        assertThrows(CompletionException.class, () -> look().join());
+        isFull = false;
+        books.closeIdle(true);
+        carryOut();
+        books.book(PAIR).whole().join();
+        assertEquals(100, books.book(PAIR).bestBid());
     }
 }
