@@ -151,6 +151,22 @@ final class LocalServer implements AutoCloseable {
         return port;
     }
 
+    /** Asks for the tickers, for which books are kept for a minute at least. */
+    void look() throws IOException {
+        try {
+            final HttpResponse<String> answer = CLIENT.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/ticker"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IllegalStateException("the tickers were refused: " + answer.body());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it was asked for the tickers", e);
+        }
+    }
+
     /** A key of a user: its id and its secret. */
     String[] key(final int uid, final String kind) throws IOException, InterruptedException {
         final String made = admin(

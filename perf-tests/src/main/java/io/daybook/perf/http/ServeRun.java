@@ -32,8 +32,9 @@ import java.util.Locale;
  *
  * <pre>
  * bare    sender → engine → journal, forced → delivery
- * quiet   the same → books, counts → followers: orders, history          HTTP listens
- * open    the same → followers: sessions of TCP and FIX, feed → its log → a port that nobody reads
+ * quiet   the same → counts → followers: orders, history                 HTTP listens
+ * looked  the same, and books: somebody has asked for one
+ * open    as quiet → followers: sessions of TCP and FIX, feed → its log → a port that nobody reads
  * </pre>
  *
  * <p>A server keeps orders and history always: no setting turns them off.
@@ -51,6 +52,7 @@ public final class ServeRun {
     private enum Venue {
         BARE("no server"),
         QUIET("a server, HTTP alone"),
+        LOOKED("a server, HTTP alone, books kept"),
         OPEN("a server with TCP, FIX and feed");
 
         private final String label;
@@ -122,7 +124,7 @@ public final class ServeRun {
         if (isFirst) {
             ThroughputRun.printExchange(out, file.exchange());
         }
-        return venue == Venue.BARE ? bare(folder, file) : served(folder);
+        return venue == Venue.BARE ? bare(folder, file) : served(folder, venue);
     }
 
     private Iteration bare(final Path folder, final VenueFile<ServerSettings> file) throws StartException {
@@ -134,8 +136,11 @@ public final class ServeRun {
         }
     }
 
-    private Iteration served(final Path folder) throws IOException {
+    private Iteration served(final Path folder, final Venue venue) throws IOException {
         try (LocalServer server = LocalServer.open(folder, out::println)) {
+            if (venue == Venue.LOOKED) {
+                server.look();
+            }
             final Iteration iteration = iterate(server.exchange());
             for (final FollowerMetrics follower : server.exchange().metrics().followers()) {
                 if (!follower.attached()) {
