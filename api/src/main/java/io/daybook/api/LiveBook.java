@@ -36,7 +36,7 @@ public final class LiveBook implements AutoCloseable {
     private final int symbol;
     private final Watcher watcher;
     private final ExchangeListener listener;
-    private final @Nullable LiveBooks owner;
+    private final LiveBooks owner;
     private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
 
     // Guarded by this.
@@ -51,8 +51,6 @@ public final class LiveBook implements AutoCloseable {
     private volatile boolean mustSubscribe;
 
     private volatile @Nullable Throwable thrown;
-
-    private volatile @Nullable Subscription subscription;
 
     private volatile boolean isClosed;
 
@@ -98,19 +96,12 @@ public final class LiveBook implements AutoCloseable {
         WHOLE
     }
 
-    private LiveBook(final Exchange exchange, final int symbol, final Watcher watcher) {
-        this.exchange = exchange;
-        this.symbol = symbol;
-        this.watcher = watcher;
-        this.listener = new Alone();
-        this.owner = null;
-    }
-
     /**
-     * One of several behind one listener, which hears nothing until {@link #subscribe}.
+     * A book that hears nothing until {@link #subscribe}.
      *
-     * @param listener tells it what it hears
-     * @param owner learns, on any thread, that this book needs the next result, whatever its type
+     * @param listener of its owner, who tells it what that hears
+     * @param owner learns, on any thread, that this book needs the next result, whatever its type, and that it is
+     *     closed
      */
     LiveBook(
             final Exchange exchange,
@@ -161,10 +152,7 @@ public final class LiveBook implements AutoCloseable {
 
     /** The same with somebody who is told each change as such, for instance to send it on. */
     public static LiveBook open(final Exchange exchange, final int symbol, final Watcher watcher) {
-        final LiveBook book = new LiveBook(exchange, symbol, watcher);
-        book.subscription = exchange.addListener(book.listener);
-        book.subscribe();
-        return book;
+        return LiveBooks.alone(exchange, symbol, watcher);
     }
 
     /**
@@ -246,13 +234,7 @@ public final class LiveBook implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        final Subscription added = subscription;
-        if (added != null) {
-            added.close();
-        }
-        if (owner != null) {
-            owner.left(this);
-        }
+        owner.left(this);
         synchronized (this) {
             isWhole = false;
         }
@@ -279,13 +261,7 @@ public final class LiveBook implements AutoCloseable {
 
     private void subscribeLater() {
         mustSubscribe = true;
-        tellOwner();
-    }
-
-    private void tellOwner() {
-        if (owner != null) {
-            owner.mustTellNext();
-        }
+        owner.mustTellNext();
     }
 
     /** On the delivery thread, which must not wait where the ring is full: then with the next command. */
@@ -337,7 +313,7 @@ public final class LiveBook implements AutoCloseable {
             takePage(page, ofSnapshot);
         } catch (RuntimeException | Error e) {
             thrown = e; // here nobody would hear of it
-            tellOwner();
+            owner.mustTellNext();
         }
     }
 
@@ -457,38 +433,5 @@ public final class LiveBook implements AutoCloseable {
     void onEnd(final Throwable cause) {
         end();
         whole.completeExceptionally(cause);
-    }
-
-    /** Of one book that has a listener of its own. */
-    private final class Alone implements ExchangeListener {
-
-        @Override
-        public void onResult(final ResultView result) {
-            LiveBook.this.onResult(result);
-        }
-
-        @Override
-        public void onBookSnapshot(final OrderBookReport snapshot) {
-            if (snapshot.symbol() == symbol) {
-                LiveBook.this.onSnapshot(snapshot);
-            }
-        }
-
-        @Override
-        public void onBookChange(final BookChangeView change) {
-            if (change.symbol() == symbol) {
-                onChange(change);
-            }
-        }
-
-        @Override
-        public void onClosed() {
-            onEnd(new ExchangeClosedException("the exchange was closed"));
-        }
-
-        @Override
-        public void onFatal(final Throwable cause) {
-            onEnd(cause);
-        }
     }
 }

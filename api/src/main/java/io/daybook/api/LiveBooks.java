@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveBooks implements AutoCloseable {
     private final Exchange exchange;
     private final LiveBook.Watcher watcher;
+    private final boolean endWithTheirBook;
     private final Listener listener = new Listener();
     private final Map<Integer, LiveBook> books = new ConcurrentHashMap<>();
 
@@ -32,9 +33,10 @@ public final class LiveBooks implements AutoCloseable {
 
     private volatile boolean isClosed;
 
-    private LiveBooks(final Exchange exchange, final LiveBook.Watcher watcher) {
+    private LiveBooks(final Exchange exchange, final LiveBook.Watcher watcher, final boolean endWithTheirBook) {
         this.exchange = exchange;
         this.watcher = watcher;
+        this.endWithTheirBook = endWithTheirBook;
     }
 
     /**
@@ -44,9 +46,19 @@ public final class LiveBooks implements AutoCloseable {
      *     throws
      */
     public static LiveBooks open(final Exchange exchange, final LiveBook.Watcher watcher) {
-        final LiveBooks books = new LiveBooks(exchange, watcher);
+        return open(exchange, watcher, false);
+    }
+
+    private static LiveBooks open(
+            final Exchange exchange, final LiveBook.Watcher watcher, final boolean endWithTheirBook) {
+        final LiveBooks books = new LiveBooks(exchange, watcher, endWithTheirBook);
         books.subscription = exchange.addListener(books.listener);
         return books;
+    }
+
+    /** A book whose end is the end of all. */
+    static LiveBook alone(final Exchange exchange, final int symbol, final LiveBook.Watcher watcher) {
+        return open(exchange, watcher, true).add(symbol);
     }
 
     /**
@@ -100,8 +112,12 @@ public final class LiveBooks implements AutoCloseable {
 
     /** A book is kept no more. Any thread. */
     void left(final LiveBook book) {
-        if (!isClosed) { // behind the end, what was there stays to be read
-            books.remove(book.symbol(), book);
+        if (isClosed) {
+            return; // behind the end, what was there stays to be read
+        }
+        books.remove(book.symbol(), book);
+        if (endWithTheirBook) {
+            close();
         }
     }
 

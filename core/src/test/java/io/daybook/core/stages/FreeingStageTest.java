@@ -75,23 +75,21 @@ class FreeingStageTest {
         public void onResult(final ResultView result, final boolean replayed) {}
     }
 
+    /** One that its owner polls. */
     private FollowerStage follower() {
-        return new FollowerStage(
-                ring,
-                delivery,
-                new AttachedFollower(
-                        new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet),
-                        new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
-                        failures::add,
-                        failures::add));
+        return follower(new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet));
     }
 
     private FollowerStage followerOfOwnThread() {
+        return follower(new Attachment(new Deaf(), OnFailure.HALT));
+    }
+
+    private FollowerStage follower(final Attachment attachment) {
         return new FollowerStage(
                 ring,
                 delivery,
                 new AttachedFollower(
-                        new Attachment(new Deaf(), OnFailure.HALT),
+                        attachment,
                         new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
                         failures::add,
                         failures::add));

@@ -154,13 +154,7 @@ final class LocalServer implements AutoCloseable {
     /** Asks for the tickers, for which books are kept for a minute at least. */
     void look() throws IOException {
         try {
-            final HttpResponse<String> answer = CLIENT.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/ticker"))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                throw new IllegalStateException("the tickers were refused: " + answer.body());
-            }
+            final String unused = send("/v1/ticker", HttpRequest.newBuilder());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while it was asked for the tickers", e);
@@ -177,14 +171,19 @@ final class LocalServer implements AutoCloseable {
     }
 
     private String admin(final String path, final String body) throws IOException, InterruptedException {
-        final HttpResponse<String> answer = CLIENT.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        return send(
+                path,
+                HttpRequest.newBuilder()
                         .header(
                                 "Authorization",
                                 "Bearer "
                                         + Files.readString(server.adminToken()).strip())
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
+                        .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private String send(final String path, final HttpRequest.Builder request) throws IOException, InterruptedException {
+        final HttpResponse<String> answer = CLIENT.send(
+                request.uri(URI.create("http://127.0.0.1:" + port + path)).build(),
                 HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() / 100 != 2) {
             throw new IllegalStateException(path + ": " + answer.statusCode() + " " + answer.body());

@@ -120,13 +120,10 @@ final class MarketBooks implements AutoCloseable {
         }
     }
 
-    /** Keeps them for good, from now on; waits for room in the ring. */
-    void keepOpen() {
-        final LiveBooks subscribed = subscribe();
-        synchronized (this) {
-            isKeptOpen = true;
-            books = CompletableFuture.completedFuture(subscribed);
-        }
+    /** The same, and from now on they are kept for good. */
+    CompletionStage<?> keepOpen() {
+        isKeptOpen = true;
+        return open();
     }
 
     private LiveBooks subscribe() {

@@ -149,9 +149,9 @@ public final class Markets implements AutoCloseable {
         return books.open();
     }
 
-    /** Keeps books for good; waits for room in the ring. */
+    /** Opens books and keeps them for good; waits until they are whole. */
     public void keepBooks() {
-        books.keepOpen();
+        books.keepOpen().toCompletableFuture().join();
     }
 
     /**

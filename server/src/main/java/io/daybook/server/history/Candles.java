@@ -16,15 +16,19 @@ final class Candles extends Row<Candle> {
     private static final int TRADES = 8;
     private static final int STRIDE = 9;
 
-    private final long intervalNs;
+    private final Interval interval;
 
     Candles(final Interval interval, final int most) {
         super(STRIDE, most);
-        intervalNs = interval.ns();
+        this.interval = interval;
+    }
+
+    Interval interval() {
+        return interval;
     }
 
     void trade(final long timeNs, final long price, final long size) {
-        final long start = timeNs - Math.floorMod(timeNs, intervalNs);
+        final long start = timeNs - Math.floorMod(timeNs, interval.ns());
         final RecordRing ring = ring();
         int base = ring.size() == 0 ? -1 : ring.base(ring.size() - 1);
         if (base < 0 || ring.array()[base + START] != start) {

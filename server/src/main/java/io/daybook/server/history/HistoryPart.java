@@ -33,7 +33,9 @@ final class HistoryPart {
     record Copy(List<Trade> trades, Map<Interval, List<Candle>> candles) {
         static Copy of(final SymbolHistory history) {
             final Map<Interval, List<Candle>> candles = new EnumMap<>(Interval.class);
-            history.candles.forEach((interval, row) -> candles.put(interval, row.list()));
+            for (final Interval interval : Interval.values()) {
+                candles.put(interval, history.of(interval).list());
+            }
             return new Copy(history.trades.list(), candles);
         }
     }

@@ -1,8 +1,6 @@
 package io.daybook.server.history;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Arrays;
 
 /** What is kept of one symbol. Guarded by {@link MarketHistory}. */
 final class SymbolHistory {
@@ -10,26 +8,29 @@ final class SymbolHistory {
     static final int CANDLES = 1_500;
 
     final Trades trades;
-    final Map<Interval, Candles> candles = new EnumMap<>(Interval.class);
 
-    private final Candles[] all;
+    /** Of each interval. */
+    private final Candles[] candles = Arrays.stream(Interval.values())
+            .map(each -> new Candles(each, CANDLES))
+            .toArray(Candles[]::new);
 
     SymbolHistory(final int symbol) {
         trades = new Trades(symbol, TRADES);
-        for (final Interval interval : Interval.values()) {
-            candles.put(interval, new Candles(interval, CANDLES));
-        }
-        all = candles.values().toArray(new Candles[0]);
     }
 
     /** A trade is part of a candle of each interval. */
     void candles(final long timeNs, final long price, final long size) {
-        for (final Candles row : all) {
+        for (final Candles row : candles) {
             row.trade(timeNs, price, size);
         }
     }
 
     Candles of(final Interval interval) {
-        return Objects.requireNonNull(candles.get(interval));
+        for (final Candles row : candles) {
+            if (row.interval() == interval) {
+                return row;
+            }
+        }
+        throw new IllegalStateException("no candles are kept of " + interval);
     }
 }

@@ -83,11 +83,6 @@ final class OrderRecords {
         return new OrderRecords(new Slab(slab), new HashMap<>(names));
     }
 
-    /** How many orders there are. */
-    int count() {
-        return slab.count();
-    }
-
     /** A new order, of which nothing has traded. */
     int add(
             final int symbol,

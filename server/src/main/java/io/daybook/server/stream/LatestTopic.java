@@ -5,6 +5,7 @@ import io.daybook.server.http.Problem;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What is told whole each time, so that only the last message counts. */
 public final class LatestTopic extends Topic<Frame> {
@@ -37,22 +38,14 @@ public final class LatestTopic extends Topic<Frame> {
         if (!isHeard()) {
             isActive = false;
         } else if (isActive && tick % everyTicks == 0 && !isBusy(0)) {
-            changed().forEach(this::publish);
+            told(source::changed).forEach(this::publish);
         }
     }
 
-    /** What it tells of may not be there for now: books are opened and closed. */
-    private List<Frame> changed() {
+    /** What there is to tell; what it tells of may not be there for now, because books are opened and closed. */
+    private static List<Frame> told(final Supplier<List<Frame>> frames) {
         try {
-            return source.changed();
-        } catch (Problem e) {
-            return List.of();
-        }
-    }
-
-    private List<Frame> whole() {
-        try {
-            return source.whole();
+            return frames.get();
         } catch (Problem e) {
             return List.of();
         }
@@ -66,9 +59,9 @@ public final class LatestTopic extends Topic<Frame> {
         final boolean isTaken = streams.run(() -> {
             if (!isActive) {
                 isActive = true;
-                changed();
+                told(source::changed);
             }
-            for (final Frame frame : whole()) {
+            for (final Frame frame : told(source::whole)) {
                 subscription.socket().loop().execute(() -> tell(subscription, frame));
             }
         });

@@ -75,7 +75,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     private final Map<Long, AtomicLong> accounts = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
-    private volatile Runnable eachSecond = () -> {};
+
+    /** Set before the thread begins. */
+    private Runnable eachSecond = () -> {};
 
     /** What is known of a book. */
     private static final class Books {

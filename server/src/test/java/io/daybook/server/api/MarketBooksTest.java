@@ -196,8 +196,10 @@ class MarketBooksTest {
 
     @Test
     void shouldKeepForGoodWhatHasToBeKept() {
-        books.keepOpen();
-        assertEquals(100, books.book(PAIR).whole().join().bestBid());
+        final CompletableFuture<?> open = books.keepOpen().toCompletableFuture();
+        carryOut();
+        open.join();
+        assertEquals(100, books.book(PAIR).bestBid());
         nowNs += 2 * MarketBooks.IDLE_NS;
         books.closeIdle(false);
         carryOut();
