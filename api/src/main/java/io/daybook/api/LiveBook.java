@@ -1,11 +1,5 @@
 package io.daybook.api;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. For
- * screens, models and tests: it allocates with every change. A feed works with {@link ExchangeListener#onBookChange}
+ * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. A change
+ * allocates nothing once the book has been as deep as it gets. A feed works with {@link ExchangeListener#onBookChange}
  * itself. Many books of one exchange: {@link LiveBooks}.
  */
 public final class LiveBook implements AutoCloseable {
@@ -40,8 +34,8 @@ public final class LiveBook implements AutoCloseable {
     private final CompletableFuture<LiveBook> whole = new CompletableFuture<>();
 
     // Guarded by this.
-    private final NavigableMap<Long, Resting> asks = new TreeMap<>();
-    private final NavigableMap<Long, Resting> bids = new TreeMap<>(Comparator.reverseOrder());
+    private final BookSide asks = new BookSide(Side.ASK);
+    private final BookSide bids = new BookSide(Side.BID);
     private long seq;
     private long snapshotSeq = NONE;
     private long lastChange = NONE;
@@ -71,17 +65,6 @@ public final class LiveBook implements AutoCloseable {
 
         /** A {@link Reset} took the book away. */
         void onCleared(LiveBook book);
-    }
-
-    /** What rests at a price. */
-    private static final class Resting {
-        private long size;
-        private long orders;
-
-        private Resting(final long size, final long orders) {
-            this.size = size;
-            this.orders = orders;
-        }
     }
 
     /** What became of a change. */
@@ -185,18 +168,17 @@ public final class LiveBook implements AutoCloseable {
 
     /** The highest bid, in ticks; 0 if there is none. */
     public synchronized long bestBid() {
-        return bids.isEmpty() ? 0 : bids.firstKey();
+        return bids.best();
     }
 
     /** The lowest ask, in ticks; 0 if there is none. */
     public synchronized long bestAsk() {
-        return asks.isEmpty() ? 0 : asks.firstKey();
+        return asks.best();
     }
 
     /** Lots at a price; 0 if there are none. */
     public synchronized long size(final Side side, final long price) {
-        final Resting level = levels(side).get(price);
-        return level == null ? 0 : level.size;
+        return levels(side).size(price);
     }
 
     /**
@@ -213,21 +195,10 @@ public final class LiveBook implements AutoCloseable {
                 seq,
                 ResultCode.SUCCESS,
                 symbol,
-                first(asks, most),
-                first(bids, most),
-                asks.size() > most,
-                bids.size() > most);
-    }
-
-    private static List<OrderBookReport.Level> first(final NavigableMap<Long, Resting> levels, final int most) {
-        final List<OrderBookReport.Level> first = new ArrayList<>();
-        for (final Map.Entry<Long, Resting> level : levels.entrySet()) {
-            if (first.size() == most) {
-                break;
-            }
-            first.add(new OrderBookReport.Level(level.getKey(), level.getValue().size, level.getValue().orders));
-        }
-        return first;
+                asks.first(most),
+                bids.first(most),
+                asks.levels() > most,
+                bids.levels() > most);
     }
 
     /** Ends the subscription; what was there stays to be read. Any thread, the watcher's included. */
@@ -241,7 +212,7 @@ public final class LiveBook implements AutoCloseable {
         whole.cancel(false);
     }
 
-    private NavigableMap<Long, Resting> levels(final Side side) {
+    private BookSide levels(final Side side) {
         return side == Side.ASK ? asks : bids;
     }
 
@@ -291,8 +262,8 @@ public final class LiveBook implements AutoCloseable {
 
     /** Answers come in one order with the changes: what is known of these levels is not newer. */
     private synchronized void take(final OrderBookReport page) {
-        page.asks().forEach(level -> asks.put(level.price(), new Resting(level.size(), level.orders())));
-        page.bids().forEach(level -> bids.put(level.price(), new Resting(level.size(), level.orders())));
+        page.asks().forEach(level -> asks.put(level.price(), level.size(), level.orders()));
+        page.bids().forEach(level -> bids.put(level.price(), level.size(), level.orders()));
         isWhole = !page.moreAsks() && !page.moreBids();
     }
 
@@ -353,24 +324,10 @@ public final class LiveBook implements AutoCloseable {
         lastChange = change.seq();
         seq = change.seq();
         for (int i = 0; i < change.levelCount(); i++) {
-            apply(change.level(i));
+            final LevelChangeView level = change.level(i);
+            levels(level.side()).put(level.price(), level.size(), level.orders());
         }
         return isWhole ? Applied.WHOLE : Applied.IN_PART;
-    }
-
-    private void apply(final LevelChangeView level) {
-        final NavigableMap<Long, Resting> side = levels(level.side());
-        if (level.size() == 0) {
-            side.remove(level.price());
-            return;
-        }
-        final Resting known = side.get(level.price());
-        if (known == null) {
-            side.put(level.price(), new Resting(level.size(), level.orders()));
-        } else {
-            known.size = level.size();
-            known.orders = level.orders();
-        }
     }
 
     private synchronized void clear() {

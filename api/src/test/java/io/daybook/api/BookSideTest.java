@@ -1,0 +1,78 @@
+package io.daybook.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BookSideTest {
+    private static final int CHANGES = 100_000;
+    private static final int[] PRICES = {3, BookSide.BLOCK, 40 * BookSide.BLOCK};
+
+    /** What an empty side, a whole block and many of them do, as they fill and are taken away again. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void shouldBeAsASortedMapIs(final Side side) {
+        final SplittableRandom random = new SplittableRandom(side.code());
+        final BookSide book = new BookSide(side);
+        final TreeMap<Long, OrderBookReport.Level> expected = expected(side);
+        for (int i = 0; i < CHANGES; i++) {
+            final int prices = PRICES[i / 1_000 % PRICES.length];
+            final long price = 1 + random.nextInt(prices);
+            final boolean isGrowing = i / 20_000 % 2 == 0;
+            final long size = random.nextInt(isGrowing ? 10 : 2);
+            final long orders = size == 0 ? 0 : 1 + random.nextInt(3);
+            book.put(price, size, orders);
+            if (size == 0) {
+                expected.remove(price);
+            } else {
+                expected.put(price, new OrderBookReport.Level(price, size, orders));
+            }
+            assertEquals(size, book.size(price));
+            assertEquals(expected.size(), book.levels());
+            assertEquals(expected.isEmpty() ? 0 : expected.firstKey(), book.best());
+            if (i % 1_000 == 0) {
+                assertEquals(List.copyOf(expected.values()), book.first(Integer.MAX_VALUE));
+                assertEquals(expected.values().stream().limit(200).toList(), book.first(200));
+            }
+            if (i % 30_000 == 0) {
+                book.clear();
+                expected.clear();
+                assertEquals(List.of(), book.first(1));
+            }
+        }
+    }
+
+    /** Deep books come best first, and lose their levels in any order. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void shouldFillInOrderAndEmptyInAnother(final Side side) {
+        final int levels = 10_000;
+        final BookSide book = new BookSide(side);
+        final TreeMap<Long, OrderBookReport.Level> expected = expected(side);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < levels; i++) {
+                final long price = side == Side.ASK ? 1 + i : levels - i;
+                book.put(price, price, 1);
+                expected.put(price, new OrderBookReport.Level(price, price, 1));
+            }
+            assertEquals(List.copyOf(expected.values()), book.first(levels));
+            for (int i = 0; i < levels; i++) {
+                final long price = 1 + (i * 7_919L) % levels; // 7,919 is a prime: each once
+                book.put(price, 0, 0);
+                expected.remove(price);
+                assertEquals(0, book.size(price));
+                assertEquals(expected.isEmpty() ? 0 : expected.firstKey(), book.best());
+            }
+            assertEquals(0, book.levels());
+        }
+    }
+
+    private static TreeMap<Long, OrderBookReport.Level> expected(final Side side) {
+        return new TreeMap<>(side == Side.ASK ? Comparator.<Long>naturalOrder() : Comparator.<Long>reverseOrder());
+    }
+}
