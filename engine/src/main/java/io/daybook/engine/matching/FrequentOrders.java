@@ -11,8 +11,8 @@ import io.daybook.kernel.command.EventRing;
 
 /**
  * The short paths of one book: the frequent commands where no check refuses them, hold and match in one. They decide
- * nothing on their own. Where any check fails, an order of the book has terms, or somebody listens to it, they leave
- * the command as it is, and hold and {@link OrderBook} decide, in the order of the contract.
+ * nothing on their own. Where any check fails or an order of the book has terms, they leave the command as it is, and
+ * hold and {@link OrderBook} decide, in the order of the contract. Who listens to the book is told the same by both.
  *
  * <p>Each reads what it needs of an order side by side, and writes the outcome at once. Against the steps that saves a
  * cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
@@ -28,6 +28,7 @@ final class FrequentOrders {
     private final UserOrders users;
     private final OrderIds ids;
     private final EventRing events;
+    private final LevelChanges changes;
     private final PriceLevels[] sides;
     private final boolean isPair;
     private final long minPrice;
@@ -44,6 +45,7 @@ final class FrequentOrders {
             final UserOrders users,
             final OrderIds ids,
             final EventRing events,
+            final LevelChanges changes,
             final PriceLevels[] sides) {
         final SymbolSpec spec = book.spec();
         this.book = book;
@@ -52,6 +54,7 @@ final class FrequentOrders {
         this.users = users;
         this.ids = ids;
         this.events = events;
+        this.changes = changes;
         this.sides = sides;
         this.isPair = !spec.isFutures();
         this.minPrice = spec.minPrice();
@@ -101,6 +104,9 @@ final class FrequentOrders {
         final long size = slot.size();
         if (OrderSlab.typeOf(kind) == GTC && own.opposite().bestKey() > ~key) {
             rest(slot, kind, own, key, size, size);
+            if (book.isListenedTo()) {
+                tellRested(slot);
+            }
             return;
         }
         events.begin();
@@ -111,6 +117,9 @@ final class FrequentOrders {
             events.reject(left);
         }
         events.end(slot);
+        if (book.isListenedTo()) {
+            tellTraded(slot, left);
+        }
     }
 
     private void rest(
@@ -160,6 +169,9 @@ final class FrequentOrders {
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
         own.relocate(order, chunk, base, place, remaining, key);
+        if (book.isListenedTo()) {
+            tellMoved(slot, own.priceOfPlace(place));
+        }
         return true;
     }
 
@@ -198,6 +210,36 @@ final class FrequentOrders {
             own.remove(order, place, remaining);
             book.forget(order, chunk, base, id);
         }
+        if (book.isListenedTo()) {
+            tellTakenOff(slot, own.priceOfPlace(place), off);
+        }
         return true;
+    }
+
+    // ---- what a listener hears, apart from what C2 inlines -------------------------------------------------------
+
+    private void tellRested(final CommandSlot slot) {
+        events.begin();
+        book.tellRested(slot, slot.remaining());
+        changes.end(slot, book);
+    }
+
+    /** The book has told of the trades. */
+    private void tellTraded(final CommandSlot slot, final long left) {
+        if (left > 0 && OrderSlab.typeOf(slot.kind()) == GTC) {
+            book.tellRested(slot, left);
+        }
+        changes.end(slot, book);
+    }
+
+    private void tellMoved(final CommandSlot slot, final long from) {
+        events.begin();
+        book.tellMoved(slot, from);
+        changes.end(slot, book);
+    }
+
+    private void tellTakenOff(final CommandSlot slot, final long price, final long lots) {
+        book.tellTakenOff(slot, price, lots);
+        changes.end(slot, book);
     }
 }

@@ -14,6 +14,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -248,7 +249,7 @@ public final class OrderBook {
             slot.remaining(left);
             if (left == 0) {
                 if (listener != null) {
-                    tellMoved(listener, slot, from);
+                    tellMoved(slot, from);
                 }
                 forget(order, slot.orderId());
                 return;
@@ -257,12 +258,13 @@ public final class OrderBook {
         }
         own.append(order, key);
         if (listener != null) {
-            tellMoved(listener, slot, from);
+            tellMoved(slot, from);
         }
     }
 
     /** Apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
-    private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
+    void tellMoved(final CommandSlot slot, final long from) {
+        final BookListener told = Objects.requireNonNull(listener);
         final long left = slot.remaining();
         if (left > 0) {
             told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), left);
@@ -325,7 +327,7 @@ public final class OrderBook {
         return listener != null;
     }
 
-    /** Whether the short paths may be taken: nobody listens, and no order here has terms. */
+    /** Whether the short paths may be taken: no order here has terms. */
     boolean isPlain() {
         return isPlain;
     }
@@ -337,8 +339,8 @@ public final class OrderBook {
 
     /** An order with terms has come or gone, or a command on such a book has ended. */
     void specialsChanged() {
-        isPlain = listener == null && !hasSpecials();
-        isQuiet = listener == null && (!hasSpecials() || specialBook().isQuiet());
+        isPlain = !hasSpecials();
+        isQuiet = isPlain || specialBook().isQuiet();
     }
 
     /** Whether orders with terms live here. */
@@ -383,12 +385,11 @@ public final class OrderBook {
     /** Sets the listener that hears what happens to the orders that rest here; null for none. Between commands. */
     void listener(final @Nullable BookListener newListener) {
         listener = newListener;
-        specialsChanged();
     }
 
     /** The short paths of this book. */
-    FrequentOrders frequentOrders() {
-        return new FrequentOrders(this, slab, users, ids, events, sides);
+    FrequentOrders frequentOrders(final LevelChanges changes) {
+        return new FrequentOrders(this, slab, users, ids, events, changes, sides);
     }
 
     OrderIds ids() {
@@ -515,8 +516,12 @@ public final class OrderBook {
                 slot.size(),
                 left);
         if (listener != null) {
-            listener.onRested(bookIndex, BID + side, slot.price(), slot.orderId(), left);
+            tellRested(slot, left);
         }
+    }
+
+    void tellRested(final CommandSlot slot, final long left) {
+        Objects.requireNonNull(listener).onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);
     }
 
     private void add(
@@ -554,11 +559,12 @@ public final class OrderBook {
             forget(order, slot.orderId());
         }
         if (listener != null) {
-            tellTakenOff(listener, slot, price, off);
+            tellTakenOff(slot, price, off);
         }
     }
 
-    private void tellTakenOff(final BookListener told, final CommandSlot slot, final long price, final long lots) {
+    void tellTakenOff(final CommandSlot slot, final long price, final long lots) {
+        final BookListener told = Objects.requireNonNull(listener);
         if (slot.remaining() > 0) {
             told.onReduced(bookIndex, slot.side(), price, slot.orderId(), lots, slot.remaining());
         } else {

@@ -428,7 +428,7 @@ public final class OrderBooks {
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
         if (shards == 1 && spec.symbol() < DIRECT_IDS) {
-            addDirect(spec.symbol(), book.frequentOrders());
+            addDirect(spec.symbol(), book.frequentOrders(changes));
         }
     }
 
