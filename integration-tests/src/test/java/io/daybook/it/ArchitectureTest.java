@@ -59,18 +59,13 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.kernel..", "io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
-    static final ArchRule RISK_KNOWS_THE_API_AND_PRIMITIVE_COLLECTIONS = noClasses()
+    static final ArchRule RISK_KNOWS_THE_API_AND_THE_KERNEL = noClasses()
             .that()
             .resideInAPackage("io.daybook.risk..")
             .should()
             .dependOnClassesThat()
             .resideOutsideOfPackages(
-                    "io.daybook.risk..",
-                    "io.daybook.kernel..",
-                    "io.daybook.api..",
-                    "java..",
-                    "org.jspecify..",
-                    "org.eclipse.collections..");
+                    "io.daybook.risk..", "io.daybook.kernel..", "io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule THE_ENGINE_IS_PURE = noClasses()

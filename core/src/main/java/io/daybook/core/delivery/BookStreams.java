@@ -9,9 +9,10 @@ import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.core.listener.Listeners;
 import io.daybook.engine.SlotBookChangeView;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Predicate;
-import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +23,28 @@ final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    private final IntObjectHashMap<Stream> streams = new IntObjectHashMap<>();
+    private static final int FIRST_CAPACITY = 4;
+
     private final SlotBookChangeView view = new SlotBookChangeView();
+
+    /** Where the stream of a symbol lies. */
+    private LongIndex indexes = new LongIndex();
+
+    private @Nullable Stream[] streams = new Stream[FIRST_CAPACITY];
+    private int count;
 
     /** The changes of one book. */
     private static final class Stream {
+        private final int symbol;
         private long lastChange;
         private ExchangeListener[] hearers = NO_LISTENERS;
 
         /** Who listened to the exchange when the hearers were last compared with them. */
         private ExchangeListener[] compared = NO_LISTENERS;
+
+        Stream(final int symbol) {
+            this.symbol = symbol;
+        }
     }
 
     /**
@@ -56,11 +69,11 @@ final class BookStreams {
     }
 
     private void add(final OrderBookReport report, final ExchangeListener listener) {
-        Stream stream = streams.get(report.symbol());
+        Stream stream = find(report.symbol());
         if (stream == null) {
-            stream = new Stream();
+            stream = new Stream(report.symbol());
             stream.lastChange = report.seq();
-            streams.put(report.symbol(), stream);
+            append(stream);
         }
         if (!Listeners.contains(stream.hearers, listener)) {
             stream.hearers = Arrays.copyOf(stream.hearers, stream.hearers.length + 1);
@@ -69,12 +82,38 @@ final class BookStreams {
     }
 
     private void remove(final int symbol, final ExchangeListener listener) {
-        final Stream stream = streams.get(symbol);
+        final Stream stream = find(symbol);
         if (stream != null) {
             stream.hearers = only(stream.hearers, other -> other != listener);
             if (stream.hearers.length == 0) {
-                streams.remove(symbol);
+                delete(stream);
             }
+        }
+    }
+
+    private @Nullable Stream find(final int symbol) {
+        final int index = symbol < 1 ? LongIndex.MISSING : indexes.get(symbol);
+        return index == LongIndex.MISSING ? null : streams[index];
+    }
+
+    private void append(final Stream stream) {
+        if (count == streams.length) {
+            streams = Arrays.copyOf(streams, count * 2);
+        }
+        indexes.put(stream.symbol, count);
+        streams[count++] = stream;
+    }
+
+    /** The last one takes its place. */
+    private void delete(final Stream stream) {
+        final int index = indexes.get(stream.symbol);
+        indexes.remove(stream.symbol);
+        final Stream last = Objects.requireNonNull(streams[--count]);
+        streams[count] = null;
+        if (last != stream) {
+            indexes.remove(last.symbol);
+            indexes.put(last.symbol, index);
+            streams[index] = last;
         }
     }
 
@@ -86,13 +125,15 @@ final class BookStreams {
     /** A command passes that was carried out. */
     void onCommand(final CommandSlot slot) {
         if (slot.type() == RESET && slot.isSuccess()) {
-            streams.clear();
+            indexes = new LongIndex();
+            Arrays.fill(streams, null);
+            count = 0;
         }
     }
 
     /** The changes of a command that has some, valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
-        final Stream stream = streams.get(slot.symbol());
+        final Stream stream = find(slot.symbol());
         view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);
         if (stream != null) {
             stream.lastChange = seq;
@@ -106,7 +147,7 @@ final class BookStreams {
      * @param listening who listens to the exchange; those that have left hear nothing
      */
     ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
-        final Stream stream = streams.get(symbol);
+        final Stream stream = find(symbol);
         if (stream == null) {
             return NO_LISTENERS;
         }
