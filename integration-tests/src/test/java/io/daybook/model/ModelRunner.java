@@ -10,6 +10,9 @@ public final class ModelRunner implements ScenarioRunner {
     /** Looks at the exchange after every line that is a command. */
     public interface Listener {
         void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange);
+
+        /** A line was none. */
+        default void onBadLine() {}
     }
 
     public ModelRunner() {
@@ -61,6 +64,7 @@ public final class ModelRunner implements ScenarioRunner {
             try {
                 return run(ScenarioLine.parse(text));
             } catch (BadLine bad) {
+                listener.onBadLine();
                 return "{\"line\":" + lineNumber + ",\"error\":\"bad line\"}";
             }
         }

@@ -20,7 +20,9 @@ public final class ResultLines {
     public static int firstDifference(final List<String> expected, final List<String> actual) {
         final int common = Math.min(expected.size(), actual.size());
         for (int i = 0; i < common; i++) {
-            if (!comparable(expected.get(i)).equals(comparable(actual.get(i)))) {
+            final String one = expected.get(i);
+            final String other = actual.get(i);
+            if (!one.equals(other) && !comparable(one).equals(comparable(other))) {
                 return i;
             }
         }

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Test;
 /** Wrong runners are caught, and with few lines. */
 class DifferentialRunnerTest {
     private static final ScenarioRunner MODEL = new ModelRunner();
+    private static final ModelRunner.Listener NOBODY = (line, outcome, exchange) -> {};
 
     @Test
     void shouldFindNoDifferenceBetweenTheModelAndItself() {
-        assertTrue(new DifferentialRunner(MODEL).assertSame(100, 12, 150).contains("12 scenarios"));
+        assertTrue(
+                new DifferentialRunner(MODEL).assertSame(100, 12, 150, NOBODY).contains("12 scenarios"));
     }
 
     @Test
@@ -99,7 +101,7 @@ class DifferentialRunnerTest {
                 corrupting(line -> line.replace("\"cmd\":\"add_user\",\"result\":\"SUCCESS\"", "\"cmd\":\"add_user\""));
         final DifferentialRunner runner = new DifferentialRunner(wrong);
 
-        final String message = assertThrows(AssertionError.class, () -> runner.assertSame(600, 6, 100))
+        final String message = assertThrows(AssertionError.class, () -> runner.assertSame(600, 6, 100, NOBODY))
                 .getMessage();
 
         assertTrue(message.contains("seed=60"), message);

@@ -88,7 +88,7 @@ public final class Coverage implements ModelRunner.Listener {
         counts.merge(what, 1L, Long::sum);
     }
 
-    /** Counts a line that is no command. */
+    @Override
     public void onBadLine() {
         count("bad line");
     }

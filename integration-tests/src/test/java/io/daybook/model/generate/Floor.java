@@ -4,6 +4,8 @@ import io.daybook.model.CapacityExceeded;
 import io.daybook.model.Exchange;
 import io.daybook.model.ModelRunner;
 import io.daybook.model.Order;
+import io.daybook.model.Outcome;
+import io.daybook.model.ScenarioLine;
 import io.daybook.model.Settings;
 import io.daybook.model.State;
 import java.util.ArrayList;
@@ -11,32 +13,59 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** The trading floor of one scenario: its dice, its lines so far, and a model that has run them. */
-final class Floor {
+/** The trading floor of one scenario: its dice, its lines so far, and a model that has run them, with its answers. */
+final class Floor implements ModelRunner.Listener {
     final Kind kind;
     final Dice dice;
     final List<Instrument> instruments;
     final List<Long> uids = new ArrayList<>();
     private final Settings settings;
+    private final ModelRunner.Listener listener;
     private final List<String> lines = new ArrayList<>();
+    private final List<String> results = new ArrayList<>();
     private ModelRunner.Session session;
     private boolean halted;
+    /** Whether the model runs what the listener has been told of. */
+    private boolean isRunAgain;
+
     private long time = 1_000;
 
-    Floor(final Kind kind, final Dice dice, final Settings settings, final List<Instrument> instruments) {
+    /** With an instrument or more. The listener looks at the model after every line that is a command. */
+    Floor(
+            final Kind kind,
+            final Dice dice,
+            final Settings settings,
+            final List<Instrument> instruments,
+            final ModelRunner.Listener listener) {
         this.kind = kind;
         this.dice = dice;
         this.settings = settings;
         this.instruments = instruments;
-        this.session = newSession();
+        this.listener = listener;
+        this.session = new ModelRunner.Session(settings, this);
     }
 
-    private ModelRunner.Session newSession() {
-        return new ModelRunner.Session(settings, (line, outcome, exchange) -> {});
+    @Override
+    public void onCommand(final ScenarioLine line, final Outcome outcome, final Exchange exchange) {
+        if (!isRunAgain) {
+            listener.onCommand(line, outcome, exchange);
+        }
+    }
+
+    @Override
+    public void onBadLine() {
+        if (!isRunAgain) {
+            listener.onBadLine();
+        }
     }
 
     List<String> lines() {
         return lines;
+    }
+
+    /** What the model has answered to them: a line for each that is not skipped. */
+    List<String> results() {
+        return results;
     }
 
     /** Whether the next command would have halted the exchange; then the scenario ends. */
@@ -57,11 +86,16 @@ final class Floor {
         try {
             final String result = session.run(line);
             lines.add(line);
+            if (!result.isEmpty()) {
+                results.add(result);
+            }
             return result;
         } catch (CapacityExceeded halt) {
             halted = true;
-            session = newSession();
+            session = new ModelRunner.Session(settings, this);
+            isRunAgain = true;
             lines.forEach(session::run);
+            isRunAgain = false;
             return "";
         }
     }

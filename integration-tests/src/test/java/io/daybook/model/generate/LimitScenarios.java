@@ -1,7 +1,9 @@
 package io.daybook.model.generate;
 
+import io.daybook.model.ModelRunner;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
+import io.daybook.model.generate.ScenarioGenerator.Answered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,17 +32,32 @@ public final class LimitScenarios {
 
     /** One of each kind; the same seed gives the same lines for ever. */
     public static List<Scenario> all(final long seed) {
-        return List.of(
-                scenario("live orders", seed, LimitScenarios::liveOrders),
-                scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
+        final List<Scenario> scenarios = written(seed);
+        scenarios.add(
+                OrderLimitScenarios.backlog(seed, ScenarioGenerator.NOBODY).scenario());
+        return scenarios;
     }
 
-    /** Those that the product is compared by. */
-    public static List<Scenario> ofProduct(final long seed) {
-        final List<Scenario> scenarios = new ArrayList<>(all(seed));
-        if (Kind.PRODUCT_HAS_ORDERS) {
-            scenarios.addAll(OrderLimitScenarios.all(seed));
+    /**
+     * The same with the model's answers.
+     *
+     * @param listener looks at the model after every line that is a command
+     */
+    public static List<Answered> answered(final long seed, final ModelRunner.Listener listener) {
+        final ModelRunner model = new ModelRunner(listener);
+        final List<Answered> answered = new ArrayList<>();
+        for (final Scenario scenario : written(seed)) {
+            answered.add(new Answered(scenario, model.run(scenario)));
         }
+        answered.add(OrderLimitScenarios.backlog(seed, listener));
+        return answered;
+    }
+
+    private static List<Scenario> written(final long seed) {
+        final List<Scenario> scenarios = new ArrayList<>();
+        scenarios.add(scenario("live orders", seed, LimitScenarios::liveOrders));
+        scenarios.add(scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
+        scenarios.addAll(OrderLimitScenarios.written(seed));
         return scenarios;
     }
 

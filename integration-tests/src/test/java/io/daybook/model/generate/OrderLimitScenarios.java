@@ -1,5 +1,6 @@
 package io.daybook.model.generate;
 
+import io.daybook.model.ModelRunner;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
 import java.util.ArrayList;
@@ -7,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Scenarios in which orders with terms reach the limits of one command, and those of their number. */
-public final class OrderLimitScenarios {
+final class OrderLimitScenarios {
     static final int PAIR = 1;
     static final int FUTURE = 11;
     private static final int MAX_ACTS = 1_024;
@@ -23,8 +24,8 @@ public final class OrderLimitScenarios {
         this.dice = new Dice(seed);
     }
 
-    /** One of each kind; the same seed gives the same lines for ever. */
-    public static List<Scenario> all(final long seed) {
+    /** One of each kind but {@link #backlog}; the same seed gives the same lines for ever. */
+    static List<Scenario> written(final long seed) {
         return List.of(
                 scenario("stops of one trade", seed, OrderLimitScenarios::stops),
                 scenario("exits of one trade", seed, OrderLimitScenarios::exits),
@@ -35,8 +36,12 @@ public final class OrderLimitScenarios {
                 scenario("mass cancels", seed, OrderLimitScenarios::massCancels),
                 scenario("trailing orders", seed, OrderLimitScenarios::trailing),
                 scenario("orders looked at", seed, OrderLimitScenarios::ordersLookedAt),
-                ScenarioGenerator.backlog(seed, 2, 5 * MAX_ACTS, 40),
                 scenario("terms", seed, scenario -> new TermsTable(scenario::say).write()));
+    }
+
+    /** Commands of all kinds while others have left something to go on with, which only a model can write. */
+    static ScenarioGenerator.Answered backlog(final long seed, final ModelRunner.Listener listener) {
+        return ScenarioGenerator.backlog(seed, 2, 5 * MAX_ACTS, 40, listener);
     }
 
     private static Scenario scenario(final String what, final long seed, final Consumer<OrderLimitScenarios> writer) {

@@ -2,6 +2,7 @@ package io.daybook.model.generate;
 
 import io.daybook.model.Budgets;
 import io.daybook.model.Command;
+import io.daybook.model.ModelRunner;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
 import java.util.ArrayList;
@@ -10,6 +11,15 @@ import java.util.List;
 /** Scenarios by kind and seed: the same kind, seed and length give the same lines for ever. */
 public final class ScenarioGenerator {
     private static final List<Long> UIDS = List.of(1L, 2L, 3L, 4L, 77L, 1_000_000_007L);
+    static final ModelRunner.Listener NOBODY = (line, outcome, exchange) -> {};
+
+    /**
+     * A scenario with what the model has answered to it while it was written.
+     *
+     * @param scenario the scenario
+     * @param results a line for each of its lines that is not skipped, as {@link ModelRunner} gives them
+     */
+    public record Answered(Scenario scenario, List<String> results) {}
 
     private final Floor floor;
     private final Dice dice;
@@ -20,12 +30,9 @@ public final class ScenarioGenerator {
     private final SymbolFlow symbols;
     private final Noise noise;
 
-    private ScenarioGenerator(final Kind kind, final long seed, final Settings settings) {
-        this(kind, new Dice(seed * 31 + kind.ordinal()), settings);
-    }
-
-    private ScenarioGenerator(final Kind kind, final Dice dice, final Settings settings) {
-        this(dice, new Floor(kind, dice, settings, Instruments.of(kind, dice)));
+    private ScenarioGenerator(
+            final Kind kind, final Dice dice, final Settings settings, final ModelRunner.Listener listener) {
+        this(dice, new Floor(kind, dice, settings, Instruments.of(kind, dice), listener));
     }
 
     private ScenarioGenerator(final Dice dice, final Floor floor) {
@@ -45,16 +52,30 @@ public final class ScenarioGenerator {
      * @param length about how many lines, without the reports at the end
      */
     public static Scenario generate(final Kind kind, final long seed, final int length) {
-        return generate(kind, seed, length, Budgets.CONTRACT);
+        return answered(kind, seed, length, Budgets.CONTRACT, NOBODY).scenario();
     }
 
-    /** The same with budgets of the model that are lower than those of the contract. */
-    public static Scenario generate(final Kind kind, final long seed, final int length, final Budgets budgets) {
+    /**
+     * The same with the model's answers, which are there anyway.
+     *
+     * @param budgets of the model, which may be lower than those of the contract
+     * @param listener looks at the model after every line that is a command
+     */
+    public static Answered answered(
+            final Kind kind,
+            final long seed,
+            final int length,
+            final Budgets budgets,
+            final ModelRunner.Listener listener) {
         final Settings settings = settings(kind, seed, budgets);
-        final ScenarioGenerator generator = new ScenarioGenerator(kind, seed, settings);
+        final ScenarioGenerator generator =
+                new ScenarioGenerator(kind, new Dice(seed * 31 + kind.ordinal()), settings, listener);
         generator.write(length);
-        final String name = "generated, kind=" + kind + ", seed=" + seed + ", length=" + length;
-        return new Scenario(name, settings, generator.floor.lines());
+        return generator.answered("generated, kind=" + kind + ", seed=" + seed + ", length=" + length, settings);
+    }
+
+    private Answered answered(final String name, final Settings settings) {
+        return new Answered(new Scenario(name, settings, floor.lines()), List.copyOf(floor.results()));
     }
 
     /**
@@ -63,12 +84,14 @@ public final class ScenarioGenerator {
      * @param piles how often
      * @param orders how many orders are set off each time
      * @param steps how many commands come then
+     * @param listener looks at the model after every line that is a command
      */
-    static Scenario backlog(final long seed, final int piles, final int orders, final int steps) {
+    static Answered backlog(
+            final long seed, final int piles, final int orders, final int steps, final ModelRunner.Listener listener) {
         final Dice dice = new Dice(seed * 31 - 1);
         final Settings settings = new Settings(true, false);
         final ScenarioGenerator generator =
-                new ScenarioGenerator(dice, new Floor(Kind.ORDERS, dice, settings, Instruments.one(dice)));
+                new ScenarioGenerator(dice, new Floor(Kind.ORDERS, dice, settings, Instruments.one(dice), listener));
         generator.open();
         final Backlog backlog = new Backlog(generator.floor, generator.money);
         for (int pile = 0; pile < piles; pile++) {
@@ -78,7 +101,7 @@ public final class ScenarioGenerator {
             }
         }
         generator.close();
-        return new Scenario("limits of orders, backlog, seed=" + seed, settings, generator.floor.lines());
+        return generator.answered("limits of orders, backlog, seed=" + seed, settings);
     }
 
     private static Settings settings(final Kind kind, final long seed, final Budgets budgets) {
