@@ -30,6 +30,7 @@ final class Producers {
 
     private static final int LINES_BETWEEN_SNAPSHOTS = 150;
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
+    private static final ScenarioLine MEANING_OF_SNAPSHOT = meaning(new ScenarioReader(), SNAPSHOT);
     private static final long MAX_SKEW_NS = 5_000_000;
 
     /** The command that an exchange gives itself, and whose stamp nobody has heard. */
@@ -58,6 +59,7 @@ final class Producers {
     }
 
     private final Random random;
+    private final ScenarioReader reader = new ScenarioReader();
     private final List<String> waiting;
     private final Deque<String> sentLately = new ArrayDeque<>();
     private final long[] skewNs = new long[COUNT];
@@ -90,13 +92,18 @@ final class Producers {
 
     /** The command that an exchange gives itself. */
     static Message snapshot(final long timestampNs) {
-        return new Message(SNAPSHOT, meaning(SNAPSHOT), timestampNs);
+        return new Message(SNAPSHOT, MEANING_OF_SNAPSHOT, timestampNs);
     }
 
-    static ScenarioLine meaning(final String line) {
+    /** What a line says to the product; null where it is not well formed. */
+    ScenarioLine meaning(final String line) {
+        return meaning(reader, line);
+    }
+
+    private static ScenarioLine meaning(final ScenarioReader reader, final String line) {
         final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         try {
-            return new ScenarioReader().read(bytes, 0, bytes.length);
+            return reader.read(bytes, 0, bytes.length);
         } catch (BadLineException e) {
             return null;
         }

@@ -660,7 +660,7 @@ final class Simulation {
     private void assertSameState() {
         assertEquals(history.stateHash(), life.ask(new StateHashQuery()).hash(), "state hash");
         for (final String query : history.queriesOfAll()) {
-            assertEquals(history.answer(query), life.answer((ScenarioLine.Ask) Producers.meaning(query)));
+            assertEquals(history.answer(query), life.answer((ScenarioLine.Ask) producers.meaning(query)));
         }
         final AuditReport audit = life.ask(new AuditQuery());
         assertTrue(audit.isBalanced(), () -> audit.violations().toString());

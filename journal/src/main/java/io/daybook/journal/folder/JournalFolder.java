@@ -181,7 +181,8 @@ public record JournalFolder(Path root) {
     }
 
     private static String digits(final long number) {
-        return String.format(Locale.ROOT, "%020d", number);
+        final String digits = Long.toString(number);
+        return "0".repeat(DIGITS - digits.length()) + digits;
     }
 
     /** The prefix of all names that {@link #aside} makes. */
