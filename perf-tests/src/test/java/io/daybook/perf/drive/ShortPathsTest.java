@@ -33,10 +33,12 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import io.daybook.perf.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,6 +53,9 @@ class ShortPathsTest {
     private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
+
+    /** The stream of the variants that run, each with other books; one at a time, because it is large. */
+    private static final Map<Workload, GeneratedWorkload> GENERATED = new EnumMap<>(Workload.class);
 
     private final EventRing eventsOfOne = new EventRing(EVENTS);
     private final EventRing eventsOfOther = new EventRing(EVENTS);
@@ -74,7 +79,7 @@ class ShortPathsTest {
     @ParameterizedTest
     @MethodSource("variants")
     void shouldDoAtOnceWhatTheStepsDo(final Workload kind, final OrderBookType books) {
-        final GeneratedWorkload workload = HarderWorkload.generate(kind, COMMANDS);
+        final GeneratedWorkload workload = generated(kind);
         one = engine(books, eventsOfOne);
         other = engine(books, eventsOfOther);
         WorkloadCommands.setup(workload.setup(), sent -> {
@@ -92,6 +97,19 @@ class ShortPathsTest {
         assertEquals(List.of(), one.audit().violations(), this::where);
         final double share = (double) refused / COMMANDS;
         assertTrue(share > 0.03 && share < 0.6, () -> "refused=" + share + " " + where());
+    }
+
+    private static GeneratedWorkload generated(final Workload kind) {
+        if (!GENERATED.containsKey(kind)) {
+            GENERATED.clear();
+            GENERATED.put(kind, HarderWorkload.generate(kind, COMMANDS));
+        }
+        return GENERATED.get(kind);
+    }
+
+    @AfterAll
+    static void forgetTheLast() {
+        GENERATED.clear();
     }
 
     private static ExchangeEngine engine(final OrderBookType books, final EventRing events) {
