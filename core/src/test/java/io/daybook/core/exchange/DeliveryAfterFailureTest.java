@@ -34,12 +34,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -207,7 +207,7 @@ class DeliveryAfterFailureTest {
             throws Exception {
         final Path journal = Files.createDirectory(folder.resolve("call-" + call));
         final StoppingDisk disk = new StoppingDisk(journal);
-        final List<Long> heard = new CopyOnWriteArrayList<>();
+        final List<Long> heard = Collections.synchronizedList(new ArrayList<>());
         final ExchangeListener listener = new ExchangeListener() {
             @Override
             public void onResult(final ResultView result) {
@@ -255,6 +255,7 @@ class DeliveryAfterFailureTest {
                 .topology(topology)
                 .delivery(delivery)
                 .ringSize(4096)
+                .eventRingSize(4096)
                 .blockBytes(BLOCK_BYTES)
                 .journal(journal);
     }

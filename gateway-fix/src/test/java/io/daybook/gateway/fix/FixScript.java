@@ -273,7 +273,7 @@ final class FixScript implements AutoCloseable {
                 return null;
             }
             text.append(read == 1 ? '|' : (char) read);
-            if (read == 1 && text.lastIndexOf("|10=") == text.length() - 8) {
+            if (read == 1 && RawFix.endsWithSum(text)) {
                 return text.toString();
             }
         }

@@ -146,7 +146,8 @@ final class MarketDataTest {
             }
             last.get(60, TimeUnit.SECONDS);
             final String expected = book(venue, 0);
-            while (!book.toString().equals(expected)) {
+            final String lastPrice = DECIMALS.price().text(10_000 + (commands - 1) % 5_000);
+            while (!book.knows(lastPrice, 2) || !book.toString().equals(expected)) { // the last order is its second
                 final String message = client.receive();
                 assertNotNull(message, () -> "closed: " + venue.audited);
                 if (message.contains("|262=M1|")) {

@@ -82,10 +82,16 @@ final class RawFix implements AutoCloseable {
                 return null;
             }
             text.append(read == 1 ? '|' : (char) read);
-            if (read == 1 && text.lastIndexOf("|10=") == text.length() - 8) {
+            if (read == 1 && endsWithSum(text)) {
                 return text.toString();
             }
         }
+    }
+
+    /** Whether the last field is the sum; looks at that much only, because messages with a book are long. */
+    static boolean endsWithSum(final StringBuilder text) {
+        final int at = text.length() - "|10=000|".length();
+        return at >= 0 && text.indexOf("|10=", at) == at;
     }
 
     /** The next message that is no heartbeat and no test request. */

@@ -45,6 +45,12 @@ final class RebuiltBook {
         }
     }
 
+    /** Whether so many orders rest at a price to buy: told at less cost than the whole book. */
+    boolean knows(final String price, final int orders) {
+        final String level = bids.get(price);
+        return level != null && level.endsWith("x" + orders);
+    }
+
     int trades() {
         return trades;
     }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class RoughClientsTest {
     private static final int LOGIN_MS = 6_000;
     private static final int REFUSALS = 20;
+
+    /** Between two orders of the good one, which need not fill the ten seconds that it takes to be cut off. */
+    private static final long PACE_NS = 5_000_000;
 
     /** A connection that does not read is cut off behind 1 MiB, or after 3 s without progress. */
     private static final SessionLimits LIMITS = new SessionLimits(
@@ -54,6 +58,7 @@ final class RoughClientsTest {
                 good.send("35=D|11=g" + orders++ + "|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.001|40=2|44=10|59=3");
                 assertEquals("0", RawFix.field(good.receiveApplication(), 150));
                 assertEquals("4", RawFix.field(good.receiveApplication(), 150));
+                LockSupport.parkNanos(PACE_NS);
             }
             all.get(1, TimeUnit.SECONDS);
             venue.awaitEnd(19, "SLOW");
