@@ -115,6 +115,7 @@ final class TlsTest {
             final Process keytool = new ProcessBuilder(List.of(
                             Path.of(System.getProperty("java.home"), "bin", "keytool")
                                     .toString(),
+                            "-J-XX:TieredStopAtLevel=1",
                             "-genkeypair",
                             "-alias",
                             name,

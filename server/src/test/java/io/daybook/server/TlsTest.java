@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -24,6 +23,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +38,26 @@ class TlsTest {
     private static final String[] SETTINGS = {"http.tls.certificate=venue.pem", "http.tls.key=venue.key"};
 
     @TempDir
+    private static Path made;
+
+    /** Of this venue, and of another or a later one. */
+    private static KeyStore one;
+
+    private static KeyStore other;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        one = make("one");
+        other = make("other");
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void shouldAnswerUnderTls(final String protocol) throws Exception {
-        final SSLContext trusted = certificate();
+        final SSLContext trusted = put(one);
         try (Venue venue = Venue.start(folder, SETTINGS)) {
             try (SSLSocket socket = connect(trusted, venue.port())) {
                 socket.setEnabledProtocols(new String[] {protocol});
@@ -57,8 +71,7 @@ class TlsTest {
                 final String said = said(plain, "GET /v1/time HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 assertTrue(!said.contains("HTTP/1.1"), said);
             }
-            final SSLContext other = certificate();
-            try (SSLSocket stranger = connect(other, venue.port())) {
+            try (SSLSocket stranger = connect(trusting(other), venue.port())) {
                 assertThrows(SSLHandshakeException.class, stranger::startHandshake);
             }
         }
@@ -66,7 +79,7 @@ class TlsTest {
 
     @Test
     void shouldTakeARenewedCertificateAndKeepTheOldWhereTheNewCannotBeRead() throws Exception {
-        final SSLContext first = certificate();
+        final SSLContext first = put(one);
         try (Venue venue = Venue.start(folder, SETTINGS);
                 SSLSocket open = connect(first, venue.port())) {
             open.startHandshake();
@@ -83,7 +96,7 @@ class TlsTest {
             }
             Files.move(aside, pem, StandardCopyOption.REPLACE_EXISTING);
 
-            final SSLContext second = certificate();
+            final SSLContext second = put(other);
             reload(venue);
             try (SSLSocket renewed = connect(second, venue.port())) {
                 renewed.startHandshake();
@@ -115,13 +128,13 @@ class TlsTest {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
-    /** A new certificate beside the configuration, and who trusts it. */
-    private SSLContext certificate() throws Exception {
-        final Path store = folder.resolve("venue.p12");
-        Files.deleteIfExists(store);
+    /** A certificate that signs itself, and its key. */
+    private static KeyStore make(final String name) throws Exception {
+        final Path store = made.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
                         "-genkeypair",
                         "-alias",
                         "venue",
@@ -141,14 +154,20 @@ class TlsTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertEquals(0, keytool.waitFor(), "keytool failed");
-        final KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
-        final X509Certificate certificate = (X509Certificate) keys.getCertificate("venue");
-        final Key key = keys.getKey("venue", PASSWORD);
-        pem("venue.pem", "CERTIFICATE", certificate.getEncoded());
-        pem("venue.key", "PRIVATE KEY", key.getEncoded());
+        return KeyStore.getInstance(store.toFile(), PASSWORD);
+    }
+
+    /** Puts a certificate beside the configuration; who trusts it. */
+    private SSLContext put(final KeyStore keys) throws Exception {
+        pem("venue.pem", "CERTIFICATE", keys.getCertificate("venue").getEncoded());
+        pem("venue.key", "PRIVATE KEY", keys.getKey("venue", PASSWORD).getEncoded());
+        return trusting(keys);
+    }
+
+    private static SSLContext trusting(final KeyStore keys) throws Exception {
         final KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
-        trusted.setCertificateEntry("venue", certificate);
+        trusted.setCertificateEntry("venue", keys.getCertificate("venue"));
         final TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
         final SSLContext context = SSLContext.getInstance("TLS");

@@ -135,8 +135,9 @@ final class ItchFiles {
         return random.nextInt(50) == 0 ? random.nextInt() : 100 * (900 + random.nextInt(200));
     }
 
+    /** A letter and a number, with spaces behind them; most messages have one, so it is made without a format. */
     private static byte[] stock(final int locate) {
-        return "S%-7d".formatted(locate).getBytes(StandardCharsets.US_ASCII);
+        return ("S" + locate + "       ").substring(0, 8).getBytes(StandardCharsets.US_ASCII);
     }
 
     private ByteBuffer begin(final char type) {

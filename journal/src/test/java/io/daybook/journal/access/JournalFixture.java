@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * What the tests of the journal share: a folder in memory, blocks that say which commands they hold, a replayed list.
@@ -42,11 +43,16 @@ final class JournalFixture {
     /** A block of some length that begins with its seq and count, and can be checked. */
     static byte[] block(final long firstSeq, final int count, final int length) {
         final byte[] block = new byte[Math.max(length, 16)];
-        new Random(firstSeq * 31 + count).nextBytes(block);
-        ByteBuffer.wrap(block)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(0, firstSeq)
-                .putInt(8, count);
+        final ByteBuffer bytes = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+        final SplittableRandom random = new SplittableRandom(firstSeq * 31 + count);
+        int at = 0;
+        for (; at + Long.BYTES <= block.length; at += Long.BYTES) { // a long at a time: most tests make many blocks
+            bytes.putLong(at, random.nextLong());
+        }
+        for (; at < block.length; at++) {
+            block[at] = (byte) random.nextInt();
+        }
+        bytes.putLong(0, firstSeq).putInt(8, count);
         return block;
     }
 
