@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Three nodes on a log in memory, and clients, all driven by dice: messages lost with a leader and cut off behind the
@@ -255,7 +256,7 @@ final class ClusterSimulation {
         final long[] before = marks.putIfAbsent(node.applied, mark);
         require(
                 before == null || Arrays.equals(before, mark),
-                "nodes differ behind entry " + node.applied + ": " + Arrays.toString(before) + ", "
+                () -> "nodes differ behind entry " + node.applied + ": " + Arrays.toString(before) + ", "
                         + Arrays.toString(mark));
     }
 
@@ -353,8 +354,13 @@ final class ClusterSimulation {
     }
 
     static void require(final boolean holds, final String otherwise) {
+        require(holds, () -> otherwise);
+    }
+
+    /** For what is required so often that the words would cost more than the look. */
+    static void require(final boolean holds, final Supplier<String> otherwise) {
         if (!holds) {
-            throw new AssertionError(otherwise);
+            throw new AssertionError(otherwise.get());
         }
     }
 

@@ -97,7 +97,7 @@ final class LogModel {
             }
             final CarriedOut before = ledger.computeIfAbsent(session, number -> new TreeMap<>())
                     .put(request, new CarriedOut(command, seq, SimulatedClient.crc(view)));
-            require(before == null, "request " + request + " was carried out twice");
+            require(before == null, () -> "request " + request + " was carried out twice");
         });
     }
 

@@ -109,11 +109,13 @@ final class SimulatedClient implements RequestFlow.Listener {
 
     @Override
     public void onResult(final long request, final ResultView result) {
-        require(heard.put(request, new Heard(result.seq(), crc(result))) == null, "request " + request + " told twice");
+        require(
+                heard.put(request, new Heard(result.seq(), crc(result))) == null,
+                () -> "request " + request + " told twice");
         require(
                 result.seq() > sent.get(request).heardSeq,
-                "request " + request + " has seq " + result.seq() + ", when it was sent " + sent.get(request).heardSeq
-                        + " was known");
+                () -> "request " + request + " has seq " + result.seq() + ", when it was sent "
+                        + sent.get(request).heardSeq + " was known");
         world.heardSeq = Math.max(world.heardSeq, result.seq());
     }
 
@@ -140,9 +142,13 @@ final class SimulatedClient implements RequestFlow.Listener {
     void check(final LogModel model) {
         heard.forEach((request, told) -> {
             final LogModel.CarriedOut done = model.request(session, request);
-            require(done != null, "request " + request + " was answered and is not in the log");
-            require(done.seq() == told.seq && done.crc() == told.crc, "request " + request + " has another result");
-            require(done.command().equals(sent.get(request).command), "request " + request + " is another command");
+            require(done != null, () -> "request " + request + " was answered and is not in the log");
+            require(
+                    done.seq() == told.seq && done.crc() == told.crc,
+                    () -> "request " + request + " has another result");
+            require(
+                    done.command().equals(sent.get(request).command),
+                    () -> "request " + request + " is another command");
         });
         require(isLost || heard.size() == sent.size(), "requests without an answer: " + (sent.size() - heard.size()));
     }

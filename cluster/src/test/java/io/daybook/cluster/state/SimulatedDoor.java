@@ -144,11 +144,11 @@ final class SimulatedDoor {
                         + node.fold.last(session)));
         for (long request = 1; request < next; request++) {
             final LogModel.CarriedOut done = model.request(session, request);
-            require(done != null, "request " + request + " of a door is not in the log");
-            require(
-                    done.command().equals(sent.get(request)),
-                    "request " + request + " of session " + session + " is " + done.command() + ", sent was "
-                            + sent.get(request));
+            final Command wanted = sent.get(request);
+            if (done == null || !done.command().equals(wanted)) {
+                throw new AssertionError("request " + request + " of session " + session + " is "
+                        + (done == null ? "not in the log" : done.command()) + ", sent was " + wanted);
+            }
         }
         require(model.request(session, next) == null, "request " + next + " of a door was carried out after all");
     }

@@ -26,7 +26,7 @@ final class SimulatedFold implements ResultSink {
     @Override
     public void onResult(final byte[] bytes, final int offset, final int length) {
         result.wrap(bytes, offset, length);
-        require(result.seq() == seq + 1, "a follower that had heard seq " + seq + " hears " + result.seq());
+        require(result.seq() == seq + 1, () -> "a follower that had heard seq " + seq + " hears " + result.seq());
         seq++;
         final CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
@@ -35,7 +35,7 @@ final class SimulatedFold implements ResultSink {
         if (request == 0) {
             known[1]++;
         } else {
-            require(request == known[0] + 1, "request " + request + " is told behind " + known[0]);
+            require(request == known[0] + 1, () -> "request " + request + " is told behind " + known[0]);
             known[0] = request;
         }
         known[2]++;
