@@ -68,7 +68,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("whole")
 class RealFolderFuzzTest {
-    private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 300;
+    private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 120;
     private static final int COMMANDS = 160;
     private static final int PAIR = 1;
     private static final Set<Reason> REFUSALS = EnumSet.of(Reason.CORRUPT, Reason.SUSPECT, Reason.GAP, Reason.VERSION);

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
  */
 class HostileFramesTest {
     private static final int FRAMES =
-            Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 50_000 : 500_000;
+            Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 50_000 : 200_000;
 
     /** So many go to one venue, whose simulated disk keeps all logins in memory; then comes another one. */
-    private static final int FRAMES_OF_A_VENUE = 250_000;
+    private static final int FRAMES_OF_A_VENUE = 100_000;
 
     private static final int MOST_AT_ONCE = 16;
 
