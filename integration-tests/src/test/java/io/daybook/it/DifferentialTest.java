@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -62,6 +63,7 @@ class DifferentialTest {
     }
 
     @ParameterizedTest
+    @Tag("whole")
     @MethodSource("variants")
     void shouldAnswerAtTheLimitsLikeTheReferenceModel(
             final Topology topology, final OrderBookType books, final long ownSeed) {
