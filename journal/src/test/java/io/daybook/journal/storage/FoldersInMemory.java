@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 public final class FoldersInMemory implements TempDirFactory {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path MOUNTS = Path.of("/proc/mounts");
-    private static final String PREFIX = "daybook-test-";
+    private static final String PREFIX = "daybook-folder-";
 
     /** Many times what tests of all modules together have at a time. */
     private static final long LEAST_BYTES = 4L << 30;
