@@ -551,6 +551,8 @@ final class GoldenFolders {
     private void killed(final Path folder) throws Exception {
         final Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         GoldenFolders.class.getName(),

@@ -1,5 +1,6 @@
 package io.daybook.it;
 
+import io.daybook.journal.host.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,10 @@ record InstalledJava(Path home, int version) {
         if (version >= WARNS_FROM) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(
+                equals(own())
+                        ? ChildJvm.options(Rehearsal.class)
+                        : List.of("-cp", System.getProperty("java.class.path")));
         return command;
     }
 

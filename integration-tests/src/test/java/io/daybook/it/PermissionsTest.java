@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,9 @@ class PermissionsTest {
     private static final String READ_ONLY_FOLDER = "r-xr-xr-x";
 
     @TempDir
+    private static Path whole;
+
+    @TempDir
     private Path folder;
 
     private final Map<Path, String> taken = new HashMap<>();
@@ -43,6 +48,17 @@ class PermissionsTest {
     private Path journal;
     private Path segment;
     private Path nop;
+
+    @BeforeAll
+    static void shouldMakeASoundJournal() throws IOException {
+        final Path input = Files.writeString(
+                whole.resolve("in.jsonl"),
+                "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n{\"cmd\":\"nop\"}\n",
+                StandardCharsets.UTF_8);
+        final DaybookProcess.Ended run = DaybookProcess.run(
+                whole, input, "exec", "--journal", whole.resolve("exchange").toString(), "-");
+        assertEquals(0, run.status(), run.err());
+    }
 
     @BeforeEach
     void shouldStartFromASoundJournal() throws Exception {
@@ -61,13 +77,15 @@ class PermissionsTest {
         journal = folder.resolve("exchange");
         segment = journal.resolve("journal").resolve("00000000000000000001.jnl");
         nop = Files.writeString(folder.resolve("nop.jsonl"), "{\"cmd\":\"nop\"}\n");
-        final Path input = Files.writeString(
-                folder.resolve("in.jsonl"),
-                "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n{\"cmd\":\"nop\"}\n",
-                StandardCharsets.UTF_8);
-        final DaybookProcess.Ended run =
-                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-");
-        assertEquals(0, run.status(), run.err());
+        copy(whole.resolve("exchange"), journal);
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (final Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
     }
 
     private boolean canRun(final String... command) throws IOException, InterruptedException {

@@ -12,6 +12,7 @@ import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
 import io.daybook.engine.codec.ReportCodec;
+import io.daybook.journal.host.ChildJvm;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -141,12 +142,9 @@ public final class ClusterProcesses implements AutoCloseable {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm);
-        command.addAll(List.of(
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                NodeProgram.class.getName(),
-                files.get(node).toString()));
+        command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+        command.addAll(ChildJvm.options(Rehearsal.class));
+        command.addAll(List.of(NodeProgram.class.getName(), files.get(node).toString()));
         final ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(

@@ -68,6 +68,8 @@ final class JournalLockTest {
     void shouldRefuseWhileAnotherProcessHoldsTheFolder(final @TempDir Path dir) throws Exception {
         final Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Holder.class.getName(),
