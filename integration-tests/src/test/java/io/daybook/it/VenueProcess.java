@@ -3,7 +3,12 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ResultCode;
 import io.daybook.client.DaybookClient;
+import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.session.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -148,15 +154,14 @@ final class VenueProcess {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Gives the users their money. */
-    void endow() throws IOException {
-        final String money = "{\"1\":1000000000000000,\"2\":1000000000000000}";
-        final Path input = Files.writeString(
-                folder.resolve("users.jsonl"),
-                "{\"cmd\":\"add_accounts\",\"accounts\":{\"301\":" + money + ",\"302\":" + money + ",\"303\":" + money
-                        + "}}\n");
-        final var ended = DaybookProcess.run(folder, input, "exec", "--journal", data().toString());
-        assertEquals(0, ended.status(), ended.err());
+    /** Gives the users their money, before the first process runs. */
+    void endow() {
+        final Map<Integer, Long> money = Map.of(1, 1_000_000_000_000_000L, 2, 1_000_000_000_000_000L);
+        try (Exchange exchange = DaybookExchange.builder().journal(data()).start()) {
+            final CommandResult added = exchange.submit(AddAccounts.of(Map.of(301L, money, 302L, money, 303L, money)))
+                    .join();
+            assertEquals(ResultCode.SUCCESS, added.code());
+        }
     }
 
     Path data() {
