@@ -1,5 +1,6 @@
 package io.daybook.cluster.node;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,10 +10,15 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Nop;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.log.LogContents;
+import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.state.Messages;
 import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.ReplyKind;
 import io.daybook.engine.state.RandomMarket;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +30,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes on the loopback interface: they are killed, and started again, and nothing is lost or done twice. */
+/**
+ * Real processes on the loopback interface: they are killed, and started again, and nothing is lost or done twice. What
+ * a follower has made on each is what the log says, byte for byte.
+ */
 @Tag("whole")
 class ClusterProcessesTest {
     private static final int BATCH = 500;
@@ -37,12 +46,17 @@ class ClusterProcessesTest {
 
     @Test
     void shouldLoseNothingWhoeverIsKilled() throws Exception {
+        final int followedFrom;
+        final int neverSeeded;
         try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
             nodes.startAll();
             nodes.awaitLeader();
-            ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(60));
+            final String members = nodes.config.ingressEndpoints();
+            ClusterSetup.init(members, "127.0.0.1", true, null, Duration.ofSeconds(60));
             try (ClusterExchange client = nodes.connect(1)) {
                 send(client, market.opening());
+                followedFrom = heard.size();
+                ClusterSetup.followers(members, "127.0.0.1", List.of(TapeFollower.NAME), null, Duration.ofSeconds(60));
                 send(client, market.trading(BATCH));
                 final int leader = nodes.awaitLeader();
 
@@ -61,7 +75,8 @@ class ClusterProcessesTest {
                 nodes.start(leader);
                 nodes.awaitAgreement(heard.size());
 
-                // a snapshot, then all die at once
+                // a snapshot, then all die at once: followers go on from their parts, and hear what the log has behind
+                // it
                 assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
                 nodes.await(statuses ->
                         IntStream.range(0, ClusterConfig.NODES).allMatch(node -> nodes.snapshotPosition(node) > 0));
@@ -81,6 +96,7 @@ class ClusterProcessesTest {
 
                 // a folder is lost, and seeded from the others
                 final int empty = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
+                neverSeeded = (empty + 1) % ClusterConfig.NODES;
                 nodes.kill(empty);
                 nodes.deleteFolder(empty);
                 NodeSeed.run(nodes.configOf(empty));
@@ -92,6 +108,33 @@ class ClusterProcessesTest {
                         List.of(),
                         client.query(new AuditQuery()).get(60, TimeUnit.SECONDS).violations());
             }
+        }
+        requireSameTapes(expectedTape(dir.resolve("node" + neverSeeded), followedFrom));
+    }
+
+    /** What the log of a node says, from the place on where the follower was named. */
+    private static byte[] expectedTape(final Path node, final int followedFrom) throws Exception {
+        final ByteArrayOutputStream tape = new ByteArrayOutputStream();
+        final ByteBuffer row = ByteBuffer.allocate(2 * Long.BYTES);
+        final long[] state = {0, 0}; // seq, sum
+        LogContents.replay(NodeLog.open(node), (bytes, offset, length) -> {
+            if (++state[0] > followedFrom) {
+                state[1] = TapeFollower.next(row, state[1], bytes, offset, length);
+                tape.writeBytes(row.array());
+            } else {
+                tape.writeBytes(new byte[row.capacity()]);
+            }
+        });
+        return tape.toByteArray();
+    }
+
+    private void requireSameTapes(final byte[] expected) throws Exception {
+        assertEquals(2L * Long.BYTES * (heard.size() + 1), expected.length, "and one of another session");
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            final byte[] tape = Files.readAllBytes(dir.resolve("node" + node + ".toml" + TapeFollower.SUFFIX));
+            assertArrayEquals(expected, tape, "node " + node);
+            final String told = Files.readString(dir.resolve("node" + node + ".log"));
+            assertTrue(!told.contains("has no part"), told);
         }
     }
 
