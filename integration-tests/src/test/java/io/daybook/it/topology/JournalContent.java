@@ -2,6 +2,7 @@ package io.daybook.it.topology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.cli.OwnCommand;
 import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.it.DaybookProcess;
 import io.daybook.journal.ReplayConsumer;
@@ -9,6 +10,7 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.kernel.command.CommandSlot;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -35,25 +37,56 @@ final class JournalContent {
 
     /** What {@code journal dump} says of it, digested; times and all. */
     static String dump(final Path folder) {
+        final DigestOfLines digest = new DigestOfLines();
+        assertEquals(0, OwnCommand.run(digest, "journal", "dump", folder.toString()));
+        return digest.text();
+    }
+
+    /** The same by a process of the command. */
+    static String dumpOfProcess(final Path folder) {
         try {
-            final MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            final DigestOfLines digest = new DigestOfLines();
             final Process process = DaybookProcess.builder("journal", "dump", folder.toString())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            long lines = 0;
             try (InputStream out = process.getInputStream()) {
-                final byte[] buffer = new byte[1 << 16];
-                for (int length = out.read(buffer); length >= 0; length = out.read(buffer)) {
-                    digest.update(buffer, 0, length);
-                    for (int i = 0; i < length; i++) {
-                        lines += buffer[i] == '\n' ? 1 : 0;
-                    }
-                }
+                out.transferTo(digest);
             }
             assertEquals(0, process.waitFor());
-            return lines + " lines, " + HexFormat.of().formatHex(digest.digest());
-        } catch (IOException | InterruptedException | NoSuchAlgorithmException e) {
+            return digest.text();
+        } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Keeps how many lines were written, and a digest of them. */
+    private static final class DigestOfLines extends OutputStream {
+        private final MessageDigest digest;
+        private long lines;
+
+        DigestOfLines() {
+            try {
+                digest = MessageDigest.getInstance("SHA-256");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void write(final int one) {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) {
+            digest.update(bytes, offset, length);
+            for (int i = offset; i < offset + length; i++) {
+                lines += bytes[i] == '\n' ? 1 : 0;
+            }
+        }
+
+        String text() {
+            return lines + " lines, " + HexFormat.of().formatHex(digest.digest());
         }
     }
 }

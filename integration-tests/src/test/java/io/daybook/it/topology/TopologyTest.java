@@ -46,7 +46,7 @@ class TopologyTest {
         final StreamRun run =
                 new StreamRun(config(Topology.INLINE, OrderBookType.AVL, folder).build());
         expected = run.run(stream, 1);
-        expectedDump = JournalContent.dump(folder);
+        expectedDump = JournalContent.dumpOfProcess(folder);
 
         final Map<ResultCode, Long> refused = run.metrics().refused();
         System.out.println("topologies: seed " + SEED + ", " + run.results() + " commands, " + run.events()
