@@ -6,6 +6,7 @@ module io.daybook.core {
     requires io.daybook.engine;
     requires io.daybook.kernel;
     requires com.lmax.disruptor;
+    requires org.eclipse.collections.impl;
     requires org.slf4j;
 
     exports io.daybook.core;

@@ -4,6 +4,8 @@ module io.daybook.risk {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;
     requires transitive io.daybook.kernel;
+    requires org.eclipse.collections.api;
+    requires org.eclipse.collections.impl;
 
     exports io.daybook.risk to
             io.daybook.engine;

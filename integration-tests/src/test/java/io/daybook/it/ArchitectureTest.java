@@ -59,13 +59,18 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.kernel..", "io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
-    static final ArchRule RISK_KNOWS_THE_API_AND_THE_KERNEL = noClasses()
+    static final ArchRule RISK_KNOWS_THE_API_AND_PRIMITIVE_COLLECTIONS = noClasses()
             .that()
             .resideInAPackage("io.daybook.risk..")
             .should()
             .dependOnClassesThat()
             .resideOutsideOfPackages(
-                    "io.daybook.risk..", "io.daybook.kernel..", "io.daybook.api..", "java..", "org.jspecify..");
+                    "io.daybook.risk..",
+                    "io.daybook.kernel..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.eclipse.collections..");
 
     @ArchTest
     static final ArchRule THE_ENGINE_IS_PURE = noClasses()

@@ -9,10 +9,9 @@ import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.core.listener.Listeners;
 import io.daybook.engine.SlotBookChangeView;
 import io.daybook.kernel.command.CommandSlot;
-import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Predicate;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,28 +22,16 @@ final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    private static final int FIRST_CAPACITY = 4;
-
+    private final IntObjectHashMap<Stream> streams = new IntObjectHashMap<>();
     private final SlotBookChangeView view = new SlotBookChangeView();
-
-    /** Where the stream of a symbol lies. */
-    private LongIndex indexes = new LongIndex();
-
-    private @Nullable Stream[] streams = new Stream[FIRST_CAPACITY];
-    private int count;
 
     /** The changes of one book. */
     private static final class Stream {
-        private final int symbol;
         private long lastChange;
         private ExchangeListener[] hearers = NO_LISTENERS;
 
         /** Who listened to the exchange when the hearers were last compared with them. */
         private ExchangeListener[] compared = NO_LISTENERS;
-
-        Stream(final int symbol) {
-            this.symbol = symbol;
-        }
     }
 
     /**
@@ -69,11 +56,11 @@ final class BookStreams {
     }
 
     private void add(final OrderBookReport report, final ExchangeListener listener) {
-        Stream stream = find(report.symbol());
+        Stream stream = streams.get(report.symbol());
         if (stream == null) {
-            stream = new Stream(report.symbol());
+            stream = new Stream();
             stream.lastChange = report.seq();
-            append(stream);
+            streams.put(report.symbol(), stream);
         }
         if (!Listeners.contains(stream.hearers, listener)) {
             stream.hearers = Arrays.copyOf(stream.hearers, stream.hearers.length + 1);
@@ -82,38 +69,12 @@ final class BookStreams {
     }
 
     private void remove(final int symbol, final ExchangeListener listener) {
-        final Stream stream = find(symbol);
+        final Stream stream = streams.get(symbol);
         if (stream != null) {
             stream.hearers = only(stream.hearers, other -> other != listener);
             if (stream.hearers.length == 0) {
-                delete(stream);
+                streams.remove(symbol);
             }
-        }
-    }
-
-    private @Nullable Stream find(final int symbol) {
-        final int index = symbol < 1 ? LongIndex.MISSING : indexes.get(symbol);
-        return index == LongIndex.MISSING ? null : streams[index];
-    }
-
-    private void append(final Stream stream) {
-        if (count == streams.length) {
-            streams = Arrays.copyOf(streams, count * 2);
-        }
-        indexes.put(stream.symbol, count);
-        streams[count++] = stream;
-    }
-
-    /** The last one takes its place. */
-    private void delete(final Stream stream) {
-        final int index = indexes.get(stream.symbol);
-        indexes.remove(stream.symbol);
-        final Stream last = Objects.requireNonNull(streams[--count]);
-        streams[count] = null;
-        if (last != stream) {
-            indexes.remove(last.symbol);
-            indexes.put(last.symbol, index);
-            streams[index] = last;
         }
     }
 
@@ -125,15 +86,13 @@ final class BookStreams {
     /** A command passes that was carried out. */
     void onCommand(final CommandSlot slot) {
         if (slot.type() == RESET && slot.isSuccess()) {
-            indexes = new LongIndex();
-            Arrays.fill(streams, null);
-            count = 0;
+            streams.clear();
         }
     }
 
     /** The changes of a command that has some, valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
-        final Stream stream = find(slot.symbol());
+        final Stream stream = streams.get(slot.symbol());
         view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);
         if (stream != null) {
             stream.lastChange = seq;
@@ -147,7 +106,7 @@ final class BookStreams {
      * @param listening who listens to the exchange; those that have left hear nothing
      */
     ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
-        final Stream stream = find(symbol);
+        final Stream stream = streams.get(symbol);
         if (stream == null) {
             return NO_LISTENERS;
         }

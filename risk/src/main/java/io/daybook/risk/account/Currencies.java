@@ -1,7 +1,7 @@
 package io.daybook.risk.account;
 
-import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the
@@ -10,11 +10,11 @@ import java.util.Arrays;
 public final class Currencies {
 
     /** The index of a currency that was never named. */
-    public static final int UNKNOWN = LongIndex.MISSING;
+    public static final int UNKNOWN = -1;
 
     private static final int FIRST_CAPACITY = 16;
 
-    private final LongIndex indexes = new LongIndex();
+    private final IntIntHashMap indexes = new IntIntHashMap();
     private int[] ids;
     private long[] fees;
     private long[] adjustments;
@@ -42,7 +42,7 @@ public final class Currencies {
 
     /** The index of a currency, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int currency) {
-        return currency < 1 ? UNKNOWN : indexes.get(currency);
+        return indexes.getIfAbsent(currency, UNKNOWN);
     }
 
     /** The index of a currency ≥ 1, which is new from now on if it was never named. */

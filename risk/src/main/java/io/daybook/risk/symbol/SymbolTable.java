@@ -1,17 +1,17 @@
 package io.daybook.risk.symbol;
 
 import io.daybook.api.SymbolSpec;
-import io.daybook.kernel.slab.LongIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** All symbols, by dense index and by id. They are never removed one by one. Used by one thread. */
 public final class SymbolTable {
 
     /** The index of a symbol that is not known. */
-    public static final int UNKNOWN = LongIndex.MISSING;
+    public static final int UNKNOWN = -1;
 
     private static final int FIRST_CAPACITY = 16;
 
@@ -21,7 +21,7 @@ public final class SymbolTable {
     /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
     private int[] direct = new int[FIRST_CAPACITY];
 
-    private final LongIndex indexes = new LongIndex();
+    private final IntIntHashMap indexes = new IntIntHashMap();
     private Symbol[] symbols;
     private int count;
 
@@ -46,7 +46,7 @@ public final class SymbolTable {
         if (symbol >= 0 && symbol < direct.length) {
             return direct[symbol] - 1;
         }
-        return symbol < DIRECT_IDS ? UNKNOWN : indexes.get(symbol);
+        return symbol < DIRECT_IDS ? UNKNOWN : indexes.getIfAbsent(symbol, UNKNOWN);
     }
 
     /** The symbol at an index. */
