@@ -104,8 +104,9 @@ final class FrequentOrders {
         final long size = slot.size();
         if (OrderSlab.typeOf(kind) == GTC && own.opposite().bestKey() > ~key) {
             rest(slot, kind, own, key, size, size);
-            if (book.isListenedTo()) {
-                tellRested(slot);
+            final BookListener told = book.listener();
+            if (told != null) {
+                tellRested(told, slot);
             }
             return;
         }
@@ -117,8 +118,9 @@ final class FrequentOrders {
             events.reject(left);
         }
         events.end(slot);
-        if (book.isListenedTo()) {
-            tellTraded(slot, left);
+        final BookListener told = book.listener();
+        if (told != null) {
+            tellLeft(told, slot, left);
         }
     }
 
@@ -168,9 +170,11 @@ final class FrequentOrders {
         }
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
+        final BookListener told = book.listener();
+        final long from = told == null ? 0 : own.priceOfPlace(place); // before another level may have the place
         own.relocate(order, chunk, base, place, remaining, key);
-        if (book.isListenedTo()) {
-            tellMoved(slot, own.priceOfPlace(place));
+        if (told != null) {
+            tellMoved(told, slot, from);
         }
         return true;
     }
@@ -203,43 +207,45 @@ final class FrequentOrders {
         final long off = Math.min(lots, remaining);
         final long left = remaining - off;
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, left);
-        events.reduceOnly(slot, own.priceOfPlace(place), off, left);
+        final long price = own.priceOfPlace(place);
+        events.reduceOnly(slot, price, off, left);
         if (left > 0) {
             own.reduce(order, off);
         } else {
             own.remove(order, place, remaining);
             book.forget(order, chunk, base, id);
         }
-        if (book.isListenedTo()) {
-            tellTakenOff(slot, own.priceOfPlace(place), off);
+        final BookListener told = book.listener();
+        if (told != null) {
+            tellTakenOff(told, slot, price, off);
         }
         return true;
     }
 
     // ---- what a listener hears, apart from what C2 inlines -------------------------------------------------------
 
-    private void tellRested(final CommandSlot slot) {
+    private void tellRested(final BookListener told, final CommandSlot slot) {
         events.begin();
-        book.tellRested(slot, slot.remaining());
+        told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), slot.remaining());
         changes.end(slot, book);
     }
 
-    /** The book has told of the trades. */
-    private void tellTraded(final CommandSlot slot, final long left) {
+    /** What rests of an order that has traded; of the trades the book has told. */
+    private void tellLeft(final BookListener told, final CommandSlot slot, final long left) {
         if (left > 0 && OrderSlab.typeOf(slot.kind()) == GTC) {
-            book.tellRested(slot, left);
+            told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);
         }
         changes.end(slot, book);
     }
 
-    private void tellMoved(final CommandSlot slot, final long from) {
+    private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         events.begin();
-        book.tellMoved(slot, from);
+        told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), slot.remaining());
         changes.end(slot, book);
     }
 
-    private void tellTakenOff(final CommandSlot slot, final long price, final long lots) {
-        book.tellTakenOff(slot, price, lots);
+    private void tellTakenOff(final BookListener told, final CommandSlot slot, final long price, final long lots) {
+        book.tellTakenOff(told, slot, price, lots);
         changes.end(slot, book);
     }
 }

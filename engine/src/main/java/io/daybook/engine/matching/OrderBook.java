@@ -14,7 +14,6 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +57,7 @@ public final class OrderBook {
     private final Specials specials;
     private @Nullable SpecialCommands specialCommands;
 
-    /** Whether no order with terms lives here and nobody listens: the short paths are for such books. */
+    /** Whether no order with terms lives here: the short paths are for such books. */
     private boolean isPlain = true;
 
     /** Whether the same holds but for orders that wait for triggers: for commands that neither trade nor wake them. */
@@ -249,7 +248,7 @@ public final class OrderBook {
             slot.remaining(left);
             if (left == 0) {
                 if (listener != null) {
-                    tellMoved(slot, from);
+                    tellMoved(listener, slot, from);
                 }
                 forget(order, slot.orderId());
                 return;
@@ -258,13 +257,12 @@ public final class OrderBook {
         }
         own.append(order, key);
         if (listener != null) {
-            tellMoved(slot, from);
+            tellMoved(listener, slot, from);
         }
     }
 
     /** Apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
-    void tellMoved(final CommandSlot slot, final long from) {
-        final BookListener told = Objects.requireNonNull(listener);
+    private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         final long left = slot.remaining();
         if (left > 0) {
             told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), left);
@@ -516,12 +514,8 @@ public final class OrderBook {
                 slot.size(),
                 left);
         if (listener != null) {
-            tellRested(slot, left);
+            listener.onRested(bookIndex, BID + side, slot.price(), slot.orderId(), left);
         }
-    }
-
-    void tellRested(final CommandSlot slot, final long left) {
-        Objects.requireNonNull(listener).onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);
     }
 
     private void add(
@@ -559,12 +553,11 @@ public final class OrderBook {
             forget(order, slot.orderId());
         }
         if (listener != null) {
-            tellTakenOff(slot, price, off);
+            tellTakenOff(listener, slot, price, off);
         }
     }
 
-    void tellTakenOff(final CommandSlot slot, final long price, final long lots) {
-        final BookListener told = Objects.requireNonNull(listener);
+    void tellTakenOff(final BookListener told, final CommandSlot slot, final long price, final long lots) {
         if (slot.remaining() > 0) {
             told.onReduced(bookIndex, slot.side(), price, slot.orderId(), lots, slot.remaining());
         } else {
