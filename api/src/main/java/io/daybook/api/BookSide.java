@@ -11,14 +11,30 @@ import java.util.List;
  */
 final class BookSide {
     static final int BLOCK = 128;
-    private static final int FIRST_BLOCKS = 4;
+    private static final int FIRST_BLOCKS = 1;
+    private static final int FIRST_LEVELS = 8;
 
     /** Levels that follow each other; an empty one stands behind the others until it is needed again. */
     private static final class Block {
-        private final long[] keys = new long[BLOCK];
-        private final long[] sizes = new long[BLOCK];
-        private final long[] orders = new long[BLOCK];
+        private long[] keys;
+        private long[] sizes;
+        private long[] orders;
         private int count;
+
+        Block(final int levels) {
+            keys = new long[levels];
+            sizes = new long[levels];
+            orders = new long[levels];
+        }
+
+        private void ensure(final int levels) {
+            if (levels > keys.length) {
+                final int more = Math.min(BLOCK, 2 * levels);
+                keys = Arrays.copyOf(keys, more);
+                sizes = Arrays.copyOf(sizes, more);
+                orders = Arrays.copyOf(orders, more);
+            }
+        }
 
         private int find(final long key) {
             return Arrays.binarySearch(keys, 0, count, key);
@@ -30,6 +46,7 @@ final class BookSide {
         }
 
         private void insert(final int at, final long key, final long size, final long ofOrders) {
+            ensure(count + 1);
             move(this, at, at + 1, count - at);
             keys[at] = key;
             set(at, size, ofOrders);
@@ -43,9 +60,17 @@ final class BookSide {
 
         private void giveHalfTo(final Block other) {
             final int kept = count / 2;
+            other.ensure(count - kept);
             move(other, kept, 0, count - kept);
             other.count = count - kept;
             count = kept;
+        }
+
+        private void takeAllOf(final Block next) {
+            ensure(count + next.count);
+            next.move(this, 0, count, next.count);
+            count += next.count;
+            next.count = 0;
         }
 
         private void move(final Block to, final int from, final int at, final int number) {
@@ -133,10 +158,27 @@ final class BookSide {
         block.remove(at);
         levels--;
         if (block.count == 0) {
-            used--;
-            System.arraycopy(blocks, number + 1, blocks, number, used - number);
-            blocks[used] = block;
+            giveBack(number);
+        } else if (!joinNext(number) && number > 0) {
+            joinNext(number - 1);
         }
+    }
+
+    /** Makes one block of two that follow each other, where there are few levels in them; whether it did. */
+    private boolean joinNext(final int number) {
+        if (number + 1 >= used || blocks[number].count + blocks[number + 1].count > BLOCK / 4) {
+            return false;
+        }
+        blocks[number].takeAllOf(blocks[number + 1]);
+        giveBack(number + 1);
+        return true;
+    }
+
+    private void giveBack(final int number) {
+        final Block empty = blocks[number];
+        used--;
+        System.arraycopy(blocks, number + 1, blocks, number, used - number);
+        blocks[used] = empty;
     }
 
     /** Takes all levels away. */
@@ -167,7 +209,7 @@ final class BookSide {
             blocks = Arrays.copyOf(blocks, 2 * used);
         }
         final Block spare = blocks[used];
-        final Block taken = spare == null ? new Block() : spare;
+        final Block taken = spare == null ? new Block(FIRST_LEVELS) : spare;
         System.arraycopy(blocks, number, blocks, number + 1, used - number);
         blocks[number] = taken;
         used++;

@@ -1,11 +1,15 @@
 package io.daybook.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -69,6 +73,27 @@ class BookSideTest {
                 assertEquals(expected.isEmpty() ? 0 : expected.firstKey(), book.best());
             }
             assertEquals(0, book.levels());
+        }
+    }
+
+    @Test
+    void shouldAllocateNothingOnceItIsAsDeepAsItGets() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final BookSide book = new BookSide(Side.BID);
+        change(book);
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        change(book);
+        final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(allocated < 1_000, () -> "bytes of 100,000 changes: " + allocated);
+    }
+
+    /** The same changes each time, behind which nothing is left. */
+    private static void change(final BookSide book) {
+        for (int i = 0; i < 50_000; i++) {
+            book.put(1 + (i * 7_919L) % 5_000, 1 + i % 3, 1);
+        }
+        for (int i = 0; i < 50_000; i++) {
+            book.put(1 + (i * 7_919L) % 5_000, 0, 0);
         }
     }
 
