@@ -330,17 +330,33 @@ final class ChannelLog {
             return current;
         }
         if (current != null) {
+            writing = null;
             current.close();
         }
         final Path path = folder.resolve(LogFormat.fileName(first));
-        final StorageFile file = storage.create(path);
+        final StorageFile file = begin(path, first);
         writing = file;
-        file.writeFully(ByteBuffer.wrap(LogFormat.segmentHeader(exchange, restart, channel, first, timeNs)), 0);
         final LogSegment[] more = Arrays.copyOf(segments, segments.length + 1);
         more[more.length - 1] = new LogSegment(storage, path, first, timeNs);
         segments = more;
         retain();
         return file;
+    }
+
+    /** A file with its header; where a disk does not take that, it is as if there had been none. */
+    private StorageFile begin(final Path path, final long first) throws IOException {
+        final StorageFile file = storage.create(path);
+        try {
+            file.writeFully(ByteBuffer.wrap(LogFormat.segmentHeader(exchange, restart, channel, first, timeNs)), 0);
+            return file;
+        } catch (IOException e) {
+            try (file) {
+                storage.delete(path);
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
     }
 
     /** Drops the oldest segments where there are too many bytes, or they are too old. */

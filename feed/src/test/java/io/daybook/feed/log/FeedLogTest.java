@@ -10,6 +10,7 @@ import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.MessageBlock;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -102,6 +103,32 @@ class FeedLogTest {
     }
 
     /** Three messages at a time, as the fold tells a command. */
+    /** Wherever the disk is full: where the first segment begins, where another does, and amid one. */
+    @Test
+    void shouldGoOnWhereADiskThatWasFullHasRoomAgain() throws IOException {
+        final SimulatedStorage disk = new SimulatedStorage();
+        try (FeedLog log = FeedLog.open(disk, folder, EXCHANGE, 2, SMALL)) {
+            log.onRecovered(0, 1);
+            log.onRecovered(1, 1);
+            long number = 1;
+            for (int round = 0; round < 60; round++) {
+                disk.capacity(0);
+                for (int i = 0; i < 3; i++) {
+                    take(log, 0, number, number + 50, false);
+                    assertThrows(FeedLogException.class, log::onBatchEnd);
+                    number += 50;
+                }
+                disk.capacity(Long.MAX_VALUE);
+                log.onBatchEnd();
+                take(log, 0, number, number + 100, false);
+                log.onBatchEnd();
+                number += 100;
+            }
+            assertHas(log, 0, 1, number);
+        }
+        assertTrue(disk.list(folder.resolve("0")).size() > 3);
+    }
+
     private void takeRows(final FeedLog log, final long from, final long to, final boolean replayed) {
         final byte[] row = new byte[3 * (LogFormat.PREFIX_LENGTH + bytes.length)];
         for (long number = from; number < to; number += 3) {
