@@ -24,6 +24,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,6 +146,7 @@ final class MarketDataTest {
                 last = venue.exchange().submit(PlaceOrder.gtc(1 + i % 4, 1, ++lastId, Side.BID, 10_000 + i % 5_000, 1));
             }
             last.get(60, TimeUnit.SECONDS);
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)); // meanwhile the door writes until nobody takes more
             final String expected = book(venue, 0);
             final String lastPrice = DECIMALS.price().text(10_000 + (commands - 1) % 5_000);
             while (!book.knows(lastPrice, 2) || !book.toString().equals(expected)) { // the last order is its second
