@@ -33,14 +33,12 @@ final class StoppingEngine {
                 arguments);
     }
 
-    /** Runs a command line on an exchange whose disk fails at every force from the start on. */
+    /** Runs a command line on an exchange whose disk fails at every force once it is closed. */
     static CommandRun runOnBrokenDisk(final String input, final String... arguments) {
         return run(
                 (storage, config, listeners) -> {
                     final BrokenDisk disk = new BrokenDisk(storage);
-                    final Exchange exchange = Engines.embedded().start(disk, config, listeners);
-                    disk.isBroken = true;
-                    return exchange;
+                    return breakingAtItsEnd(Engines.embedded().start(disk, config, listeners), disk);
                 },
                 input,
                 arguments);
@@ -94,6 +92,15 @@ final class StoppingEngine {
         return proxy((proxy, method, arguments) -> {
             if ("submit".equals(method.getName()) && commands.incrementAndGet() == refusedCommand) {
                 throw refusal;
+            }
+            return pass(exchange, method, arguments);
+        });
+    }
+
+    private static Exchange breakingAtItsEnd(final Exchange exchange, final BrokenDisk disk) {
+        return proxy((proxy, method, arguments) -> {
+            if ("close".equals(method.getName())) {
+                disk.isBroken = true;
             }
             return pass(exchange, method, arguments);
         });

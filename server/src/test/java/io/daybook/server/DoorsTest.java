@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The doors beside HTTP at the start and the end of a server, where something fails there. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorsTest {
+    private static final int ATTEMPTS = 20;
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     @TempDir
@@ -147,16 +148,24 @@ class DoorsTest {
                         HttpResponse.BodyHandlers.ofString());
     }
 
-    /** A thread that is interrupted does not wait for the door over TCP. */
+    /** A thread that is interrupted does not wait for the door over TCP; one that has ended by then is well. */
     @Test
     void shouldEndTheExchangeAndItsLocksWhereADoorCannotBeEnded() throws Exception {
         final Venue venue = venue(0);
-        venue.begin();
-        Thread.currentThread().interrupt();
-        assertThrows(IllegalStateException.class, venue::end);
-        assertTrue(Thread.interrupted());
-        assertEquals(ExchangeState.CLOSED, venue.exchange().state());
-        FolderLock.take(venue.data().resolve("server"), "the test").close();
+        boolean isRefused = false;
+        for (int i = 0; i < ATTEMPTS && !isRefused; i++) {
+            venue.begin();
+            Thread.currentThread().interrupt();
+            try {
+                venue.end();
+            } catch (IllegalStateException expected) {
+                isRefused = true;
+            }
+            assertTrue(Thread.interrupted());
+            assertEquals(ExchangeState.CLOSED, venue.exchange().state());
+            FolderLock.take(venue.data().resolve("server"), "the test").close();
+        }
+        assertTrue(isRefused);
         venue.begin();
         venue.end();
     }
