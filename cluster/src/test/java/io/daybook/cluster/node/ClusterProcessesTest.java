@@ -75,8 +75,7 @@ class ClusterProcessesTest {
                 nodes.start(leader);
                 nodes.awaitAgreement(heard.size());
 
-                // a snapshot, then all die at once: followers go on from their parts, and hear what the log has behind
-                // it
+                // a snapshot, then all die at once: followers go on from their parts, and hear what is behind them
                 assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
                 nodes.await(statuses ->
                         IntStream.range(0, ClusterConfig.NODES).allMatch(node -> nodes.snapshotPosition(node) > 0));

@@ -25,6 +25,7 @@ final class Floor implements ModelRunner.Listener {
     private final List<String> results = new ArrayList<>();
     private ModelRunner.Session session;
     private boolean halted;
+
     /** Whether the model runs what the listener has been told of. */
     private boolean isRunAgain;
 
@@ -94,8 +95,11 @@ final class Floor implements ModelRunner.Listener {
             halted = true;
             session = new ModelRunner.Session(settings, this);
             isRunAgain = true;
-            lines.forEach(session::run);
-            isRunAgain = false;
+            try {
+                lines.forEach(session::run);
+            } finally {
+                isRunAgain = false;
+            }
             return "";
         }
     }

@@ -16,18 +16,19 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The class path of processes that tests start, and an archive of what they load from it (class data sharing), with
  * which a start costs about half. An archive knows jars alone, so folders of the class path are packed. It is made
- * under {@code target} once a build, when a test JVM has started some: the classes are those that a program loads which
- * does what the others do. Where that fails, and in {@code -Pquick}, they start with the class path as it is.
+ * under {@code target} once a build, beside the tests, when their JVM has started some: the classes are those that a
+ * program loads which does what the others do. Until it is there, where that fails, and in {@code -Pquick}, they start
+ * with the class path as it is.
  */
 public final class ChildJvm {
     private static final Path FOLDER = Path.of("target", "child-jvm").toAbsolutePath();
@@ -41,7 +42,7 @@ public final class ChildJvm {
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
     private static int starts;
-    private static @Nullable List<String> options;
+    private static volatile List<String> options = plain();
 
     private ChildJvm() {}
 
@@ -51,10 +52,11 @@ public final class ChildJvm {
      * @param program its {@code main} does what other processes of these tests do, in a folder that is its argument
      */
     public static synchronized List<String> options(final Class<?> program) {
-        if (options == null && !QUICK && ++starts > STARTS_WITHOUT) {
-            options = made(program.getName());
+        if (!QUICK && ++starts == STARTS_WITHOUT + 1) {
+            final CompletableFuture<Void> unused = // no test waits for it
+                    CompletableFuture.runAsync(() -> options = made(program.getName()));
         }
-        return options == null ? plain() : options;
+        return options;
     }
 
     private static List<String> plain() {
@@ -117,12 +119,15 @@ public final class ChildJvm {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(said.toFile()))
                 .start();
-        if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
+        try {
+            if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
+                throw new IOException("no end, see " + said);
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("status " + process.exitValue() + ", see " + said);
+            }
+        } finally {
             process.destroyForcibly();
-            throw new IOException("no end, see " + said);
-        }
-        if (process.exitValue() != 0) {
-            throw new IOException("status " + process.exitValue() + ", see " + said);
         }
     }
 

@@ -3,6 +3,8 @@ package io.daybook.journal.storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -14,14 +16,16 @@ import org.junit.jupiter.api.io.TempDirFactory;
  * fail or lose power are simulated anyway. Else, and where there is little room, they are where the system has them.
  */
 public final class FoldersInMemory implements TempDirFactory {
-    private static final Path MEMORY = Path.of("/dev/shm");
+    static final Path MEMORY = Path.of("/dev/shm");
     private static final Path MOUNTS = Path.of("/proc/mounts");
+    private static final Path MEMORY_LEFT = Path.of("/proc/meminfo");
+    private static final Pattern AVAILABLE_KIB = Pattern.compile("MemAvailable: +(\\d+) kB");
     private static final String PREFIX = "daybook-folder-";
 
-    /** Many times what tests of all modules together have at a time. */
+    /** Of room there, and of memory that is not in use: files there are memory of the system. */
     private static final long LEAST_BYTES = 4L << 30;
 
-    private static final boolean IS_WANTED = "memory".equals(System.getProperty("daybook.folders"));
+    static final boolean IS_WANTED = "memory".equals(System.getProperty("daybook.folders"));
 
     @Override
     public Path createTempDirectory(final AnnotatedElementContext element, final ExtensionContext context)
@@ -29,11 +33,20 @@ public final class FoldersInMemory implements TempDirFactory {
         return isFit() ? Files.createTempDirectory(MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
     }
 
-    static boolean isFit() throws IOException {
+    private static boolean isFit() throws IOException {
         return IS_WANTED
                 && Files.isWritable(MEMORY)
                 && Files.getFileStore(MEMORY).getUsableSpace() >= LEAST_BYTES
+                && availableBytes() >= LEAST_BYTES
                 && isMountedForPrograms();
+    }
+
+    private static long availableBytes() throws IOException {
+        if (!Files.isReadable(MEMORY_LEFT)) {
+            return 0;
+        }
+        final Matcher found = AVAILABLE_KIB.matcher(Files.readString(MEMORY_LEFT));
+        return found.find() ? Long.parseLong(found.group(1)) << 10 : 0;
     }
 
     /** Tests start programs that they have made there. */
