@@ -5,6 +5,9 @@ import java.util.List;
 
 /** Runs scenarios on the model. */
 public final class ModelRunner implements ScenarioRunner {
+    /** Looks at nothing. */
+    public static final Listener NOBODY = (line, outcome, exchange) -> {};
+
     private final Listener listener;
 
     /** Looks at the exchange after every line that is a command. */
@@ -16,7 +19,7 @@ public final class ModelRunner implements ScenarioRunner {
     }
 
     public ModelRunner() {
-        this((line, outcome, exchange) -> {});
+        this(NOBODY);
     }
 
     public ModelRunner(final Listener listener) {

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 /** Wrong runners are caught, and with few lines. */
 class DifferentialRunnerTest {
     private static final ScenarioRunner MODEL = new ModelRunner();
-    private static final ModelRunner.Listener NOBODY = (line, outcome, exchange) -> {};
 
     @Test
     void shouldFindNoDifferenceBetweenTheModelAndItself() {
-        assertTrue(
-                new DifferentialRunner(MODEL).assertSame(100, 12, 150, NOBODY).contains("12 scenarios"));
+        assertTrue(new DifferentialRunner(MODEL)
+                .assertSame(100, 12, 150, ModelRunner.NOBODY)
+                .contains("12 scenarios"));
     }
 
     @Test
@@ -101,7 +101,8 @@ class DifferentialRunnerTest {
                 corrupting(line -> line.replace("\"cmd\":\"add_user\",\"result\":\"SUCCESS\"", "\"cmd\":\"add_user\""));
         final DifferentialRunner runner = new DifferentialRunner(wrong);
 
-        final String message = assertThrows(AssertionError.class, () -> runner.assertSame(600, 6, 100, NOBODY))
+        final String message = assertThrows(
+                        AssertionError.class, () -> runner.assertSame(600, 6, 100, ModelRunner.NOBODY))
                 .getMessage();
 
         assertTrue(message.contains("seed=60"), message);

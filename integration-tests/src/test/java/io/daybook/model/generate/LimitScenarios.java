@@ -33,8 +33,7 @@ public final class LimitScenarios {
     /** One of each kind; the same seed gives the same lines for ever. */
     public static List<Scenario> all(final long seed) {
         final List<Scenario> scenarios = written(seed);
-        scenarios.add(
-                OrderLimitScenarios.backlog(seed, ScenarioGenerator.NOBODY).scenario());
+        scenarios.add(OrderLimitScenarios.backlog(seed, ModelRunner.NOBODY).scenario());
         return scenarios;
     }
 

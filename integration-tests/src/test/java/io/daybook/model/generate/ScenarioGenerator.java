@@ -11,7 +11,6 @@ import java.util.List;
 /** Scenarios by kind and seed: the same kind, seed and length give the same lines for ever. */
 public final class ScenarioGenerator {
     private static final List<Long> UIDS = List.of(1L, 2L, 3L, 4L, 77L, 1_000_000_007L);
-    static final ModelRunner.Listener NOBODY = (line, outcome, exchange) -> {};
 
     /**
      * A scenario with what the model has answered to it while it was written.
@@ -52,7 +51,8 @@ public final class ScenarioGenerator {
      * @param length about how many lines, without the reports at the end
      */
     public static Scenario generate(final Kind kind, final long seed, final int length) {
-        return answered(kind, seed, length, Budgets.CONTRACT, NOBODY).scenario();
+        return answered(kind, seed, length, Budgets.CONTRACT, ModelRunner.NOBODY)
+                .scenario();
     }
 
     /**
