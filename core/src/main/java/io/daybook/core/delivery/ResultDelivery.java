@@ -116,7 +116,9 @@ public final class ResultDelivery {
     /** Delivers a command, or answers a query, that is alone in its batch. */
     public void deliver(final CommandSlot slot) {
         try {
-            deliverNext(slot);
+            if (!deliverBare(slot)) {
+                deliverNext(slot);
+            }
         } finally {
             endBatch();
         }

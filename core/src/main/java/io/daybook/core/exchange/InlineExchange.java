@@ -79,7 +79,7 @@ public final class InlineExchange implements Exchange {
     private final @Nullable CommandJournal commandJournal;
     private final ResultDelivery delivery;
     private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
-    private final AtomicLong published = new AtomicLong();
+    private final AtomicLong givenUp = new AtomicLong();
     private final RecoverySummary recovery;
     private final JournalRoom room;
     private final @Nullable Snapshots snapshots;
@@ -92,6 +92,7 @@ public final class InlineExchange implements Exchange {
     private final ArrayDeque<Runnable> snapshotWork = new ArrayDeque<>();
 
     private @Nullable Throwable markFailure;
+    private long published;
     private boolean busy;
 
     /** On a recovered engine; see {@link RingExchange} for the parameters. */
@@ -275,9 +276,10 @@ public final class InlineExchange implements Exchange {
     @Override
     public synchronized ExchangeMetrics metrics() {
         final CommandJournal log = commandJournal;
+        final long claimed = published + givenUp.get();
         return new ExchangeMetrics(
-                published.get(),
-                published.get(),
+                claimed,
+                claimed,
                 delivery.carriedOut(),
                 delivery.refused(),
                 delivery.deliveredSeq(),
@@ -317,15 +319,16 @@ public final class InlineExchange implements Exchange {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
         }
-        published.incrementAndGet();
-        waiting.add(slot);
+        published++;
         if (busy) {
+            waiting.add(slot);
             return false;
         }
         busy = true;
         try {
-            for (CommandSlot next = waiting.poll(); next != null; next = waiting.poll()) {
-                carryOut(next);
+            carryOut(slot);
+            while (!waiting.isEmpty()) {
+                carryOut(waiting.remove());
             }
         } finally {
             busy = false;
@@ -372,7 +375,7 @@ public final class InlineExchange implements Exchange {
         CommandRecords.fill(slot, new Tick(symbol), null);
         slot.timestampNs(stamps.nowNs());
         slot.completion(result);
-        published.incrementAndGet();
+        published++;
         waiting.add(slot);
         return result;
     }
@@ -511,7 +514,7 @@ public final class InlineExchange implements Exchange {
         @Override
         public void giveUp(final long first, final long last) {
             clear((int) first, (int) last);
-            published.addAndGet(last - first + 1);
+            givenUp.addAndGet(last - first + 1);
         }
 
         private void clear(final int first, final int last) {

@@ -7,13 +7,14 @@ import io.daybook.core.snapshot.Snapshots;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** The followers of an exchange without threads, told on the caller's after listeners, before its call returns. */
 final class InlineFollowers {
-    private final List<AttachedFollower> followers;
+    private final AttachedFollower[] followers;
 
     InlineFollowers(final List<AttachedFollower> followers) {
-        this.followers = List.copyOf(followers);
+        this.followers = followers.toArray(AttachedFollower[]::new);
     }
 
     /**
@@ -35,8 +36,8 @@ final class InlineFollowers {
 
     /** Tells all of a command. One that throws is detached, or stops the exchange by what this throws. */
     void tell(final CommandSlot slot) {
-        for (int i = 0; i < followers.size(); i++) {
-            tell(followers.get(i), slot);
+        for (final AttachedFollower follower : followers) {
+            tell(follower, slot);
         }
     }
 
@@ -52,7 +53,7 @@ final class InlineFollowers {
     }
 
     List<FollowerMetrics> metrics() {
-        return followers.stream()
+        return Stream.of(followers)
                 .map(one -> new FollowerMetrics(one.name(), one.seq(), 0, 0, !one.hasEnded()))
                 .toList();
     }
