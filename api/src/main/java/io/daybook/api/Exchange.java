@@ -58,6 +58,18 @@ public interface Exchange extends AutoCloseable {
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs, byte[] tag);
 
     /**
+     * Sends a command, stamped with the clock, unless it would have to wait: for threads that must not stand still.
+     *
+     * @param cookie echoed in the result
+     * @param tag at most {@link Limits#MAX_TAG_BYTES} bytes, copied; empty for none
+     * @return empty where the ring is full; nothing was sent
+     * @throws IllegalArgumentException when the tag or the payload is too long, or an id is kept for others
+     * @throws NoSpaceException while the disk is full; nothing was sent
+     * @throws ExchangeClosedException when the exchange is not running; nothing was sent
+     */
+    Optional<CompletableFuture<CommandResult>> trySubmit(Command command, long cookie, byte[] tag);
+
+    /**
      * Sends a command, stamped with the clock, unless it would have to wait: for the door of a follower that must not
      * stand still. Such a door may use ids of orders and cookies above 2^42, as {@link #newDoor(String)} says.
      *

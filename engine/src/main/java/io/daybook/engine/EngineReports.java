@@ -21,6 +21,7 @@ import io.daybook.api.TotalsReport;
 import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
+import io.daybook.api.UsersQuery;
 import io.daybook.engine.matching.OrderBook;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.state.StateHasher;
@@ -122,7 +123,8 @@ final class EngineReports implements StateView {
     }
 
     private Object custom(final CustomQuery<?> query) {
-        if (!(query instanceof SymbolsQuery) && !customQueries.contains(query.getClass())) {
+        final boolean isBuiltIn = query instanceof SymbolsQuery || query instanceof UsersQuery;
+        if (!isBuiltIn && !customQueries.contains(query.getClass())) {
             return new QueryFailure(new QueryRefusedException(
                     ResultCode.UNSUPPORTED_COMMAND,
                     "register " + query.getClass().getName() + " when the exchange is built"));

@@ -168,6 +168,12 @@ public final class ClusterExchange implements Exchange {
 
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final Command command, final long cookie, final byte[] tag) {
+        throw unsupported("a command that does not wait", "submit sends, and its future has the result");
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
             final String follower, final Command command, final long cookie, final byte[] tag) {
         throw unsupported("a follower's door", "followers are attached to nodes: submit sends without one");
     }

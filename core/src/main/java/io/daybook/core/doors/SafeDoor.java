@@ -92,16 +92,27 @@ public final class SafeDoor {
         return ring.publish(sequence, sequence) ? result : null;
     }
 
-    /** Sends a command with any cookie and order id, or gives nothing where it would have to wait for room. */
+    /** Sends a command, or gives nothing where it would have to wait for room. */
     public Optional<CompletableFuture<CommandResult>> trySubmit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        return trySubmit(command, cookie, timestampNs, tag, keptIds);
+    }
+
+    /** The same with any cookie and order id. */
+    public Optional<CompletableFuture<CommandResult>> trySubmitAny(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag) {
+        return trySubmit(command, cookie, timestampNs, tag, KeptIds.NONE);
+    }
+
+    private Optional<CompletableFuture<CommandResult>> trySubmit(
+            final Command command, final long cookie, final long timestampNs, final byte[] tag, final KeptIds kept) {
         final byte[] payload = prepare(command, timestampNs, tag);
         final long sequence = ring.tryClaim(1);
         if (sequence == CommandRing.FULL) {
             return Optional.empty();
         }
         final ExchangeFuture<CommandResult> future = new ExchangeFuture<>(completesResults);
-        fill(sequence, command, payload, cookie, timestampNs, tag, KeptIds.NONE, future);
+        fill(sequence, command, payload, cookie, timestampNs, tag, kept, future);
         return Optional.of(future);
     }
 

@@ -186,6 +186,12 @@ public final class InlineExchange implements Exchange {
 
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final Command command, final long cookie, final byte[] tag) {
+        return Optional.of(submit(command, cookie, stamps.nowNs(), tag, keptIds));
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
             final String follower, final Command command, final long cookie, final byte[] tag) {
         AttachedFollower.require(followerNames, follower);
         return Optional.of(submit(command, cookie, stamps.nowNs(), tag, KeptIds.NONE));

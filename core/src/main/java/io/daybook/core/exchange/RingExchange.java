@@ -201,9 +201,15 @@ public final class RingExchange implements Exchange {
 
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
+            final Command command, final long cookie, final byte[] tag) {
+        return door.trySubmit(command, cookie, stamps.nowNs(), tag);
+    }
+
+    @Override
+    public Optional<CompletableFuture<CommandResult>> trySubmit(
             final String follower, final Command command, final long cookie, final byte[] tag) {
         AttachedFollower.require(followerNames, follower);
-        return door.trySubmit(command, cookie, stamps.nowNs(), tag);
+        return door.trySubmitAny(command, cookie, stamps.nowNs(), tag);
     }
 
     @Override

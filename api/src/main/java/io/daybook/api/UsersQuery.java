@@ -1,0 +1,17 @@
+package io.daybook.api;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for all users, in the order of the commands. It is registered with every exchange. The engine visits each user
+ * once and carries nothing out meanwhile, so ask where users may have come, not for each page of a list.
+ */
+public record UsersQuery() implements CustomQuery<UsersReport> {
+    @Override
+    public UsersReport report(final StateView state) {
+        final List<Long> uids = new ArrayList<>();
+        state.forEachUser(uids::add);
+        return new UsersReport(state.seq(), uids);
+    }
+}
