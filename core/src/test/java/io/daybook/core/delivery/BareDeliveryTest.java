@@ -1,7 +1,6 @@
 package io.daybook.core.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.CommandResult;
@@ -92,16 +91,27 @@ class BareDeliveryTest {
     }
 
     @Test
-    void shouldLeaveAResultToTheLongWayWhereSeveralListen() {
+    void shouldTellEachOfSeveralListeners() {
         final ResultDelivery delivery = new ResultDelivery(
                 new Listeners(shortWay, longWay), new ListenerErrors(Clock.system()), null, new Numbering(0, 0));
 
-        assertFalse(delivery.deliverBare(slot(1, 0)));
+        assertTrue(delivery.deliverBare(slot(1, 0)));
+        delivery.endBatch();
 
-        assertEquals(List.of(), shortWay.heard);
-        delivery.deliver(slot(1, 0));
         assertEquals(1, delivery.deliveredSeq());
+        assertEquals(1, shortWay.heard.size());
         assertEquals(longWay.heard, shortWay.heard);
+    }
+
+    @Test
+    void shouldCountWhatNobodyHears() {
+        final ResultDelivery delivery =
+                new ResultDelivery(new Listeners(), new ListenerErrors(Clock.system()), null, new Numbering(0, 0));
+
+        assertTrue(delivery.deliverBare(slot(1, 0)));
+        delivery.endBatch();
+
+        assertEquals(1, delivery.carriedOut());
     }
 
     private static ResultDelivery deliveryTo(final ExchangeListener listener) {
