@@ -26,6 +26,8 @@ final class ConfigInitCommand implements Callable<Integer> {
             bind = "127.0.0.1"                  # any other address needs [http.tls], or behindProxy = true
             port = 8440                         # 0: a free one, printed
             # hosts = ["venue.example"]         # names that requests may have in Host, beside localhost
+            # orders = false                    # members trade over FIX or TCP alone, [fix] and [tcp]
+            # history = false                   # no trades, tickers and candles
 
             [limits]                            # of each key; of each address without one
             requestsPerSecond = 50

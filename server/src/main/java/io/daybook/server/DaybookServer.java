@@ -33,9 +33,9 @@ import io.daybook.server.api.Waiting;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupProcess;
 import io.daybook.server.config.ListingFile;
+import io.daybook.server.config.Offer;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.demo.DemoMarket;
-import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.Cookies;
@@ -53,9 +53,9 @@ import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.metrics.VenueCounts;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
-import io.daybook.server.orders.OrdersFollower;
 import io.daybook.server.spot.SpotDialect;
 import io.daybook.server.spot.SpotProtocol;
 import io.daybook.server.spot.SpotRoutes;
@@ -95,8 +95,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final ServerSettings settings;
     private final Clock clock;
     private final ServerMetrics metrics = new ServerMetrics();
-    private final OrdersBook book = new OrdersBook();
-    private final MarketHistory history = new MarketHistory();
+    private final Offer offer;
+    private final Folds folds;
     private final Authenticator authenticator;
     private final AuditTrail audit;
     private final Limiter limiter;
@@ -125,7 +125,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private volatile String notReady = "starting";
     private @Nullable Markets markets;
     private @Nullable Waiting waiting;
-    private @Nullable OrderDoor door;
+    private @Nullable CommandDoor door;
     private boolean isClosed;
 
     private DaybookServer(
@@ -140,9 +140,16 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         this.listings = listings;
         this.config = config;
         this.settings = config.own();
+        this.offer = settings.http().offer();
+        this.folds = new Folds(offer);
         this.clock = clock;
         this.disk = DiskRoom.of(config.data().toFile(), clock);
-        this.health = new VenueHealth(disk, config.exchange().snapshots().everyMinutes(), counts, history, clock);
+        this.health = new VenueHealth(
+                disk,
+                config.exchange().snapshots().everyMinutes(),
+                counts,
+                offer.history() ? folds.history() : null,
+                clock);
         this.isFirstStart = keys.isNew();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
@@ -162,7 +169,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 dialect,
                 cookies,
                 clock);
-        this.streams = new Streams(book, history, clock, metrics);
+        this.streams = new Streams(folds.book(), folds.history(), clock, metrics);
         this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets);
         metrics.sockets(sockets::count);
     }
@@ -253,12 +260,12 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     /** The same, on a disk of the caller's. */
     Exchange start(final JournalStorage storage) throws StartException {
         notReady = RECOVERING;
-        authenticator.onAccounts(book::keepUpdates);
-        final OrdersFollower orders = new OrdersFollower(book);
+        if (offer.orders()) {
+            authenticator.onAccounts(folds.book()::keepUpdates);
+        }
         doors.prepare(notes);
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
-        followers.add(new Attachment(orders, OnFailure.HALT));
-        followers.add(new Attachment(new HistoryFollower(history), OnFailure.DETACH));
+        followers.addAll(folds.attachments());
         health.spare(followers.stream()
                 .filter(one -> one.onFailure() == OnFailure.DETACH)
                 .map(one -> one.follower().name())
@@ -266,6 +273,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         final Exchange running =
                 DaybookExchange.start(storage, config.exchange(), followers, doors.hops(), doors.listeners());
         exchange = running;
+        if (!offer.orders()) {
+            ServerKeys.mark(config.data());
+        }
         counts.begin(running, config.data());
         Backup.dropMarksOfTheDead(DaybookExchange.retentionMarks(config.data()));
         doors.startFeed(running);
@@ -275,22 +285,33 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         ListedSymbols.add(running, listings);
         final Waiting asking = new Waiting(running);
         final Markets listed = new Markets(running, listings, streams, asking.thread(), clock);
-        final OrderDoor opened = new OrderDoor(running, book, orders);
+        final OrdersBook book = folds.book();
+        final MarketHistory history = folds.history();
+        final OrderDoor opened = folds.orderDoor(running);
+        final CommandDoor acts = folds.commandDoor(running, opened);
         markets = listed;
         waiting = asking;
-        door = opened;
+        door = acts;
         if (demo != null) {
             listed.keepBooks(); // for the bots
             prepare(demo, listed);
         }
         final int timeoutMs = settings.http().orderTimeoutMs();
         final Router all = health(new Router());
-        new PublicRoutes(listed, history, asking, clock).addTo(all);
-        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all);
+        new PublicRoutes(listed, offer, history, folds.delivered(counts), asking, clock).addTo(all);
+        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all.serving(offer.orders(), Offer.ORDERS));
         new AccountRoutes(listed, asking).addTo(all);
-        new AdminRoutes(running, listed, book, orders.users(), opened, asking, audit, timeoutMs).addTo(all);
-        new ListingRoutes(running, listed, opened, new ListingFile(settings.folder()), audit, work, timeoutMs)
+        new AdminRoutes(
+                        running,
+                        listed,
+                        folds.ordersLive(),
+                        folds.users(asking, counts),
+                        acts,
+                        asking,
+                        audit,
+                        timeoutMs)
                 .addTo(all);
+        new ListingRoutes(running, listed, acts, new ListingFile(settings.folder()), audit, work, timeoutMs).addTo(all);
         new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
         final TimedCommands timed = new TimedCommands(
                 config.hopEvery(), doors::readHops, () -> running.metrics().deliveredSeq(), clock);
@@ -299,25 +320,29 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         new AuditRoutes(audit, glances).addTo(all);
         new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
-        final SpotRoutes spot = new SpotRoutes(listed, history, book, opened, asking, limiter, clock, timeoutMs);
+        final SpotRoutes spot = new SpotRoutes(listed, offer, history, book, opened, asking, limiter, clock, timeoutMs);
         spot.addTo(all);
         metrics.exchange(
                 running,
                 config.data(),
                 followers.stream().map(one -> one.follower().name()).toList());
-        metrics.venue(counts, book::liveBySymbol, listed::name, config.data(), clock);
-        metrics.history(
-                history::seq, () -> health.historyLagNs(running.metrics().deliveredSeq()));
+        metrics.venue(counts, offer.orders() ? book::liveBySymbol : null, listed::name, config.data(), clock);
+        if (offer.history()) {
+            metrics.history(
+                    history::seq, () -> health.historyLagNs(running.metrics().deliveredSeq()));
+        }
         metrics.commands(timed);
         tellSessions();
-        final Subscription unused = running.addListener(streams);
+        if (offer.orders()) {
+            final Subscription unused = running.addListener(streams); // accounts
+        }
         streams.start(() -> listed.closeIdleBooks(sockets.count() > 0));
         NativeProtocol.addTo(all);
         doors.open(running); // before the routes, which end sessions there and bring them other members
         routes.to(all, true);
         sockets.to(List.of(
-                new NativeProtocol(streams, running, listed, history, book, asking, this, dispatcher, clock),
-                new SpotProtocol(streams, listed, history, asking, spot, dialect, dispatcher, clock)));
+                new NativeProtocol(streams, running, listed, offer, history, book, asking, this, dispatcher, clock),
+                new SpotProtocol(streams, listed, offer, history, asking, spot, dialect, dispatcher, clock)));
         notReady = "";
         if (demo != null) {
             demo.start(running, opened, listed, book);
@@ -339,7 +364,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private void prepare(final DemoMarket market, final Markets listed) {
         notReady = "making a past";
         try {
-            market.prepare(listed, book, history, authenticator, adminToken());
+            market.prepare(listed, folds.book(), folds.history(), authenticator, adminToken());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -450,7 +475,8 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         final Exchange running = exchange;
         final String reason = notReady;
         if (!reason.isEmpty() || running == null) {
-            return reason.equals(RECOVERING) && book.seq() > 0 ? RECOVERING + ", at command " + book.seq() : reason;
+            final long seq = folds.recoveredSeq();
+            return reason.equals(RECOVERING) && seq > 0 ? RECOVERING + ", at command " + seq : reason;
         }
         if (running.state() != ExchangeState.RUNNING) {
             return running.state().name().toLowerCase(Locale.ROOT);
@@ -478,7 +504,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         sockets.to(List.of());
         http.stopListening();
         doors.stop();
-        final OrderDoor opened = door;
+        final CommandDoor opened = door;
         for (long waited = 0; opened != null && opened.inFlight() > 0 && waited < LAST_ANSWERS_MS; waited += POLL_MS) {
             pause(POLL_MS);
         }

@@ -3,11 +3,18 @@ package io.daybook.server;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.OwnFiles;
 import io.daybook.server.orders.OrdersFollower;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The keys of the server that a file describes, for the server itself and for {@code daybook key}. */
 public final class ServerKeys {
+    /** Says of a folder that it has had a server, and so has keys, whatever becomes of the server's own folder. */
+    private static final String SERVED = "served";
+
     private ServerKeys() {}
 
     /**
@@ -22,8 +29,23 @@ public final class ServerKeys {
 
     /** The same, with somebody who is told before a password is reckoned with. */
     static KeyStore open(final VenueFile<ServerSettings> config, final Runnable onPassword) {
-        final boolean mayCreate =
-                !Files.exists(config.data().resolve("followers").resolve(OrdersFollower.NAME));
+        final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
+                && !Files.exists(config.data().resolve(SERVED));
         return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, onPassword);
+    }
+
+    /**
+     * A server has its keys here from now on, for good: no follower says so where orders are not served.
+     *
+     * @param data the exchange's folder, which this process has
+     */
+    static void mark(final Path data) {
+        try {
+            if (!Files.exists(data.resolve(SERVED))) {
+                OwnFiles.create(data.resolve(SERVED), "daybook serve has its keys in the folder server\n");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether an exchange lives and is well. Judged by what is seen at each look: who never asks is told nothing. Any
@@ -32,7 +33,7 @@ final class VenueHealth {
     private final DiskRoom disk;
     private final long snapshotIntervalNs;
     private final VenueCounts counts;
-    private final MarketHistory history;
+    private final @Nullable MarketHistory history;
     private final Clock clock;
     private final ClockSteps steps;
 
@@ -64,12 +65,13 @@ final class VenueHealth {
      *
      * @param disk of its folder
      * @param snapshotEveryMinutes 0 for never
+     * @param history of the market; null where none is kept
      */
     VenueHealth(
             final DiskRoom disk,
             final int snapshotEveryMinutes,
             final VenueCounts counts,
-            final MarketHistory history,
+            final @Nullable MarketHistory history,
             final Clock clock) {
         this.disk = disk;
         this.snapshotIntervalNs = TimeUnit.MINUTES.toNanos(snapshotEveryMinutes);
@@ -147,8 +149,11 @@ final class VenueHealth {
         return reasons;
     }
 
-    /** For how long the history has not heard of something that was delivered, to a second; ns. */
+    /** For how long the history has not heard of something that was delivered, to a second; ns; 0 without a history. */
     synchronized long historyLagNs(final long deliveredSeq) {
+        if (history == null) {
+            return 0;
+        }
         final long nowNs = clock.nanoTime();
         final long heard = history.seq();
         while (!marks.isEmpty() && marks.getFirst().seq <= heard) {

@@ -116,7 +116,7 @@ class RoutesTest {
         }
     }
 
-    private static TreeSet<String> described(final String description) {
+    static TreeSet<String> described(final String description) {
         final TreeSet<String> routes = new TreeSet<>();
         final Matcher found = PATH_OR_METHOD.matcher(description);
         String path = "";

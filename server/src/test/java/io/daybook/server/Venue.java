@@ -134,10 +134,10 @@ public final class Venue implements AutoCloseable {
         server.close();
     }
 
-    /** Ends this life, and begins another on the same folder, with the file's own settings. */
-    public void restart() throws IOException, StartException {
+    /** Ends this life, and begins another on the same folder, with other settings than the file's own. */
+    public void restart(final String... others) throws StartException {
         end();
-        settings = new String[0];
+        settings = others;
         begin();
     }
 

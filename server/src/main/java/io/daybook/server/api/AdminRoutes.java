@@ -23,16 +23,15 @@ import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
-import io.daybook.server.orders.OrderDoor;
-import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Outcome;
-import io.daybook.server.orders.UserIds;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What operators see and do. Every act is in the audit log. */
@@ -45,26 +44,30 @@ public final class AdminRoutes {
 
     private final Exchange exchange;
     private final Markets markets;
-    private final OrdersBook book;
-    private final UserIds users;
-    private final OrderDoor door;
+    private final @Nullable IntSupplier ordersLive;
+    private final Users users;
+    private final CommandDoor door;
     private final Waiting waiting;
     private final AuditTrail audit;
     private final int timeoutMs;
 
-    /** On this exchange. */
+    /**
+     * On this exchange.
+     *
+     * @param ordersLive how many orders live; null where nobody counts them
+     */
     public AdminRoutes(
             final Exchange exchange,
             final Markets markets,
-            final OrdersBook book,
-            final UserIds users,
-            final OrderDoor door,
+            final @Nullable IntSupplier ordersLive,
+            final Users users,
+            final CommandDoor door,
             final Waiting waiting,
             final AuditTrail audit,
             final int timeoutMs) {
         this.exchange = exchange;
         this.markets = markets;
-        this.book = book;
+        this.ordersLive = ordersLive;
         this.users = users;
         this.door = door;
         this.waiting = waiting;
@@ -78,8 +81,7 @@ public final class AdminRoutes {
                 .now());
         see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
                 .now());
-        see(router, "/v1/admin/users", "All users, by ascending uid", request -> users(request)
-                .now());
+        see(router, "/v1/admin/users", "All users, by ascending uid", this::users);
         see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
         act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
         act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", List.of(), request -> {
@@ -120,9 +122,11 @@ public final class AdminRoutes {
                         "refused",
                         metrics.refused().values().stream()
                                 .mapToLong(Long::longValue)
-                                .sum())
-                .put("ordersLive", book.liveCount())
-                .put("ringSize", metrics.ringSize())
+                                .sum());
+        if (ordersLive != null) {
+            json.put("ordersLive", ordersLive.getAsInt());
+        }
+        json.put("ringSize", metrics.ringSize())
                 .put("ringFill", metrics.ringFill())
                 .put("listenerErrors", metrics.listenerErrors())
                 .list("followers");
@@ -149,22 +153,24 @@ public final class AdminRoutes {
                 .end());
     }
 
-    private Response users(final Request request) {
+    private CompletionStage<Response> users(final Request request) {
         final int limit = Pages.limit(request);
         final long behind = request.query("next", 0, 0, Long.MAX_VALUE);
         request.onlyAsked();
-        final long[] found = users.above(behind, limit + 1);
+        return users.above(behind, limit + 1).thenApplyAsync(found -> users(found, limit), request.loop());
+    }
+
+    private static Response users(final Users.Part found, final int limit) {
+        final List<Long> uids = found.uids();
         final Json json = new Json().object().list("items");
-        for (int i = 0; i < Math.min(limit, found.length); i++) {
-            json.object().put("uid", found[i]).end();
-        }
+        uids.stream().limit(limit).forEach(uid -> json.object().put("uid", uid).end());
         json.endList();
         return Response.json(
-                        found.length > limit
-                                ? json.put("next", Long.toString(found[limit - 1]))
+                        uids.size() > limit
+                                ? json.put("next", Long.toString(uids.get(limit - 1)))
                                         .end()
                                 : json.end())
-                .seq(book.seq());
+                .seq(found.seq());
     }
 
     private CompletionStage<Response> user(final Request request) {
@@ -247,7 +253,7 @@ public final class AdminRoutes {
         final CompletableFuture<Outcome> outcome;
         try {
             outcome = door.submit(command);
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy();
         }
         return audit.after(outcome, (done, failure) -> audit(request, done, act, what))

@@ -20,7 +20,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.Caller;
-import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class ListingRoutes {
 
     private final Exchange exchange;
     private final Markets markets;
-    private final OrderDoor door;
+    private final CommandDoor door;
     private final ListingFile file;
     private final AuditTrail audit;
     private final SlowWork work;
@@ -53,7 +53,7 @@ public final class ListingRoutes {
     public ListingRoutes(
             final Exchange exchange,
             final Markets markets,
-            final OrderDoor door,
+            final CommandDoor door,
             final ListingFile file,
             final AuditTrail audit,
             final SlowWork work,
@@ -135,7 +135,7 @@ public final class ListingRoutes {
         final CompletableFuture<Outcome> result;
         try {
             result = door.submit(new AddSymbol(listing.spec()));
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             file.remove(listing);
             throw Waiting.busy();
         }

@@ -22,6 +22,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Signatures;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
@@ -147,7 +148,7 @@ public final class OrderRoutes {
                             ProblemCode.DUPLICATE_ID,
                             "this clientOrderId was sent with another body: take a new one for another order")
                     .with("clientOrderId", clientOrderId);
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy().with("clientOrderId", clientOrderId);
         }
     }
@@ -259,7 +260,7 @@ public final class OrderRoutes {
     private CompletableFuture<Outcome> submit(final Command command) {
         try {
             return door.submit(command);
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }

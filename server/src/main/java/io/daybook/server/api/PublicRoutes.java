@@ -5,6 +5,7 @@ import io.daybook.api.LiveBook;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.journal.host.Clock;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** Market data, for everybody where it is public. */
 public final class PublicRoutes {
@@ -31,15 +33,29 @@ public final class PublicRoutes {
     private static final long MAX_MICROS = Long.MAX_VALUE / 1_000;
 
     private final Markets markets;
+    private final Offer offer;
     private final MarketHistory history;
+    private final LongSupplier delivered;
     private final Shapes shapes;
     private final Waiting waiting;
     private final Clock clock;
 
-    /** On these markets. */
-    public PublicRoutes(final Markets markets, final MarketHistory history, final Waiting waiting, final Clock clock) {
+    /**
+     * On these markets.
+     *
+     * @param delivered the last command whose effect a book can show
+     */
+    public PublicRoutes(
+            final Markets markets,
+            final Offer offer,
+            final MarketHistory history,
+            final LongSupplier delivered,
+            final Waiting waiting,
+            final Clock clock) {
         this.markets = markets;
+        this.offer = offer;
         this.history = history;
+        this.delivered = delivered;
         this.shapes = new Shapes(markets);
         this.waiting = waiting;
         this.clock = clock;
@@ -50,12 +66,13 @@ public final class PublicRoutes {
         add(router, "/v1/time", "The server's time", request -> time(request).now());
         add(router, "/v1/listings", "All listings", this::listings);
         add(router, "/v1/listings/{symbol}", "A listing", this::listing);
-        final Router withBooks = router.with(markets::withBooks);
-        add(withBooks, "/v1/book/{symbol}", "The levels of a book, best first", this::book);
-        add(router, "/v1/trades/{symbol}", "The last trades, the newest first", this::trades);
+        add(router.with(markets::withBooks), "/v1/book/{symbol}", "The levels of a book, best first", this::book);
+        final Router ofHistory = router.serving(offer.history(), Offer.HISTORY);
+        final Router withBooks = ofHistory.with(markets::withBooks);
+        add(ofHistory, "/v1/trades/{symbol}", "The last trades, the newest first", this::trades);
         add(withBooks, "/v1/ticker", "The last 24 hours of all listings", this::tickers);
         add(withBooks, "/v1/ticker/{symbol}", "The last 24 hours of a listing", this::ticker);
-        add(router, "/v1/candles/{symbol}", "Candles, the oldest first", this::candles);
+        add(ofHistory, "/v1/candles/{symbol}", "Candles, the oldest first", this::candles);
     }
 
     private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
@@ -116,7 +133,7 @@ public final class PublicRoutes {
         final int depth = (int) request.query("depth", BOOK_DEPTH, 1, MAX_BOOK_DEPTH);
         final long minSeq = request.minSeq();
         request.onlyAsked();
-        return waiting.until(minSeq, history::seq)
+        return waiting.until(minSeq, delivered)
                 .thenCompose(unused -> levels(listing, depth, minSeq))
                 .thenApplyAsync(levels -> book(listing, levels), request.loop());
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param behindProxy whether a proxy on this machine or network has ended TLS
  * @param proxies the addresses of proxies whose X-Forwarded-For counts, where there is one in front
  * @param publicData whether market data needs no key
+ * @param offer what is served
  * @param orderTimeoutMs how long a request waits for its result
  * @param connections how many at once
  * @param connectionsPerAddress how many of one address, not of this machine's own
@@ -30,6 +31,7 @@ public record HttpSettings(
         boolean behindProxy,
         List<AddressRange> proxies,
         boolean publicData,
+        Offer offer,
         int orderTimeoutMs,
         int connections,
         int connectionsPerAddress) {
@@ -61,6 +63,7 @@ public record HttpSettings(
                 behindProxy,
                 proxies,
                 publicData,
+                offer,
                 orderTimeoutMs,
                 connections,
                 connectionsPerAddress);

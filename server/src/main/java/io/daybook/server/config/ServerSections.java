@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
@@ -62,6 +63,7 @@ public final class ServerSections {
         final boolean behindProxy = http.flag("behindProxy", false);
         final List<AddressRange> proxies = proxies(http);
         final boolean publicData = http.flag("publicData", true);
+        final Offer offer = new Offer(http.flag("orders", true), http.flag("history", true));
         final int orderTimeoutMs = http.whole("orderTimeoutMs", 5_000, 1, 60_000);
         final int connections = http.whole("connections", 10_000, 1, 1_000_000);
         final int perAddress = http.whole("connectionsPerAddress", 200, 1, 1_000_000);
@@ -71,36 +73,22 @@ public final class ServerSections {
         final int requests = limits.whole("requestsPerSecond", 50, 1, MAX_PER_SECOND);
         final int orders = limits.whole("ordersPerSecond", 100, 1, MAX_PER_SECOND);
         limits.finish();
-        final InetAddress loopback = InetAddress.getLoopbackAddress();
-        final HttpSettings settings = http.attempt(
-                "bind",
-                () -> new HttpSettings(
-                        address,
-                        port,
-                        hosts,
-                        corsOrigins,
-                        tlsFiles,
-                        behindProxy,
-                        proxies,
-                        publicData,
-                        orderTimeoutMs,
-                        connections,
-                        perAddress));
+        final Function<InetAddress, HttpSettings> listening = where -> new HttpSettings(
+                where,
+                port,
+                hosts,
+                corsOrigins,
+                tlsFiles,
+                behindProxy,
+                proxies,
+                publicData,
+                offer,
+                orderTimeoutMs,
+                connections,
+                perAddress);
+        final HttpSettings settings = http.attempt("bind", () -> listening.apply(address));
         return new ServerSettings(
-                settings == null
-                        ? new HttpSettings(
-                                loopback,
-                                port,
-                                hosts,
-                                corsOrigins,
-                                tlsFiles,
-                                behindProxy,
-                                proxies,
-                                publicData,
-                                orderTimeoutMs,
-                                connections,
-                                perAddress)
-                        : settings,
+                settings == null ? listening.apply(InetAddress.getLoopbackAddress()) : settings,
                 log(file.sectionOrEmpty("log"), folder),
                 data.resolve("server"),
                 masterKeyFile,

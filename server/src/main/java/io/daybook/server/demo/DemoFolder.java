@@ -5,6 +5,7 @@ import io.daybook.gateway.config.VenueFile;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLockedException;
 import io.daybook.server.config.HttpSettings;
+import io.daybook.server.config.Offer;
 import io.daybook.server.config.ServerSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,7 +60,8 @@ public final class DemoFolder {
     }
 
     /**
-     * Refuses what others could reach: its keys lie open in files, and its money is paper.
+     * Refuses what others could reach: its keys lie open in files, and its money is paper. Refuses what leaves out a
+     * part of it, too.
      *
      * @throws DemoException naming what must not be
      */
@@ -73,6 +75,8 @@ public final class DemoFolder {
             throw new DemoException("a demonstration is for this machine only, and a proxy would show it to others:"
                     + " http.behindProxy=true. Leave it out, or run daybook serve without --demo");
         }
+        requireServed(http.offer().orders(), Offer.ORDERS, "its bots trade over HTTP");
+        requireServed(http.offer().history(), Offer.HISTORY, "it goes on from the last candles");
         if (config.tcp() != null && !config.tcp().address().isLoopbackAddress()) {
             throw new DemoException("a demonstration is for this machine only: tcp.bind="
                     + config.tcp().address().getHostAddress()
@@ -90,6 +94,13 @@ public final class DemoFolder {
             requirePrivate("feed.snapshots.address", feed.snapshots());
             final FeedDoor.Requests requests = feed.requests();
             requirePrivate("feed.requests.bind", requests == null ? null : new FeedDoor.Line(requests.address(), null));
+        }
+    }
+
+    private static void requireServed(final boolean isServed, final String key, final String why) throws DemoException {
+        if (!isServed) {
+            throw new DemoException("a demonstration needs " + key + " = true, for " + why
+                    + ". Leave it out, or run daybook serve without --demo");
         }
     }
 

@@ -19,6 +19,7 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.OwnFiles;
 import io.daybook.server.identity.Role;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
@@ -242,7 +243,7 @@ public final class DemoMarket implements AutoCloseable {
             placed++;
             try {
                 watch(order.uid(), door.place(0, order, prefix + placed, placed).outcome());
-            } catch (OrderDoor.RingFullException | OrderDoor.UsedIdException e) {
+            } catch (CommandDoor.RingFullException | OrderDoor.UsedIdException e) {
                 LOG.debug("an order of a bot was not sent", e);
             }
         }
@@ -254,7 +255,7 @@ public final class DemoMarket implements AutoCloseable {
                 if (command instanceof ReplaceOrder replace) {
                     watch(replace.uid(), outcome);
                 }
-            } catch (OrderDoor.RingFullException e) {
+            } catch (CommandDoor.RingFullException e) {
                 LOG.debug("a command of a bot was not sent", e);
             }
         }

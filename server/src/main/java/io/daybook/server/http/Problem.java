@@ -42,6 +42,18 @@ public final class Problem extends RuntimeException {
         return new Problem(code.status(), code.name(), code.title(), detail);
     }
 
+    /**
+     * What is asked for is switched off.
+     *
+     * @param what it is
+     * @param key of the venue's file that switches it on
+     */
+    public static Problem notOffered(final String what, final String key) {
+        return of(
+                ProblemCode.NOT_OFFERED,
+                what + " is switched off in this venue's file: its operator serves it with " + key + " = true");
+    }
+
     /** What is sent cannot be read; the pointer says where. */
     public static Problem badForm(final String pointer, final String detail) {
         return of(ProblemCode.BAD_FORM, detail).with("pointer", pointer);

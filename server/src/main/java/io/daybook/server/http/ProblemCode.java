@@ -8,6 +8,7 @@ public enum ProblemCode {
     FORBIDDEN(403, "The key may not do this"),
     NOT_YOURS(403, "The key has no such account"),
     NOT_FOUND(404, "There is no such thing"),
+    NOT_OFFERED(404, "The venue does not offer this"),
     METHOD_NOT_ALLOWED(405, "The path has no such method"),
     DUPLICATE_ID(409, "The client id stands for another order"),
     ALREADY_APPLIED(409, "The signed request was carried out before"),

@@ -68,6 +68,32 @@ public record Route(
         return new Route(method, path, access, cost, summary, body, handler, true);
     }
 
+    /** One in its place that says that it is switched off, and by which key; as often as it is asked. */
+    Route switchedOff(final String key) {
+        return new Route(
+                method,
+                path,
+                access,
+                cost,
+                summary,
+                body,
+                new SwitchedOff(Problem.notOffered(method + " " + path, key)),
+                true);
+    }
+
+    /** Whether it does what its summary says. */
+    boolean isServed() {
+        return !(handler instanceof SwitchedOff);
+    }
+
+    /** Tells everybody the same. */
+    private record SwitchedOff(Problem problem) implements Handler {
+        @Override
+        public CompletionStage<Response> handle(final Request request) {
+            throw problem;
+        }
+    }
+
     /** Answers requests, on an event loop: it must not wait. */
     @FunctionalInterface
     public interface Handler {

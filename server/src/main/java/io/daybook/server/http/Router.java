@@ -14,35 +14,53 @@ public final class Router {
     private final List<String[]> patterns;
     private final UnaryOperator<Route.Handler> around;
 
+    /** By which what is added here is switched off; null where it is served. */
+    private final @Nullable String key;
+
     /** A route that was found, with what stands for the names in its path. */
     record Found(Route route, Map<String, String> names) {}
 
     /** Without routes yet. */
     public Router() {
-        this(new ArrayList<>(), new ArrayList<>(), handler -> handler);
+        this(new ArrayList<>(), new ArrayList<>(), handler -> handler, null);
     }
 
-    private Router(final List<Route> routes, final List<String[]> patterns, final UnaryOperator<Route.Handler> around) {
+    private Router(
+            final List<Route> routes,
+            final List<String[]> patterns,
+            final UnaryOperator<Route.Handler> around,
+            final @Nullable String key) {
         this.routes = routes;
         this.patterns = patterns;
         this.around = around;
+        this.key = key;
     }
 
     /** The same router, but that something is put around the handlers of the routes that are added here. */
     public Router with(final UnaryOperator<Route.Handler> other) {
-        return new Router(routes, patterns, other);
+        return new Router(routes, patterns, other, key);
+    }
+
+    /**
+     * The same router for routes that a key of the venue's file may switch off: then whoever may ask for one is told
+     * so.
+     *
+     * @param isServed whether they are served
+     */
+    public Router serving(final boolean isServed, final String switchedOffBy) {
+        return isServed ? this : new Router(routes, patterns, around, switchedOffBy);
     }
 
     /** Adds a route. */
     public Router add(final Route route) {
-        routes.add(route.with(around.apply(route.handler())));
+        routes.add(key == null ? route.with(around.apply(route.handler())) : route.switchedOff(key));
         patterns.add(segments(route.path()));
         return this;
     }
 
-    /** All routes, in the order in which they were added. */
+    /** All routes that are served, in the order in which they were added. */
     public List<Route> routes() {
-        return List.copyOf(routes);
+        return routes.stream().filter(Route::isServed).toList();
     }
 
     /**

@@ -33,6 +33,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,7 +106,8 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
      * Of an exchange, from now on.
      *
      * @param data its folder
-     * @param followers names of those whose place is told
+     * @param followers names of those whose place is told; what is kept on the disk is told of those, too, that the
+     *     folder knows and that are away
      */
     public void exchange(final Exchange exchange, final Path data, final List<String> followers) {
         for (final ExchangeState state : ExchangeState.values()) {
@@ -139,6 +142,10 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         for (final String name : followers) {
             follower(exchange, name, "daybook.follower.seq", FollowerMetrics::seq);
             follower(exchange, name, "daybook.follower.events.behind", FollowerMetrics::eventsBehind);
+        }
+        final Set<String> known = new TreeSet<>(followers);
+        exchange.metrics().followerMarks().forEach(mark -> known.add(mark.name()));
+        for (final String name : known) {
             Gauge.builder("daybook.follower.held.bytes", exchange, one -> one.metrics().followerMarks().stream()
                             .filter(mark -> mark.name().equals(name))
                             .mapToLong(RetentionMark::heldBytes)
@@ -160,13 +167,13 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
      * What a venue counts beside its exchange, from now on.
      *
      * @param counts hears of all that it does
-     * @param ordersLive how many orders live of each symbol
+     * @param ordersLive how many orders live of each symbol; null where nobody counts them
      * @param names of symbols
      * @param data the folder, whose files are looked at
      */
     public void venue(
             final VenueCounts counts,
-            final Supplier<Map<Integer, Integer>> ordersLive,
+            final @Nullable Supplier<Map<Integer, Integer>> ordersLive,
             final IntFunction<String> names,
             final Path data,
             final Clock clock) {

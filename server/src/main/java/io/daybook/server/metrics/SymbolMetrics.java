@@ -11,6 +11,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What is measured of each symbol: of 200 by their names, of the others together. */
 final class SymbolMetrics {
@@ -20,7 +22,7 @@ final class SymbolMetrics {
 
     private final MeterRegistry registry;
     private final Supplier<Map<Integer, Long>> trades;
-    private final Supplier<Map<Integer, Integer>> live;
+    private final @Nullable Supplier<Map<Integer, Integer>> live;
     private final IntFunction<String> names;
     private final Set<Integer> named = ConcurrentHashMap.newKeySet();
 
@@ -33,13 +35,13 @@ final class SymbolMetrics {
      * Of a venue.
      *
      * @param trades how many there were of each symbol
-     * @param live how many orders live of each symbol
+     * @param live how many orders live of each symbol; null where nobody counts them
      * @param names of symbols
      */
     SymbolMetrics(
             final MeterRegistry registry,
             final Supplier<Map<Integer, Long>> trades,
-            final Supplier<Map<Integer, Integer>> live,
+            final @Nullable Supplier<Map<Integer, Integer>> live,
             final IntFunction<String> names) {
         this.registry = registry;
         this.trades = trades;
@@ -49,32 +51,41 @@ final class SymbolMetrics {
 
     /** Finds symbols that are new since the last look. */
     synchronized void look() {
-        final Set<Integer> symbols = new TreeSet<>(live.get().keySet());
-        symbols.addAll(trades.get().keySet());
+        final Set<Integer> symbols = new TreeSet<>(trades.get().keySet());
+        if (live != null) {
+            symbols.addAll(live.get().keySet());
+        }
         for (final int symbol : symbols) {
             if (named.contains(symbol)) {
                 continue;
             }
             if (named.size() < MOST_SYMBOLS) {
                 named.add(symbol);
-                add(names.apply(symbol), () -> trades.get().getOrDefault(symbol, 0L), () -> live.get()
-                        .getOrDefault(symbol, 0));
+                add(names.apply(symbol), counts -> number(counts.get(symbol)));
             } else if (!hasOther) {
                 hasOther = true;
-                add(OTHER, () -> unnamed(trades.get()), () -> unnamed(live.get()));
+                add(OTHER, this::unnamed);
             }
         }
     }
 
-    private void add(final String symbol, final Supplier<Number> traded, final Supplier<Number> living) {
+    private static long number(final @Nullable Number count) {
+        return count == null ? 0 : count.longValue();
+    }
+
+    private void add(final String symbol, final ToLongFunction<Map<Integer, ? extends Number>> count) {
+        final Supplier<Number> traded = () -> count.applyAsLong(trades.get());
         kept.add(traded);
         FunctionCounter.builder("daybook.trades", traded, of -> of.get().doubleValue())
                 .tag("symbol", symbol)
                 .register(registry);
-        Gauge.builder("daybook.orders.live", living)
-                .tag("symbol", symbol)
-                .strongReference(true)
-                .register(registry);
+        final Supplier<Map<Integer, Integer>> living = live;
+        if (living != null) {
+            Gauge.builder("daybook.orders.live", () -> count.applyAsLong(living.get()))
+                    .tag("symbol", symbol)
+                    .strongReference(true)
+                    .register(registry);
+        }
     }
 
     private long unnamed(final Map<Integer, ? extends Number> counts) {

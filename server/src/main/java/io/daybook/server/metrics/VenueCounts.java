@@ -11,9 +11,6 @@ import io.daybook.api.Subscription;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,7 +30,11 @@ public final class VenueCounts implements ExchangeListener {
     /** By the code of the type. */
     private final AtomicLongArray commands = new AtomicLongArray(CODE_LIMIT);
 
-    private final Map<Integer, AtomicLong> trades = new ConcurrentHashMap<>();
+    private final SymbolCounts trades = new SymbolCounts();
+
+    /** The last command that was delivered. */
+    private final AtomicLong seq = new AtomicLong();
+
     private final AtomicLong snapshotFailures = new AtomicLong();
     private final AtomicReference<@Nullable Snapshot> last = new AtomicReference<>();
     private volatile boolean hasFailed;
@@ -53,6 +54,7 @@ public final class VenueCounts implements ExchangeListener {
      * @param data its folder, whose newest snapshot counts until there is another
      */
     public void begin(final Exchange exchange, final Path data) {
+        seq.set(exchange.metrics().deliveredSeq());
         final Subscription unused = exchange.addListener(this); // first, or one that is completed between is missed
         final Snapshot found = FolderSizes.newestSnapshot(data);
         if (found != null) {
@@ -64,12 +66,12 @@ public final class VenueCounts implements ExchangeListener {
     public void onResult(final ResultView result) {
         final int place = result.typeCode();
         commands.setRelease(place, commands.getPlain(place) + 1);
+        seq.setRelease(result.seq());
     }
 
     @Override
     public void onTrade(final ResultView result, final EventView trade) {
-        Objects.requireNonNull(trades.computeIfAbsent(trade.symbol(), unused -> new AtomicLong()))
-                .incrementAndGet();
+        trades.count(trade.symbol());
     }
 
     @Override
@@ -95,11 +97,19 @@ public final class VenueCounts implements ExchangeListener {
         return commands.getAcquire(type.code());
     }
 
+    /** How many commands were carried out that may have changed who the users are. */
+    public long userChanges() {
+        return commands(CommandType.ADD_USER) + commands(CommandType.RESET);
+    }
+
     /** How many trades there were of each symbol that had one. */
     public Map<Integer, Long> trades() {
-        final Map<Integer, Long> all = new TreeMap<>();
-        trades.forEach((symbol, count) -> all.put(symbol, count.get()));
-        return all;
+        return trades.all();
+    }
+
+    /** The last command that it has heard of; before the first the last one that was recovered. */
+    public long seq() {
+        return seq.getAcquire();
     }
 
     /** The last snapshot, or null. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Sends what HTTP and bots want into the ring, never waiting, and says what became of it. An order with a client id
  * goes at most once, however often it is sent. Any thread.
  */
-public final class OrderDoor {
+public final class OrderDoor implements CommandDoor {
     private static final byte[] NO_TAG = {};
 
     private final Exchange exchange;
@@ -37,15 +37,6 @@ public final class OrderDoor {
      * @param isDuplicate whether the order was sent before
      */
     public record Placed(CompletableFuture<Outcome> outcome, boolean isDuplicate) {}
-
-    /** The ring has no room; nothing was sent. */
-    public static final class RingFullException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        RingFullException() {
-            super("the ring of commands is full", null, false, false);
-        }
-    }
 
     /** The client id was used for another order. */
     public static final class UsedIdException extends Exception {
@@ -137,17 +128,12 @@ public final class OrderDoor {
         }
     }
 
-    /**
-     * Sends any other command.
-     *
-     * @return completes on a thread of the exchange: go on elsewhere
-     * @throws RingFullException where nothing was sent
-     */
+    @Override
     public CompletableFuture<Outcome> submit(final Command command) throws RingFullException {
         return send(command, nextId(), NO_TAG);
     }
 
-    /** How many commands are on their way. */
+    @Override
     public int inFlight() {
         return follower.waitingCount();
     }

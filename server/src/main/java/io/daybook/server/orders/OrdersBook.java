@@ -250,6 +250,14 @@ public final class OrdersBook {
         fold.begin(resting);
     }
 
+    /**
+     * Ids that another book has given before are not given again, whatever became of that book: each was sent with a
+     * command, so there were at most so many. Half of all are left in any case.
+     */
+    synchronized void beginIdsBehind(final long commands) {
+        fold.lastId += Math.min(commands, (LAST_ID - FIRST_ID) / 2);
+    }
+
     synchronized void seq(final long value) {
         seq.set(value);
     }

@@ -77,6 +77,7 @@ public final class OrdersFollower implements Follower {
             book.restore(OrdersPart.read(part));
             return;
         }
+        book.beginIdsBehind(seq);
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
             if (order.orderId() >= OrdersBook.FIRST_ID

@@ -8,6 +8,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
@@ -34,6 +35,7 @@ final class SpotAccountRoutes {
     private static final long PPM_PER_BASIS_POINT = 100;
 
     private final Markets markets;
+    private final Offer offer;
     private final SpotSymbols symbols;
     private final OrdersBook book;
     private final Waiting waiting;
@@ -42,11 +44,13 @@ final class SpotAccountRoutes {
 
     SpotAccountRoutes(
             final Markets markets,
+            final Offer offer,
             final OrdersBook book,
             final Waiting waiting,
             final Limiter limiter,
             final Clock clock) {
         this.markets = markets;
+        this.offer = offer;
         this.symbols = new SpotSymbols(markets);
         this.book = book;
         this.waiting = waiting;
@@ -57,7 +61,7 @@ final class SpotAccountRoutes {
     void addTo(final Router router) {
         add(router, "/api/v3/account", "Own balances", this::account);
         add(router, "/api/v3/account/commission", "The fees of a pair", this::commission);
-        add(router, "/api/v3/myTrades", "Own fills of a pair", this::fills);
+        add(router.serving(offer.orders(), Offer.ORDERS), "/api/v3/myTrades", "Own fills of a pair", this::fills);
         add(router, "/api/v3/rateLimit/order", "How many orders were sent", this::orderLimit);
         add(router, "/sapi/v1/capital/config/getall", "All currencies with own balances", this::coins);
         add(router, "/sapi/v1/asset/tradeFee", "The fees of pairs", this::fees);
@@ -90,7 +94,7 @@ final class SpotAccountRoutes {
                     .put("buyer", SpotRates.text(0))
                     .put("seller", SpotRates.text(0))
                     .end()
-                    .put("canTrade", true)
+                    .put("canTrade", offer.orders())
                     .put("canWithdraw", false)
                     .put("canDeposit", false)
                     .put("brokered", false)
@@ -274,7 +278,7 @@ final class SpotAccountRoutes {
                 .object()
                 .put("ipRestrict", key != null && !key.from().isEmpty())
                 .put("enableReading", true)
-                .put("enableSpotAndMarginTrading", true)
+                .put("enableSpotAndMarginTrading", offer.orders())
                 .put("enableWithdrawals", false)
                 .put("enableInternalTransfer", false)
                 .put("permitsUniversalTransfer", false)

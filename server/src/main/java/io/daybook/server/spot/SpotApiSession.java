@@ -9,6 +9,7 @@ import io.daybook.server.http.Problem;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.stream.Subscription;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -91,10 +92,10 @@ final class SpotApiSession extends SpotSession {
             throw SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
         }
         final long uid = SpotOrders.uid(caller);
+        final List<Subscription<?>> ofUser = channels.ofUser(socket(), SpotFrames.NUMBERED, uid);
         isOfUser = true;
         caller(caller, () -> true);
-        channels.ofUser(socket(), SpotFrames.NUMBERED, uid)
-                .forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
+        ofUser.forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
         done(id, json -> json.put("subscriptionId", 0));
         subscriptions().values().forEach(Subscription::start);
     }

@@ -4,10 +4,12 @@ import io.daybook.api.Listing;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
 import io.daybook.server.http.Frame;
+import io.daybook.server.http.Problem;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.stream.BookSubscription;
 import io.daybook.server.stream.EachSubscription;
@@ -18,6 +20,7 @@ import io.daybook.server.stream.Streams;
 import io.daybook.server.stream.Subscription;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +29,10 @@ final class SpotChannels {
     private static final int FAST_TICKS = 2;
     private static final String FAST = "@100ms";
     private static final String KLINE = "kline_";
+    private static final Set<String> OF_HISTORY = Set.of("trade", "aggTrade", "ticker", "miniTicker");
 
     private final Streams streams;
+    private final Offer offer;
     private final SpotSymbols symbols;
     private final SpotSources sources;
     private final SpotReports reports;
@@ -54,10 +59,12 @@ final class SpotChannels {
     SpotChannels(
             final Streams streams,
             final Markets markets,
+            final Offer offer,
             final MarketHistory history,
             final Waiting waiting,
             final Clock clock) {
         this.streams = streams;
+        this.offer = offer;
         this.symbols = new SpotSymbols(markets);
         this.sources = new SpotSources(markets, history, clock);
         this.reports = new SpotReports(symbols);
@@ -72,6 +79,7 @@ final class SpotChannels {
     @Nullable
     Subscription<?> find(final WebSocket socket, final SpotFrames frames, final String stream, final Runnable begun) {
         if (stream.equals("!ticker@arr") || stream.equals("!miniTicker@arr")) {
+            requireHistory("the stream " + stream);
             final boolean isMini = stream.startsWith("!mini");
             return latest(socket, frames, stream, Streams.TICKS_PER_SECOND, () -> sources.days(frames, stream, isMini));
         }
@@ -82,6 +90,9 @@ final class SpotChannels {
             return null;
         }
         final String kind = stream.substring(at + 1);
+        if (OF_HISTORY.contains(kind) || kind.startsWith(KLINE)) {
+            requireHistory("the stream " + kind);
+        }
         return switch (kind) {
             case "trade", "aggTrade" ->
                 new EachSubscription(
@@ -136,8 +147,21 @@ final class SpotChannels {
         };
     }
 
-    /** What a socket hears of a user: reports of orders, and balances. */
+    private void requireHistory(final String what) {
+        if (!offer.history()) {
+            throw Problem.notOffered(what, Offer.HISTORY);
+        }
+    }
+
+    /**
+     * What a socket hears of a user: reports of orders, and balances.
+     *
+     * @throws Problem where these are switched off
+     */
     List<Subscription<?>> ofUser(final WebSocket socket, final SpotFrames frames, final long uid) {
+        if (!offer.orders()) {
+            throw Problem.notOffered("the stream of an account", Offer.ORDERS);
+        }
         return List.of(
                 new EachSubscription(
                         socket,

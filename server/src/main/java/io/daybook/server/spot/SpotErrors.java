@@ -136,6 +136,7 @@ final class SpotErrors {
             case UNAUTHENTICATED, FORBIDDEN, NOT_YOURS -> with(problem.status(), KEY, NO_PERMISSION);
             case NOT_FOUND, METHOD_NOT_ALLOWED ->
                 with(problem.status(), UNSUPPORTED, "There is no such operation here.");
+            case NOT_OFFERED -> with(problem.status(), UNSUPPORTED, problem.detail() + ".");
             case DUPLICATE_ID -> of(REFUSED, DUPLICATE);
             case ALREADY_APPLIED -> of(CANCEL_REFUSED, problem.title() + ".");
             case AMBIGUOUS_ID -> with(problem.status(), COMBINATION, problem.detail());

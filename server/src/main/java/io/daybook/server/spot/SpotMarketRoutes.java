@@ -4,6 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.api.Markets;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
@@ -44,14 +45,21 @@ final class SpotMarketRoutes {
     }
 
     private final Markets markets;
+    private final Offer offer;
     private final SpotSymbols symbols;
     private final MarketHistory history;
     private final SpotMarketShapes shapes;
     private final Limiter limiter;
     private final Clock clock;
 
-    SpotMarketRoutes(final Markets markets, final MarketHistory history, final Limiter limiter, final Clock clock) {
+    SpotMarketRoutes(
+            final Markets markets,
+            final Offer offer,
+            final MarketHistory history,
+            final Limiter limiter,
+            final Clock clock) {
         this.markets = markets;
+        this.offer = offer;
         this.symbols = new SpotSymbols(markets);
         this.history = history;
         this.shapes = new SpotMarketShapes(markets, history);
@@ -60,22 +68,22 @@ final class SpotMarketRoutes {
     }
 
     void addTo(final Router router) {
-        final Router withBooks = router.with(markets::withBooks);
+        final Router ofHistory = router.serving(offer.history(), Offer.HISTORY);
         add(router, "/api/v3/ping", "Whether it is there", (request, given) -> new Json()
                 .object()
                 .end());
         add(router, "/api/v3/time", "The server's time", (request, given) -> time());
         add(router, "/api/v3/exchangeInfo", "All pairs and their filters", (request, given) -> exchangeInfo(given));
-        add(withBooks, "/api/v3/depth", "The levels of a book, best first", (request, given) -> depth(given));
-        add(router, "/api/v3/trades", "The last trades, the oldest first", (request, given) -> trades(given, false));
-        add(router, "/api/v3/historicalTrades", "Trades from an id on", (request, given) -> trades(given, true));
-        add(router, "/api/v3/aggTrades", "Trades from an id or a time on", (request, given) -> aggregates(given));
-        add(router, "/api/v3/klines", "Candles, the oldest first", (request, given) -> candles(given));
-        add(router, "/api/v3/avgPrice", "The average of five minutes", (request, given) -> average(given));
-        add(withBooks, "/api/v3/ticker/24hr", "The last 24 hours", (request, given) -> day(given));
-        add(router, "/api/v3/ticker/price", "The last price", (request, given) -> several(given, this::price));
+        add(withBooks(router), "/api/v3/depth", "The levels of a book, best first", (request, given) -> depth(given));
+        add(ofHistory, "/api/v3/trades", "The last trades, the oldest first", (request, given) -> trades(given, false));
+        add(ofHistory, "/api/v3/historicalTrades", "Trades from an id on", (request, given) -> trades(given, true));
+        add(ofHistory, "/api/v3/aggTrades", "Trades from an id or a time on", (request, given) -> aggregates(given));
+        add(ofHistory, "/api/v3/klines", "Candles, the oldest first", (request, given) -> candles(given));
+        add(ofHistory, "/api/v3/avgPrice", "The average of five minutes", (request, given) -> average(given));
+        add(withBooks(ofHistory), "/api/v3/ticker/24hr", "The last 24 hours", (request, given) -> day(given));
+        add(ofHistory, "/api/v3/ticker/price", "The last price", (request, given) -> several(given, this::price));
         add(
-                withBooks,
+                withBooks(router),
                 "/api/v3/ticker/bookTicker",
                 "The best prices",
                 (request, given) -> several(given, shapes::best));
@@ -84,6 +92,10 @@ final class SpotMarketRoutes {
                 .put("status", 0)
                 .put("msg", "normal")
                 .end());
+    }
+
+    private Router withBooks(final Router router) {
+        return router.with(markets::withBooks);
     }
 
     private static void add(

@@ -15,6 +15,7 @@ import io.daybook.server.http.Request;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Signatures;
+import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
@@ -90,7 +91,7 @@ final class SpotOrders {
                     .thenComposeAsync(outcome -> taken(form.listing(), uid, outcome), request.loop());
         } catch (OrderDoor.UsedIdException e) {
             throw SpotErrors.of(SpotErrors.REFUSED, SpotErrors.DUPLICATE);
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }
@@ -171,7 +172,7 @@ final class SpotOrders {
     private CompletableFuture<Outcome> settled(final Command command) {
         try {
             return within(door.submit(command));
-        } catch (OrderDoor.RingFullException e) {
+        } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }

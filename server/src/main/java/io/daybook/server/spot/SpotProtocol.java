@@ -3,6 +3,7 @@ package io.daybook.server.spot;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Dispatcher;
 import io.daybook.server.http.Problem;
@@ -51,13 +52,14 @@ public final class SpotProtocol implements SocketProtocol {
     public SpotProtocol(
             final Streams streams,
             final Markets markets,
+            final Offer offer,
             final MarketHistory history,
             final Waiting waiting,
             final SpotRoutes routes,
             final SpotDialect dialect,
             final Dispatcher dispatcher,
             final Clock clock) {
-        this.channels = new SpotChannels(streams, markets, history, waiting, clock);
+        this.channels = new SpotChannels(streams, markets, offer, history, waiting, clock);
         this.keys = routes.listenKeys();
         this.dialect = dialect;
         this.dispatcher = dispatcher;

@@ -3,6 +3,7 @@ package io.daybook.server.spot;
 import io.daybook.journal.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Limiter;
 import io.daybook.server.http.Router;
@@ -11,6 +12,7 @@ import io.daybook.server.orders.OrdersBook;
 
 /** All routes of the dialect. */
 public final class SpotRoutes {
+    private final Offer offer;
     private final SpotMarketRoutes market;
     private final SpotOrderRoutes orders;
     private final SpotAccountRoutes account;
@@ -23,6 +25,7 @@ public final class SpotRoutes {
      */
     public SpotRoutes(
             final Markets markets,
+            final Offer offer,
             final MarketHistory history,
             final OrdersBook book,
             final OrderDoor door,
@@ -30,18 +33,20 @@ public final class SpotRoutes {
             final Limiter limiter,
             final Clock clock,
             final int timeoutMs) {
-        this.market = new SpotMarketRoutes(markets, history, limiter, clock);
+        this.offer = offer;
+        this.market = new SpotMarketRoutes(markets, offer, history, limiter, clock);
         this.orders = new SpotOrderRoutes(markets, book, new SpotOrders(markets, book, door, timeoutMs));
-        this.account = new SpotAccountRoutes(markets, book, waiting, limiter, clock);
+        this.account = new SpotAccountRoutes(markets, offer, book, waiting, limiter, clock);
         this.listenKeys = new ListenKeys(clock);
     }
 
     /** Adds the routes. */
     public void addTo(final Router router) {
         market.addTo(router);
-        orders.addTo(router);
+        final Router ofOrders = router.serving(offer.orders(), Offer.ORDERS);
+        orders.addTo(ofOrders);
         account.addTo(router);
-        new SpotListenRoutes(listenKeys).addTo(router);
+        new SpotListenRoutes(listenKeys).addTo(ofOrders);
     }
 
     ListenKeys listenKeys() {

@@ -9,6 +9,7 @@ import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
@@ -23,6 +24,7 @@ import io.daybook.server.identity.Caller;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +36,13 @@ final class NativeChannels {
     private static final int BOOK_TICKS = 1;
     private static final int TOP_TICKS = 2;
     private static final int BALANCE_TICKS = 2;
+    private static final Set<String> OF_HISTORY = Set.of("trades", "ticker", "candles");
     private static final String KNOWN = "book:S, book.raw:S, top:S:20, trades:S, ticker:S, candles:S:1m, orders,"
             + " balances, status; S is a listing, and orders:A and balances:A name an account";
 
     private final Streams streams;
     private final Markets markets;
+    private final Offer offer;
     private final MarketHistory history;
     private final OrdersBook orders;
     private final Waiting waiting;
@@ -52,6 +56,7 @@ final class NativeChannels {
             final Streams streams,
             final Exchange exchange,
             final Markets markets,
+            final Offer offer,
             final MarketHistory history,
             final OrdersBook orders,
             final Waiting waiting,
@@ -60,6 +65,7 @@ final class NativeChannels {
         this.streams = streams;
         this.exchange = exchange;
         this.markets = markets;
+        this.offer = offer;
         this.history = history;
         this.orders = orders;
         this.waiting = waiting;
@@ -87,8 +93,8 @@ final class NativeChannels {
         final @Nullable String rest = colon < 0 ? null : channel.substring(colon + 1);
         final Function<WebSocket, Subscription<?>> found =
                 switch (kind) {
-                    case "orders" -> orders(channel, account(caller, rest), from);
-                    case "balances" -> balances(channel, account(caller, rest));
+                    case "orders" -> orders(channel, account(kind, caller, rest), from);
+                    case "balances" -> balances(channel, account(kind, caller, rest));
                     default -> market(channel, kind, rest, caller, publicData, from);
                 };
         if (from.has(channel) && !kind.equals("orders") && !kind.equals("trades")) {
@@ -112,6 +118,9 @@ final class NativeChannels {
         }
         if (!publicData && caller.key() == null) {
             throw noKey();
+        }
+        if (!offer.history() && OF_HISTORY.contains(kind)) {
+            throw Problem.notOffered("the channel " + kind, Offer.HISTORY);
         }
         final int colon = rest.indexOf(':');
         final Listing listing = markets.listing(colon < 0 ? rest : rest.substring(0, colon));
@@ -163,12 +172,15 @@ final class NativeChannels {
                 "this channel needs a key: send {\"op\":\"auth\",\"token\":\"dbk_…\"} first");
     }
 
-    private static Account account(final Caller caller, final @Nullable String name) {
+    private Account account(final String kind, final Caller caller, final @Nullable String name) {
         if (caller.key() == null) {
             throw noKey();
         }
         if (!Access.TRADER.allows(caller.roles())) {
             throw Problem.of(ProblemCode.FORBIDDEN, "this needs a key with the role trader");
+        }
+        if (!offer.orders()) {
+            throw Problem.notOffered("the channel " + kind, Offer.ORDERS);
         }
         return Accounts.of(caller, name);
     }
@@ -188,6 +200,7 @@ final class NativeChannels {
         return NativeSources.status(
                 "status",
                 health,
+                offer,
                 new NativeSources.Progress() {
                     @Override
                     public long seq() {

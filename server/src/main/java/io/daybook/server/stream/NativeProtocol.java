@@ -5,6 +5,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
@@ -35,13 +36,14 @@ public final class NativeProtocol implements SocketProtocol {
             final Streams streams,
             final Exchange exchange,
             final Markets markets,
+            final Offer offer,
             final MarketHistory history,
             final OrdersBook orders,
             final Waiting waiting,
             final HealthRoutes.Health health,
             final Dispatcher dispatcher,
             final Clock clock) {
-        this.channels = new NativeChannels(streams, exchange, markets, history, orders, waiting, health, clock);
+        this.channels = new NativeChannels(streams, exchange, markets, offer, history, orders, waiting, health, clock);
         this.dispatcher = dispatcher;
         this.markets = markets;
         this.clock = clock;

@@ -8,6 +8,7 @@ import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Frame;
@@ -114,9 +115,13 @@ final class NativeSources {
         });
     }
 
-    /** Whether the venue runs, and how far its folds are. */
+    /** Whether the venue runs, and how far those of its folds are that it has. */
     static LatestTopic.Source status(
-            final String channel, final HealthRoutes.Health health, final Progress progress, final Clock clock) {
+            final String channel,
+            final HealthRoutes.Health health,
+            final Offer offer,
+            final Progress progress,
+            final Clock clock) {
         return new LatestTopic.Source() {
             private List<Object> told = List.of();
 
@@ -146,12 +151,14 @@ final class NativeSources {
                     json.item(reason);
                 }
                 degraded.forEach(json::item);
-                json.endList()
-                        .put("seq", progress.seq())
-                        .put("ordersLag", progress.ordersLag())
-                        .put("historyLag", progress.historyLag())
-                        .put("journalLag", progress.journalLag())
-                        .put("time", Shapes.micros(clock.epochNs()));
+                json.endList().put("seq", progress.seq());
+                if (offer.orders()) {
+                    json.put("ordersLag", progress.ordersLag());
+                }
+                if (offer.history()) {
+                    json.put("historyLag", progress.historyLag());
+                }
+                json.put("journalLag", progress.journalLag()).put("time", Shapes.micros(clock.epochNs()));
                 return List.of(Frame.of(json.end()));
             }
         };

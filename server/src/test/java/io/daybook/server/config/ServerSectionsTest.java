@@ -126,6 +126,31 @@ class ServerSectionsTest {
     }
 
     @Test
+    void shouldServeAllUntilTheFileSaysOtherwise() throws Exception {
+        final String http = "data = \"data\"\n[http]\n";
+        assertEquals(Offer.ALL, read(http, none()).own().http().offer());
+        assertEquals(
+                new Offer(false, true),
+                read(http + "orders = false\n", none()).own().http().offer());
+        assertEquals(
+                new Offer(true, false),
+                read(
+                                http + "orders = false\n",
+                                Inputs.of(Map.of("DAYBOOK_HTTP_HISTORY", "false"), List.of("http.orders=true")))
+                        .own()
+                        .http()
+                        .offer());
+        assertEquals(
+                List.of(
+                        "daybook.toml:3:1 http.orders: \"off\" must be true or false.",
+                        "daybook.toml:4:1 http.history: 0 must be true or false."),
+                faults(http + "orders = \"off\"\nhistory = 0\n", none()));
+        assertEquals(
+                List.of("daybook.toml:3:1 http.order: unknown key. Did you mean \"orders\"?"),
+                faults(http + "order = false\n", none()));
+    }
+
+    @Test
     void shouldReadOriginsAndRefuseWhatIsNone() throws Exception {
         final String http = "data = \"data\"\n[http]\ncorsOrigins = ";
         assertEquals(

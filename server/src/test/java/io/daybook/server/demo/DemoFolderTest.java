@@ -52,6 +52,17 @@ class DemoFolderTest {
                 String.valueOf(refused.getMessage()).split("\\. ", 2)[0]);
     }
 
+    @ParameterizedTest
+    @CsvSource({"orders, its bots trade over HTTP", "history, it goes on from the last candles"})
+    void shouldNeedWhatItsBotsUse(final String key, final String why) throws Exception {
+        final VenueFile<ServerSettings> config = read(key + " = false\n");
+        assertEquals(
+                "a demonstration needs http." + key + " = true, for " + why
+                        + ". Leave it out, or run daybook serve without --demo",
+                assertThrows(DemoException.class, () -> DemoFolder.requirePrivate(config))
+                        .getMessage());
+    }
+
     @Test
     void shouldTakeDoorsOfThisMachine() throws Exception {
         DemoFolder.requirePrivate(read("[tcp]\nport = 0\n[fix]\nport = 0\n" + LINE + "[feed.requests]\nport = 9001\n"));

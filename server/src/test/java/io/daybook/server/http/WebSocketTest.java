@@ -10,6 +10,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
@@ -194,6 +195,7 @@ class WebSocketTest {
                         streams,
                         exchange,
                         new Markets(exchange, List.of(), streams, Runnable::run, Clock.system()),
+                        Offer.ALL,
                         history,
                         orders,
                         waiting,

@@ -11,6 +11,9 @@ import io.daybook.core.DaybookExchange;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -19,10 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which snapshot is the newest, when one is completed as somebody begins to count. */
+/** What is counted; and which snapshot is the newest, when one is completed as somebody begins to count. */
 class VenueCountsTest {
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long LOOK_NS = 100_000;
+    private static final long SEED = 20_261_127;
 
     @TempDir
     private Path folder;
@@ -91,5 +95,28 @@ class VenueCountsTest {
             assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "seq " + seq + ": " + told.lastSnapshot());
             LockSupport.parkNanos(LOOK_NS);
         }
+    }
+
+    @Test
+    void shouldCountTradesOfAnyNumberOfSymbols() {
+        final SymbolCounts trades = new SymbolCounts();
+        final Map<Integer, Long> expected = new TreeMap<>();
+        final SplittableRandom dice = new SplittableRandom(SEED);
+        for (int i = 0; i < 10_000; i++) {
+            final int symbol = (1 + dice.nextInt(8)) | dice.nextInt(60) << 20;
+            trades.count(symbol);
+            expected.merge(symbol, 1L, Long::sum);
+        }
+        trades.count(Integer.MAX_VALUE);
+        expected.put(Integer.MAX_VALUE, 1L);
+        assertEquals(expected, trades.all(), () -> "seed=" + SEED);
+    }
+
+    @Test
+    void shouldKnowTheLastCommandFromTheStartOn() {
+        counts.begin(exchange, data());
+        assertEquals(1, counts.seq());
+        exchange.submit(new Nop()).join();
+        assertEquals(2, counts.seq());
     }
 }

@@ -9,6 +9,7 @@ import io.daybook.journal.host.Clock;
 import io.daybook.server.Venue;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Limiter;
 import io.daybook.server.http.Route;
@@ -121,6 +122,7 @@ class SpotRoutesTest {
             new SpotRoutes(
                             new Markets(
                                     nobodys, List.of(), unasked(LiveBook.Watcher.class), Runnable::run, Clock.system()),
+                            Offer.ALL,
                             new MarketHistory(),
                             book,
                             new OrderDoor(nobodys, book, new OrdersFollower(book)),

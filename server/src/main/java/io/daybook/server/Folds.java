@@ -1,0 +1,97 @@
+package io.daybook.server;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.OnFailure;
+import io.daybook.server.api.AskedUsers;
+import io.daybook.server.api.Users;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.config.Offer;
+import io.daybook.server.history.HistoryFollower;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.metrics.VenueCounts;
+import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.orders.OrdersFollower;
+import io.daybook.server.orders.PlainDoor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The book of orders and the history of the market, each of which follows the exchange only where the venue serves what
+ * it is for. One that does not follow stays empty, and nobody asks it.
+ */
+final class Folds {
+    private final Offer offer;
+    private final OrdersBook book = new OrdersBook();
+    private final MarketHistory history = new MarketHistory();
+    private final OrdersFollower orders = new OrdersFollower(book);
+
+    Folds(final Offer offer) {
+        this.offer = offer;
+    }
+
+    OrdersBook book() {
+        return book;
+    }
+
+    MarketHistory history() {
+        return history;
+    }
+
+    /** How those that are wanted hear of results. */
+    List<Attachment> attachments() {
+        final List<Attachment> attachments = new ArrayList<>();
+        if (offer.orders()) {
+            attachments.add(new Attachment(orders, OnFailure.HALT));
+        }
+        if (offer.history()) {
+            attachments.add(new Attachment(new HistoryFollower(history), OnFailure.DETACH));
+        }
+        return attachments;
+    }
+
+    /** How far a recovery is, by what was told; 0 where nobody is told. */
+    long recoveredSeq() {
+        return Math.max(book.seq(), history.seq());
+    }
+
+    /** The door of orders; not used where these are not served. */
+    OrderDoor orderDoor(final Exchange exchange) {
+        return new OrderDoor(exchange, book, orders);
+    }
+
+    /** The door of operators. */
+    CommandDoor commandDoor(final Exchange exchange, final OrderDoor ofOrders) {
+        return offer.orders() ? ofOrders : new PlainDoor(exchange);
+    }
+
+    /** The users of the exchange. */
+    Users users(final Waiting waiting, final VenueCounts counts) {
+        return offer.orders()
+                ? (uid, most) -> CompletableFuture.completedFuture(
+                        new Users.Part(boxed(orders.users().above(uid, most)), book.seq()))
+                : new AskedUsers(waiting, counts::userChanges);
+    }
+
+    private static List<Long> boxed(final long[] uids) {
+        return Arrays.stream(uids).boxed().toList();
+    }
+
+    /** How many orders live; null where nobody counts them. */
+    @Nullable
+    IntSupplier ordersLive() {
+        return offer.orders() ? book::liveCount : null;
+    }
+
+    /** The last command whose effect a book can show. */
+    LongSupplier delivered(final VenueCounts counts) {
+        return offer.history() ? history::seq : counts::seq;
+    }
+}

@@ -1,0 +1,24 @@
+package io.daybook.server.api;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** All users of an exchange, for lists. Any thread. */
+@FunctionalInterface
+public interface Users {
+    /**
+     * A part of them.
+     *
+     * @param uids ascending
+     * @param seq the last command whose effect is shown
+     */
+    record Part(List<Long> uids, long seq) {
+        /** Copies the list. */
+        public Part {
+            uids = List.copyOf(uids);
+        }
+    }
+
+    /** Those above one, at most so many; completes on any thread. */
+    CompletionStage<Part> above(long uid, int most);
+}

@@ -1,0 +1,18 @@
+package io.daybook.server.config;
+
+/**
+ * What a venue serves over HTTP of what costs its exchange something with each command.
+ *
+ * @param orders whether orders, fills and the streams of accounts are served
+ * @param history whether trades, tickers and candles are
+ */
+public record Offer(boolean orders, boolean history) {
+    /** Everything. */
+    public static final Offer ALL = new Offer(true, true);
+
+    /** The key of {@link #orders}. */
+    public static final String ORDERS = "http.orders";
+
+    /** The key of {@link #history}. */
+    public static final String HISTORY = "http.history";
+}

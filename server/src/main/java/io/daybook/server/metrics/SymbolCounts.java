@@ -1,0 +1,81 @@
+package io.daybook.server.metrics;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** How often something happened, by symbol. One thread counts, without allocation for symbols it knows; any asks. */
+final class SymbolCounts {
+    private static final int FIRST_SIZE = 64;
+    private static final int NONE = 0;
+
+    /** 2^32 / golden ratio: neighbours, and numbers that differ in high bits alone, fall far from each other. */
+    private static final int SPREAD = 0x9E37_79B9;
+
+    /** What is in force; grows as a whole. */
+    private final AtomicReference<Table> table = new AtomicReference<>(new Table(FIRST_SIZE));
+
+    /** Open addresses: twice as many places as symbols, or more. A symbol is there before its count is above 0. */
+    private static final class Table {
+        private final int[] symbols;
+        private final AtomicLongArray counts;
+        private int used;
+
+        private Table(final int size) {
+            this.symbols = new int[size];
+            this.counts = new AtomicLongArray(size);
+        }
+
+        /** The place of a symbol, or the free one where it belongs. */
+        private int place(final int symbol) {
+            int place = symbol * SPREAD >>> Integer.numberOfLeadingZeros(symbols.length - 1);
+            while (symbols[place] != symbol && symbols[place] != NONE) {
+                place = (place + 1) & (symbols.length - 1);
+            }
+            return place;
+        }
+
+        private Table twice() {
+            final Table larger = new Table(2 * symbols.length);
+            for (int i = 0; i < symbols.length; i++) {
+                if (symbols[i] != NONE) {
+                    final int place = larger.place(symbols[i]);
+                    larger.symbols[place] = symbols[i];
+                    larger.counts.setPlain(place, counts.getPlain(i));
+                }
+            }
+            larger.used = used;
+            return larger;
+        }
+    }
+
+    /** It happened once more. */
+    void count(final int symbol) {
+        Table now = table.getPlain();
+        int place = now.place(symbol);
+        if (now.symbols[place] == NONE) {
+            if (2 * now.used == now.symbols.length) {
+                now = now.twice();
+                table.setRelease(now);
+                place = now.place(symbol);
+            }
+            now.used++;
+            now.symbols[place] = symbol;
+        }
+        now.counts.setRelease(place, now.counts.getPlain(place) + 1);
+    }
+
+    /** How often, of each symbol for which it happened. */
+    Map<Integer, Long> all() {
+        final Table now = table.getAcquire();
+        final Map<Integer, Long> all = new TreeMap<>();
+        for (int i = 0; i < now.symbols.length; i++) {
+            final long count = now.counts.getAcquire(i);
+            if (count > 0) {
+                all.put(now.symbols[i], count);
+            }
+        }
+        return all;
+    }
+}
