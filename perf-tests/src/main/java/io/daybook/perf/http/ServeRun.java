@@ -32,12 +32,11 @@ import java.util.Locale;
  *
  * <pre>
  * bare    sender → engine → journal, forced → delivery
+ * lean    the same → counts                                              HTTP listens, orders and history off
  * quiet   the same → counts → followers: orders, history                 HTTP listens
  * looked  the same, and books: somebody has asked for one
  * open    as quiet → followers: sessions of TCP and FIX, feed → its log → a port that nobody reads
  * </pre>
- *
- * <p>A server keeps orders and history always: no setting turns them off.
  *
  * <p>Arguments: the name of a workload.
  */
@@ -51,6 +50,7 @@ public final class ServeRun {
 
     private enum Venue {
         BARE("no server"),
+        LEAN("a server, HTTP alone, orders and history off"),
         QUIET("a server, HTTP alone"),
         LOOKED("a server, HTTP alone, books kept"),
         OPEN("a server with TCP, FIX and feed");
@@ -115,10 +115,10 @@ public final class ServeRun {
 
     private Iteration iterate(final Venue venue, final boolean isFirst) throws IOException, StartException {
         final Path folder = LocalServer.newFolder();
-        if (venue == Venue.OPEN) {
-            VenueFiles.writeOpen(folder, workload.setup(), linePort);
-        } else {
-            VenueFiles.writeQuiet(folder, workload.setup());
+        switch (venue) {
+            case OPEN -> VenueFiles.writeOpen(folder, workload.setup(), linePort);
+            case LEAN -> VenueFiles.writeLean(folder, workload.setup());
+            default -> VenueFiles.writeQuiet(folder, workload.setup());
         }
         final VenueFile<ServerSettings> file = LocalServer.read(folder);
         if (isFirst) {

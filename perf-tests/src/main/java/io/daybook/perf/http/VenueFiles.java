@@ -16,7 +16,12 @@ final class VenueFiles {
 
     /** Writes the file of a venue with a door for HTTP and nothing else. */
     static void writeQuiet(final Path folder, final WorkloadSetup setup) throws IOException {
-        write(folder, "", setup);
+        write(folder, "", "", setup);
+    }
+
+    /** The same, which serves neither orders nor what was traded. */
+    static void writeLean(final Path folder, final WorkloadSetup setup) throws IOException {
+        write(folder, "", "orders = false\nhistory = false\n", setup);
     }
 
     /**
@@ -40,12 +45,13 @@ final class VenueFiles {
                 [feed.lineA]
                 address = "127.0.0.1"
                 port = %d
-                """.formatted(MEMBERS, linePort), setup);
+                """.formatted(MEMBERS, linePort), "", setup);
     }
 
-    private static void write(final Path folder, final String doors, final WorkloadSetup setup) throws IOException {
+    private static void write(final Path folder, final String doors, final String http, final WorkloadSetup setup)
+            throws IOException {
         final StringBuilder toml = new StringBuilder("data = \"data\"\n");
-        toml.append(doors).append("[http]\nport = 0\n");
+        toml.append(doors).append("[http]\nport = 0\n").append(http);
         for (final WorkloadSetup.Funding funding : setup.fundings()) {
             toml.append("[currency.C%d]\nid = %1$d\ndecimals = 0\n".formatted(funding.currency()));
         }
