@@ -10,11 +10,11 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Ports for processes that are killed and come back on the port that they had. They are below those that systems give
  * to sockets without a port of their own: between two lives no other test gets them, and no client that tries to
- * connect there meets itself.
+ * connect there meets itself. And they are above those of the documents, whose commands other tests run.
  */
 final class FreePorts {
-    private static final int FIRST = 10_000;
-    private static final int END = 20_000;
+    private static final int FIRST = 21_000;
+    private static final int END = 31_000;
 
     private FreePorts() {}
 
