@@ -64,14 +64,16 @@ public final class Invariants {
                 require(market.withExpiry().contains(order), "an order with an end that the book does not look at");
                 require(market.mayHaveExpired(end), "an order that would be looked at behind its end");
             }
-            if (market.withExits().contains(order)) {
+            if (market.withExits().getOrDefault(order.uid(), Set.of()).contains(order)) {
                 withExits++;
             } else {
                 require(!order.isEntry(), "an entry whose lots are not counted");
             }
         }
         require(ending == market.withExpiry().size(), "an order that the book looks at and that has no end, or ended");
-        require(withExits == market.withExits().size(), "an order whose lots are counted and that has ended");
+        final int kept =
+                market.withExits().values().stream().mapToInt(Set::size).sum();
+        require(withExits == kept, "an order whose lots are counted and that has ended");
     }
 
     private int checkLevels(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,6 @@ class InvariantsTest {
     void shouldFindEntriesThatAreNotCounted() {
         assertBroken("an entry whose lots", market -> market.withExits().clear());
         assertBroken("an order whose lots", market -> market.withExits()
-                .add(new Order(77, 1, market.spec(), Side.BID, OrderType.GTC, 100, Terms.NONE)));
+                .put(9L, Set.of(new Order(77, 9, market.spec(), Side.BID, OrderType.GTC, 100, Terms.NONE))));
     }
 }

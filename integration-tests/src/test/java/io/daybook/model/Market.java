@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -20,8 +21,8 @@ public final class Market {
     private final TreeMap<Long, List<Order>> hiddenAsks = new TreeMap<>();
     private final TreeMap<Long, Order> live = new TreeMap<>();
     private final TreeMap<Long, Integer> liveByUid = new TreeMap<>();
-    /** Live orders that came with an exit, which some have lost since. */
-    private final Set<Order> withExits = new LinkedHashSet<>();
+    /** Live orders that came with an exit, which some have lost since, by user. */
+    private final TreeMap<Long, Set<Order>> withExits = new TreeMap<>();
     /** Live orders that came with a time at which they end. */
     private final Set<Order> withExpiry = new LinkedHashSet<>();
 
@@ -60,14 +61,14 @@ public final class Market {
     /** Lots of a user's entries: to look at each of his orders before each takes long. */
     long lotsOfEntries(final long uid) {
         long lots = 0;
-        for (final Order order : withExits) {
-            lots += order.uid() == uid && order.isEntry() ? order.remaining() : 0;
+        for (final Order order : withExits.getOrDefault(uid, Set.of())) {
+            lots += order.isEntry() ? order.remaining() : 0;
         }
         return lots;
     }
 
-    /** Live orders that came with an exit. */
-    Set<Order> withExits() {
+    /** Live orders that came with an exit, by user. */
+    Map<Long, Set<Order>> withExits() {
         return withExits;
     }
 
@@ -199,7 +200,7 @@ public final class Market {
         live.put(order.orderId, order);
         liveByUid.merge(order.uid(), 1, Integer::sum);
         if (order.terms.exit() != null) {
-            withExits.add(order);
+            withExits.computeIfAbsent(order.uid(), uid -> new LinkedHashSet<>()).add(order);
         }
     }
 
@@ -207,7 +208,10 @@ public final class Market {
     void forget(final Order order) {
         live.remove(order.orderId);
         liveByUid.merge(order.uid(), -1, Integer::sum);
-        withExits.remove(order);
+        final Set<Order> ofUser = withExits.get(order.uid());
+        if (ofUser != null) {
+            ofUser.remove(order);
+        }
         withExpiry.remove(order);
     }
 
