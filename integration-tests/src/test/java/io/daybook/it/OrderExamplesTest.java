@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
+import io.daybook.it.scenario.ProductRunner;
 import io.daybook.model.ResultLines;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
+import io.daybook.it.scenario.ProductRunner;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
 import java.util.ArrayList;

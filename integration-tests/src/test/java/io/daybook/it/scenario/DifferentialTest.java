@@ -1,4 +1,4 @@
-package io.daybook.it;
+package io.daybook.it.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.daybook.it;
+package io.daybook.it.scenario;
 
 import io.daybook.api.AuditQuery;
 import io.daybook.api.AuditReport;
@@ -21,11 +21,11 @@ import java.util.List;
  * The product as the model sees it: a fresh exchange per scenario, through the same reader and writer as {@code daybook
  * exec}, audited at its end.
  */
-final class ProductRunner implements ScenarioRunner {
+public final class ProductRunner implements ScenarioRunner {
     private final Topology topology;
     private final OrderBookType books;
 
-    ProductRunner(final Topology topology, final OrderBookType books) {
+    public ProductRunner(final Topology topology, final OrderBookType books) {
         this.topology = topology;
         this.books = books;
     }
