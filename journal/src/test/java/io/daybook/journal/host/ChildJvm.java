@@ -38,7 +38,7 @@ public final class ChildJvm {
     /** A test that is run alone starts few, and the archive costs what thirty starts save. */
     private static final int STARTS_WITHOUT = 5;
 
-    private static final long TIME_OUT_S = 120;
+    private static final long TIME_OUT_S = 300;
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
     private static int starts;
