@@ -51,6 +51,7 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.PasswordCost;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.metrics.VenueCounts;
 import io.daybook.server.orders.CommandDoor;
@@ -193,21 +194,21 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     public static DaybookServer open(
             final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final Clock clock)
             throws StartException {
-        return open(config, demo, clock, () -> {});
+        return open(config, demo, clock, PasswordCost.STANDARD);
     }
 
-    /** The same, with somebody who is told before a password is reckoned with, on that thread. */
+    /** The same, with what it costs to reckon with a password. */
     static DaybookServer open(
             final VenueFile<ServerSettings> config,
             final @Nullable DemoMarket demo,
             final Clock clock,
-            final Runnable onPassword)
+            final PasswordCost cost)
             throws StartException {
         final List<Listing> listings = listings(config);
         final Doors doors = Doors.of(config, listings, clock);
         final KeyStore keys;
         try {
-            keys = ServerKeys.open(config, onPassword);
+            keys = ServerKeys.open(config, cost);
         } catch (IdentityException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }

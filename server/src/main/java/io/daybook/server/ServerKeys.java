@@ -4,6 +4,7 @@ import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.OwnFiles;
+import io.daybook.server.identity.PasswordCost;
 import io.daybook.server.orders.OrdersFollower;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,14 +25,14 @@ public final class ServerKeys {
      * @throws io.daybook.server.identity.IdentityException where they are lost, damaged, or of another master key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
-        return open(config, () -> {});
+        return open(config, PasswordCost.STANDARD);
     }
 
-    /** The same, with somebody who is told before a password is reckoned with. */
-    static KeyStore open(final VenueFile<ServerSettings> config, final Runnable onPassword) {
+    /** The same, with what it costs to reckon with a password. */
+    static KeyStore open(final VenueFile<ServerSettings> config, final PasswordCost cost) {
         final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
                 && !Files.exists(config.data().resolve(SERVED));
-        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, onPassword);
+        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, cost);
     }
 
     /**

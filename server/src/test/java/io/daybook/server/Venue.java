@@ -9,6 +9,7 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.http.HttpServer;
+import io.daybook.server.identity.PasswordCost;
 import io.daybook.server.identity.Signatures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -107,7 +108,7 @@ public final class Venue implements AutoCloseable {
                     ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))),
                     null,
                     clock,
-                    () -> onPassword.run());
+                    new PasswordCost(64, 1, () -> onPassword.run()));
         } catch (ConfigException e) {
             throw new AssertionError(e);
         }

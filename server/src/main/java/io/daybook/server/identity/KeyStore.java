@@ -98,16 +98,12 @@ public final class KeyStore implements AutoCloseable {
      * @throws IdentityException where it is lost, damaged, or of another master key
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
-        return open(folder, masterKeyFile, mayCreate, () -> {});
+        return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD);
     }
 
-    /**
-     * The same.
-     *
-     * @param onPassword told before each time that a password is reckoned with, on that thread
-     */
+    /** The same, with what it costs to reckon with a password. */
     public static KeyStore open(
-            final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate, final Runnable onPassword) {
+            final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate, final PasswordCost cost) {
         final SecureRandom random = new SecureRandom();
         final Path file = folder.resolve(FILE);
         final Path masterFile = masterKeyFile == null ? folder.resolve(MASTER_KEY) : masterKeyFile;
@@ -132,8 +128,7 @@ public final class KeyStore implements AutoCloseable {
                 final MasterKey master = isThere || Files.exists(masterFile)
                         ? MasterKey.read(masterFile, random)
                         : MasterKey.create(masterFile, random);
-                final KeyStore store =
-                        new KeyStore(connection, master, random, new Passwords(random, onPassword), !isThere);
+                final KeyStore store = new KeyStore(connection, master, random, new Passwords(random, cost), !isThere);
                 if (isThere) {
                     store.check(file);
                 } else {

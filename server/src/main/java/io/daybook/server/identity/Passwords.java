@@ -8,9 +8,8 @@ import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passwords of people, as Argon2id (RFC 9106) keeps them: with 19 MiB and two passes, the least that OWASP's cheat
- * sheet of password storage asks for. To check one takes some 50 ms and that memory, so somebody else must bound how
- * many are checked at once.
+ * Passwords of people, as Argon2id (RFC 9106) keeps them, at the cost of {@link PasswordCost}. To check one takes some
+ * 50 ms and that memory, so somebody else must bound how many are checked at once.
  */
 final class Passwords {
     /** The fewest characters: no other rule makes a password that people choose harder to guess. */
@@ -19,31 +18,29 @@ final class Passwords {
     /** The most: what is longer costs memory and is no harder to guess. */
     static final int MOST = 128;
 
-    private static final int MEMORY_KIB = 19 << 10;
-    private static final int PASSES = 2;
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
 
+    private final SecureRandom random;
+    private final PasswordCost cost;
+    private final byte[] nobodys;
+
+    /** With salts of its own. */
+    Passwords(final SecureRandom random, final PasswordCost cost) {
+        this.random = random;
+        this.cost = cost;
+        nobodys = ("$argon2id$v=19$m=" + cost.memoryKib() + ",t=" + cost.passes() + ",p=" + LANES
+                        + "$u/GyyFpUaUnj8ALTx3JSVA$nCDwp4ZaLEgDbgEPyo5ZaE8zg/5k7fyE+RM1zw6c248")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
     /**
      * What is kept of a password that is nobody's: held against what is said under a name that nobody has, so that the
-     * time of an answer tells no names. Made as {@link #hash} makes it.
+     * time of an answer tells no names. It costs what {@link #hash} costs.
      */
-    static final byte[] NOBODYS =
-            "$argon2id$v=19$m=19456,t=2,p=1$u/GyyFpUaUnj8ALTx3JSVA$nCDwp4ZaLEgDbgEPyo5ZaE8zg/5k7fyE+RM1zw6c248"
-                    .getBytes(StandardCharsets.US_ASCII);
-
-    private final SecureRandom random;
-    private final Runnable onReckoning;
-
-    /**
-     * With salts of its own.
-     *
-     * @param onReckoning told before each time that a password is reckoned with, on that thread
-     */
-    Passwords(final SecureRandom random, final Runnable onReckoning) {
-        this.random = random;
-        this.onReckoning = onReckoning;
+    byte[] nobodys() {
+        return nobodys;
     }
 
     /**
@@ -59,8 +56,8 @@ final class Passwords {
         }
         final byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
-        onReckoning.run();
-        return Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID)
+        cost.onReckoning().run();
+        return Argon2Function.getInstance(cost.memoryKib(), cost.passes(), LANES, HASH_BYTES, Argon2.ID)
                 .hash(bytes(password), salt)
                 .getResult()
                 .getBytes(StandardCharsets.US_ASCII);
@@ -73,10 +70,10 @@ final class Passwords {
      * @param kept null where there is nobody
      */
     boolean isRight(final byte @Nullable [] kept, final String password) {
-        final byte[] held = kept == null ? NOBODYS : kept;
+        final byte[] held = kept == null ? nobodys : kept;
         final String text = new String(held, StandardCharsets.US_ASCII);
         final String said = password.codePointCount(0, password.length()) > MOST ? "" : password;
-        onReckoning.run();
+        cost.onReckoning().run();
         return Argon2Function.getInstanceFromHash(text).check(bytes(said), held) && kept != null;
     }
 

@@ -3,6 +3,7 @@ package io.daybook.server.identity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -33,7 +34,11 @@ class KeyStoreTest {
     @BeforeEach
     void open() {
         one = KeyStore.open(
-                folder, null, true, () -> addedMeanwhile.add(add(other).key().number()));
+                folder,
+                null,
+                true,
+                new PasswordCost(
+                        64, 1, () -> addedMeanwhile.add(add(other).key().number())));
         other = KeyStore.open(folder, null, false);
     }
 
@@ -47,11 +52,26 @@ class KeyStoreTest {
         return store.add("bot", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
     }
 
+    private static KeyStore.Fresh anna(final KeyStore store) {
+        return store.add(
+                "anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, "blue whale, 17 knots");
+    }
+
+    @Test
+    void shouldReckonAtTheStandardCostWhereNoOtherIsSaid() {
+        final int number = anna(other).key().number();
+        final KeyStore.Kept anna = other.kept().stream()
+                .filter(kept -> kept.key().number() == number)
+                .findFirst()
+                .orElseThrow();
+        final String text = new String(anna.secret(), StandardCharsets.US_ASCII);
+        assertTrue(text.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"), text);
+    }
+
     /** A password takes its time; who holds the file meanwhile keeps a server from its keys. */
     @Test
     void shouldReckonWithAPasswordWhileOthersMayWrite() {
-        final KeyStore.Fresh anna = one.add(
-                "anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, "blue whale, 17 knots");
+        final KeyStore.Fresh anna = anna(one);
         assertEquals(1, addedMeanwhile.size());
         assertEquals(addedMeanwhile.get(0) + 1, anna.key().number(), "its number was taken behind");
         assertTrue(one.password(anna.key().number(), "red kite in the rain"));

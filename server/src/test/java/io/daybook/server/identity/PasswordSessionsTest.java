@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Another password, given by {@code daybook key password}, while the one before is being checked. */
 class PasswordSessionsTest {
+    private static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final String SECRET = "blue whale, 17 knots";
     private static final String OTHER = "red kite in the rain";
@@ -35,7 +36,7 @@ class PasswordSessionsTest {
 
     @BeforeEach
     void open() {
-        authenticator = new Authenticator(KeyStore.open(folder, null, true), clock);
+        authenticator = new Authenticator(KeyStore.open(folder, null, true, CHEAP), clock);
         sessions = new BrowserSessions(authenticator, clock);
         anna = authenticator
                 .add("anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, SECRET)
@@ -57,7 +58,7 @@ class PasswordSessionsTest {
     }
 
     private void setByAnotherProcess(final String password) {
-        try (KeyStore other = KeyStore.open(folder, null, false)) {
+        try (KeyStore other = KeyStore.open(folder, null, false, CHEAP)) {
             assertTrue(other.password(anna.number(), password));
         }
     }

@@ -19,7 +19,11 @@ class PasswordsTest {
 
     private final List<String> reckoned = new ArrayList<>();
     private final Passwords passwords = new Passwords(
-            new SecureRandom(), () -> reckoned.add(Thread.currentThread().getName()));
+            new SecureRandom(),
+            new PasswordCost(
+                    PasswordCost.STANDARD.memoryKib(),
+                    PasswordCost.STANDARD.passes(),
+                    () -> reckoned.add(Thread.currentThread().getName())));
     private final byte[] kept = passwords.hash("correct horse, battery");
 
     @Test
@@ -47,7 +51,7 @@ class PasswordsTest {
         assertFalse(passwords.isRight(null, "what somebody says"));
         assertEquals(2, reckoned.size());
         assertFalse(passwords.isRight(null, "nobody has this password"), "nor is it anybody's");
-        for (final byte[] one : List.of(kept, Passwords.NOBODYS)) {
+        for (final byte[] one : List.of(kept, passwords.nobodys())) {
             final String text = new String(one, StandardCharsets.US_ASCII);
             assertTrue(PARAMETERS.matcher(text).matches(), text);
         }
