@@ -84,8 +84,7 @@ public final class FixVenue implements AutoCloseable {
      * As they are by default, but a fast machine may refuse as many requests in a second as a test sends, and a slow
      * one may need minutes for a Logon, or until the test reads.
      */
-    private static final SessionLimits LIMITS = new SessionLimits(
-            4_096, 1_000_000, 1_000, 10, 100, 60_000, 10, 4L << 20, 64L << 20, 300_000, 1L << 30, 7, 1 << 17);
+    private static final SessionLimits LIMITS = limits(10);
 
     private static final long LOOK_NS = 100_000;
 
@@ -107,6 +106,24 @@ public final class FixVenue implements AutoCloseable {
 
     /** While it is not open, whoever sends News holds up the thread that processes what all sessions send. */
     volatile CountDownLatch newsGate = new CountDownLatch(0);
+
+    /** The limits of these tests, with so many connections of an address. */
+    static SessionLimits limits(final int connectionsPerAddress) {
+        return new SessionLimits(
+                4_096,
+                1_000_000,
+                1_000,
+                connectionsPerAddress,
+                100,
+                60_000,
+                10,
+                4L << 20,
+                64L << 20,
+                300_000,
+                1L << 30,
+                7,
+                1 << 17);
+    }
 
     /** A venue of these sessions. */
     public FixVenue(final Path folder, final SessionSettings... sessions) {

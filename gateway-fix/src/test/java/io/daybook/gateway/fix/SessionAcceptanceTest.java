@@ -9,8 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -30,7 +37,18 @@ final class SessionAcceptanceTest {
     @TempDir
     private static Path folder;
 
+    /** Some wait for seconds until the venue closes; no conversation is of another's business. */
+    private static final int AT_ONCE = 8;
+
+    private static final long PATIENCE_S = 120;
+
+    /** A heartbeat of seconds: who is late because of others fails here, so these come one by one, behind the others. */
+    private static final Pattern SHORT_HEARTBEAT = Pattern.compile("108=[1-9]\\|");
+
+    private static final ExecutorService CLIENTS = Executors.newFixedThreadPool(AT_ONCE);
+
     private static List<Path> scripts = List.of();
+    private static List<FutureTask<Void>> conversations = List.of();
     private static FixVenue venue;
 
     @BeforeAll
@@ -41,16 +59,34 @@ final class SessionAcceptanceTest {
         assertTrue(scripts.size() >= 64, () -> "conversations: " + scripts.size());
         venue = new FixVenue(
                 folder,
+                FixVenue.limits(scripts.size()),
                 IntStream.range(0, scripts.size())
                         .mapToObj(i -> isForViewers(scripts.get(i))
                                 ? FixVenue.viewer(100 + i)
                                 : FixVenue.trader(100 + i, 1 + i % 4))
                         .toArray(SessionSettings[]::new));
+        conversations = IntStream.range(0, scripts.size())
+                .mapToObj(i -> new FutureTask<>(() -> run(scripts.get(i), 100 + i)))
+                .toList();
+        for (int i = 0; i < scripts.size(); i++) {
+            if (isBegunAtOnce(scripts.get(i))) {
+                CLIENTS.execute(conversations.get(i));
+            }
+        }
+        CLIENTS.shutdown();
+    }
+
+    private static boolean isBegunAtOnce(final Path script) {
+        return !SHORT_HEARTBEAT.matcher(text(script)).find();
     }
 
     private static boolean isForViewers(final Path script) {
+        return text(script).contains("35=V");
+    }
+
+    private static String text(final Path script) {
         try {
-            return Files.readString(script).contains("35=V");
+            return Files.readString(script);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -58,18 +94,31 @@ final class SessionAcceptanceTest {
 
     @AfterAll
     static void close() {
+        CLIENTS.shutdownNow();
         venue.close();
     }
 
     @TestFactory
     Stream<DynamicTest> shouldKeepToTheSession() {
         return IntStream.range(0, scripts.size()).mapToObj(i -> {
-            final Path script = scripts.get(i);
-            return DynamicTest.dynamicTest(script.getFileName().toString(), () -> run(script, 100 + i));
+            final String name = scripts.get(i).getFileName().toString();
+            return DynamicTest.dynamicTest(name, () -> ended(conversations.get(i), isBegunAtOnce(scripts.get(i))));
         });
     }
 
-    private static void run(final Path script, final int session) throws IOException {
+    private static void ended(final FutureTask<Void> conversation, final boolean isBegun) throws Throwable {
+        if (!isBegun) {
+            assertTrue(CLIENTS.awaitTermination(PATIENCE_S, TimeUnit.SECONDS), "others have not ended");
+            conversation.run();
+        }
+        try {
+            conversation.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static @Nullable Void run(final Path script, final int session) throws IOException {
         final Map<String, String> names = Map.of(
                 "comp",
                 "S" + session,
@@ -80,5 +129,6 @@ final class SessionAcceptanceTest {
         try (FixScript conversation = new FixScript(venue.port(), names)) {
             conversation.run(Files.readAllLines(script));
         }
+        return null;
     }
 }
