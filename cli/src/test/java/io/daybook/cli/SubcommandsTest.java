@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 class SubcommandsTest {
     /** A command says the same of itself and of its own subcommands, whether or not the others are there. */
+    @Tag("whole")
     @Test
     void shouldMakeEachCommandAsItIsAmongAllOthers() {
         final List<List<String>> paths = new ArrayList<>();

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -79,6 +80,7 @@ class FeedEqualityTest {
     }
 
     /** Deep backlogs, most orders, most levels: compared now and then, because each comparison walks all books. */
+    @Tag("whole")
     @Test
     void shouldTellThemAtTheLimits() {
         final AtomicLong messages = new AtomicLong();

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +118,7 @@ class FeedSamenessTest {
     }
 
     /** Each Java that lies beside this one tells the journal of a live run again, in a process of its own. */
+    @Tag("whole")
     @Test
     void shouldBeTheSameOnEveryJava() throws IOException, InterruptedException {
         final Scenario scenario = ScenarioGenerator.generate(Kind.COMPLEX, SEED, LENGTH);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class RandomCommandsTest {
     private static final int COMMANDS = 1_000;
     private static final int SEQUENCES =
-            Boolean.getBoolean("daybook.long") ? 10_000 : Boolean.getBoolean("daybook.quick") ? 50 : 200;
+            Boolean.getBoolean("daybook.long") ? 10_000 : Boolean.getBoolean("daybook.quick") ? 20 : 200;
     private static final int USERS = RandomMarket.USERS;
     private static final RandomMarket.Kind[] KINDS = RandomMarket.Kind.values();
 

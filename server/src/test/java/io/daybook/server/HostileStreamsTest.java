@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -229,6 +230,7 @@ class HostileStreamsTest {
         assertTrue(answer.contains("application/problem+json"), answer);
     }
 
+    @Tag("whole")
     @Test
     void shouldCloseWhoReadsOwnOrdersTooSlowlyAndHoldUpNobody() throws Exception {
         try (RawSocket stalled = RawSocket.open(venue.port(), bert);

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +116,7 @@ class OperationsTest {
         venue.restart();
     }
 
+    @Tag("whole")
     @Test
     void shouldCopyAFolderThatIsWrittenToSoThatAServerStartsOnIt() throws Exception {
         final String anna = venue.trader(301, "2", "100000");

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -207,6 +208,7 @@ class FeedLogTest {
         assertTrue(segments(0).size() >= 3);
     }
 
+    @Tag("whole")
     @Test
     void shouldBeTheSameWhereverItWasCut() throws IOException {
         try (FeedLog log = open()) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +27,7 @@ final class PythonReaderTest {
     private static final int LATE_BY_SNAPSHOTS = 20_000;
     private static final long LOOK_NS = 100_000;
 
+    @Tag("whole")
     @ParameterizedTest
     @ValueSource(ints = {0, LATE_BY_REQUESTS, LATE_BY_SNAPSHOTS})
     void shouldPrintTheSameBooks(final int missed) throws IOException, InterruptedException {

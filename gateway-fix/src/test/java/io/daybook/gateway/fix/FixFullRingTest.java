@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,7 @@ final class FixFullRingTest {
         }
     }
 
+    @Tag("whole")
     @Test
     void shouldAskForAMassCancelThatWasCutInItsMiddle() throws Exception {
         final int number;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 class GatewaySimulationTest {
     private static final int RUNS =
-            Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 200 : 2_000;
+            Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 40 : 2_000;
     private static final int STEPS = 250;
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,7 @@ final class JournalLockTest {
         return refused;
     }
 
+    @Tag("whole")
     @Test
     void shouldRefuseWhileAnotherProcessHoldsTheFolder(final @TempDir Path dir) throws Exception {
         final Process holder = new ProcessBuilder(

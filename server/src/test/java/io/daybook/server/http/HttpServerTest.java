@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class HttpServerTest {
     @TempDir
     private Path folder;
 
+    @Tag("whole")
     @Test
     void shouldEndEachConnectionHoweverLateItCame() throws Exception {
         final ExecutorService peers = Executors.newFixedThreadPool(PEERS);
