@@ -5,7 +5,6 @@ import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
-import io.aeron.exceptions.TimeoutException;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterKey;
@@ -42,7 +41,6 @@ public final class ClusterProcesses implements AutoCloseable {
     private static final int FIRST_PORT = 30_000;
     private static final int MOST_CLUSTERS = 150;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final Duration A_TRY = Duration.ofSeconds(10);
     private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Path dir;
@@ -351,24 +349,14 @@ public final class ClusterProcesses implements AutoCloseable {
         return connect(driver, (session, timestamp, buffer, offset, length, header) -> {});
     }
 
-    /** A try that a leader took and did not answer, because it leads no more, is never answered: another one is. */
     private AeronCluster connect(final MediaDriver driver, final EgressListener listener) {
-        final long start = System.nanoTime();
-        while (true) {
-            try {
-                return AeronCluster.connect(new AeronCluster.Context()
-                        .aeronDirectoryName(driver.aeronDirectoryName())
-                        .ingressChannel("aeron:udp?term-length=4m")
-                        .ingressEndpoints(config.ingressEndpoints())
-                        .egressChannel("aeron:udp?endpoint=127.0.0.1:0")
-                        .egressListener(listener)
-                        .messageTimeoutNs(A_TRY.toNanos()));
-            } catch (TimeoutException e) {
-                if (System.nanoTime() - start > PATIENCE.toNanos()) {
-                    throw e;
-                }
-            }
-        }
+        return AeronCluster.connect(new AeronCluster.Context()
+                .aeronDirectoryName(driver.aeronDirectoryName())
+                .ingressChannel("aeron:udp?term-length=4m")
+                .ingressEndpoints(config.ingressEndpoints())
+                .egressChannel("aeron:udp?endpoint=127.0.0.1:0")
+                .egressListener(listener)
+                .messageTimeoutNs(PATIENCE.toNanos()));
     }
 
     /** Waits until the nodes that answer are as wanted; gives their statuses. */
