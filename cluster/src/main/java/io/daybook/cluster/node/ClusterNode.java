@@ -248,7 +248,7 @@ public final class ClusterNode implements AutoCloseable {
                 .clusterMemberId(config.node())
                 .clusterMembers(config.clusterMembers())
                 .appVersion(machine.release().appVersion())
-                .clusterClock(machine.clock())
+                .clusterClock(new SteadyClock(machine.clock(), System::nanoTime))
                 .fileSyncLevel(config.durability().fileSyncLevel())
                 .ingressChannel("aeron:udp?term-length=4m")
                 .isIpcIngressAllowed(true) // of this node's doors

@@ -13,15 +13,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Faults of processes, networks, clocks and disks while clients trade: whatever was answered is in the log, once, in
- * its order, and all nodes agree. By itself three that other tests do not have; {@code -Ddaybook.faults=500} draws so
- * many, 25 to a cluster, the n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes
- * that one each time.
+ * its order, and all nodes agree. By itself five that other tests do not have: clocks that are set back stay so while a
+ * client comes, who leads changes and nodes catch up. {@code -Ddaybook.faults=500} draws so many, 25 to a cluster, the
+ * n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes that one each time.
  */
 @Tag("whole")
 class ClusterFaultsTest {
     private static final int FAULTS =
             Integer.getInteger("daybook.faults", Boolean.getBoolean("daybook.long") ? 500 : 0);
-    private static final List<Fault> BY_ITSELF = List.of(Fault.PARTITION_LEADER, Fault.DISK_FULL, Fault.LOSS);
+    private static final List<Fault> BY_ITSELF =
+            List.of(Fault.CLOCKS_BACK, Fault.SLOW_CLIENT, Fault.PARTITION_LEADER, Fault.DISK_FULL, Fault.LOSS);
     private static final int OF_A_CLUSTER = 25;
 
     @TempDir

@@ -62,7 +62,8 @@ final class FaultRun implements AutoCloseable {
         DUPLICATES,
         DISK_FULL,
         SLOW_CLIENT,
-        CLOCK
+        CLOCK,
+        CLOCKS_BACK
     }
 
     private final Path dir;
@@ -180,6 +181,11 @@ final class FaultRun implements AutoCloseable {
             }
             case SLOW_CLIENT -> nodes.askWithoutHearing(3_000);
             case CLOCK -> nodes.clock(any, random.nextInt(-HOUR_MS, HOUR_MS)); // and stays so until it is told again
+            case CLOCKS_BACK -> {
+                for (int node = 0; node < ClusterConfig.NODES; node++) {
+                    nodes.clock(node, -1 - random.nextInt(HOUR_MS));
+                }
+            }
         }
         settle(fault);
     }
