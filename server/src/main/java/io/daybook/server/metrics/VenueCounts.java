@@ -99,7 +99,7 @@ public final class VenueCounts implements ExchangeListener {
 
     /** How many commands were carried out that may have changed who the users are. */
     public long userChanges() {
-        return commands(CommandType.ADD_USER) + commands(CommandType.RESET);
+        return commands(CommandType.ADD_USER) + commands(CommandType.ADD_ACCOUNTS) + commands(CommandType.RESET);
     }
 
     /** How many trades there were of each symbol that had one. */

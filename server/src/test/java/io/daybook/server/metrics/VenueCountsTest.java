@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.AddUser;
 import io.daybook.api.Exchange;
 import io.daybook.api.Nop;
+import io.daybook.api.SuspendUser;
 import io.daybook.core.DaybookExchange;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -110,6 +113,17 @@ class VenueCountsTest {
         trades.count(Integer.MAX_VALUE);
         expected.put(Integer.MAX_VALUE, 1L);
         assertEquals(expected, trades.all(), () -> "seed=" + SEED);
+    }
+
+    @Test
+    void shouldCountWhatMayChangeWhoTheUsersAre() {
+        counts.begin(exchange, data());
+        exchange.submit(new AddUser(7)).join();
+        assertEquals(1, counts.userChanges());
+        exchange.submit(AddAccounts.of(Map.of(8L, Map.of(978, 1L)))).join();
+        assertEquals(2, counts.userChanges());
+        exchange.submit(new SuspendUser(7)).join();
+        assertEquals(2, counts.userChanges());
     }
 
     @Test
