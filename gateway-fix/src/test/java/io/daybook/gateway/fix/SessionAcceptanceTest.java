@@ -42,7 +42,9 @@ final class SessionAcceptanceTest {
 
     private static final long PATIENCE_S = 120;
 
-    /** A heartbeat of seconds: who is late because of others fails here, so these come one by one, behind the others. */
+    /**
+     * A heartbeat of seconds: who is late because of others fails here, so these come one by one, behind the others.
+     */
     private static final Pattern SHORT_HEARTBEAT = Pattern.compile("108=[1-9]\\|");
 
     private static final ExecutorService CLIENTS = Executors.newFixedThreadPool(AT_ONCE);
