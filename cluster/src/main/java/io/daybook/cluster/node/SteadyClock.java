@@ -6,9 +6,10 @@ import java.util.function.LongSupplier;
 
 /**
  * The machine's clock for all that Aeron does by time, which never goes back: where the machine's is set back, this one
- * goes on at half the speed until the other has caught up. Aeron keeps its deadlines in this time, so with the
- * machine's own a node that is set back by an hour would for an hour let nobody connect, join no log and miss no
- * follower; and one that stood still would be no better. Forward it follows at once. Any thread.
+ * goes on at three quarters of the speed until the other has caught up. Aeron keeps its deadlines in this time, so with
+ * the machine's own a node that is set back by an hour would for an hour let nobody connect, join no log and miss no
+ * follower; and one that stood still would be no better. Heartbeats come late by a third meanwhile, which others bear:
+ * they wait for two intervals at least. Forward it follows at once. Any thread.
  */
 final class SteadyClock implements ClusterClock {
     private final ClusterClock machine;
@@ -37,7 +38,7 @@ final class SteadyClock implements ClusterClock {
     public synchronized long time() {
         final long machineNs = machine.timeNanos();
         final long nowNs = nanoTime.getAsLong();
-        timeNs = Math.max(machineNs, timeNs + (nowNs - readAtNs) / 2);
+        timeNs = Math.max(machineNs, timeNs + (nowNs - readAtNs) * 3 / 4);
         readAtNs = nowNs;
         return timeNs;
     }

@@ -183,7 +183,7 @@ final class FaultRun implements AutoCloseable {
             case CLOCK -> nodes.clock(any, random.nextInt(-HOUR_MS, HOUR_MS)); // and stays so until it is told again
             case CLOCKS_BACK -> {
                 for (int node = 0; node < ClusterConfig.NODES; node++) {
-                    nodes.clock(node, -1 - random.nextInt(HOUR_MS));
+                    nodes.clock(node, -random.nextInt(HOUR_MS / 6, HOUR_MS));
                 }
             }
         }

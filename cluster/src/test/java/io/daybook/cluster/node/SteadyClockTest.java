@@ -41,17 +41,17 @@ class SteadyClockTest {
     }
 
     @Test
-    void shouldGoOnAtHalfTheSpeedUntilTheMachinesHasCaughtUp() {
+    void shouldGoOnMoreSlowlyUntilTheMachinesHasCaughtUp() {
         final long beforeNs = clock.time();
         final long backNs = TimeUnit.HOURS.toNanos(1);
         machineNs -= backNs;
         assertEquals(beforeNs, clock.time());
         pass(1_000);
-        assertEquals(beforeNs + 500, clock.time());
+        assertEquals(beforeNs + 750, clock.time());
         pass(backNs);
-        assertEquals(beforeNs + 500 + backNs / 2, clock.time());
-        pass(backNs - 1_000);
-        assertEquals(beforeNs + backNs, clock.time());
+        assertEquals(beforeNs + 750 + backNs / 4 * 3, clock.time());
+        pass(3 * backNs - 1_000);
+        assertEquals(beforeNs + 3 * backNs, clock.time());
         assertEquals(machineNs, clock.time());
         pass(2_000);
         assertEquals(machineNs, clock.time());
@@ -63,8 +63,8 @@ class SteadyClockTest {
         for (int i = 0; i < 10; i++) {
             machineNs -= TimeUnit.MINUTES.toNanos(1);
             pass(2_000);
-            assertEquals(beforeNs + 1_000, clock.time());
-            beforeNs += 1_000;
+            assertEquals(beforeNs + 1_500, clock.time());
+            beforeNs += 1_500;
         }
     }
 }
