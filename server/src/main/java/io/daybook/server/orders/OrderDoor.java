@@ -130,7 +130,9 @@ public final class OrderDoor implements CommandDoor {
 
     @Override
     public CompletableFuture<Outcome> submit(final Command command) throws RingFullException {
-        return send(command, nextId(), NO_TAG);
+        synchronized (inFlight) {
+            return send(command, nextId(), NO_TAG);
+        }
     }
 
     @Override
@@ -154,6 +156,7 @@ public final class OrderDoor implements CommandDoor {
         return answer;
     }
 
+    /** Sends a command with the last id that was taken. Guarded by what is in flight. */
     private CompletableFuture<Outcome> send(final Command command, final long id, final byte[] tag)
             throws RingFullException {
         final CompletableFuture<Outcome> answer = follower.await(id);
@@ -169,6 +172,7 @@ public final class OrderDoor implements CommandDoor {
         } finally {
             if (!isSent) {
                 follower.forget(id);
+                lastId.decrementAndGet(); // no id without a command: OrdersBook.beginIdsBehind counts on it
             }
         }
         return answer;

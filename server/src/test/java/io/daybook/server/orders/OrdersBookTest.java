@@ -1,6 +1,7 @@
 package io.daybook.server.orders;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddAccounts;
@@ -8,6 +9,7 @@ import io.daybook.api.AddSymbol;
 import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.Exchange;
+import io.daybook.api.Limits;
 import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
 import io.daybook.api.OnFailure;
@@ -89,6 +91,30 @@ class OrdersBookTest {
                     .join();
             assertEquals(OrderState.FILLED, life.book.closed(1).get(0).state());
         }
+    }
+
+    @Test
+    void shouldTakeNoIdForWhatIsNotSent() throws Exception {
+        try (Life life = new Life()) {
+            begin(life.exchange);
+            final long before = placed(life, "before");
+            final Map<Long, Map<Integer, Long>> many = new TreeMap<>();
+            for (long uid = 1_000; uid < 1_000 + Limits.MAX_COMMAND_BYTES / Integer.BYTES; uid++) {
+                many.put(uid, Map.of(10, 1L));
+            }
+            final AddAccounts tooLong = AddAccounts.of(many);
+            assertThrows(IllegalArgumentException.class, () -> life.door.submit(tooLong));
+            assertEquals(before + 1, placed(life, "behind"));
+        }
+    }
+
+    private static long placed(final Life life, final String clientId) throws Exception {
+        return Objects.requireNonNull(life.door
+                        .place(262_145, PlaceOrder.gtc(1, 1, 0, Side.BID, 100, 10), clientId, 1)
+                        .outcome()
+                        .join()
+                        .order())
+                .orderId();
     }
 
     @Test
