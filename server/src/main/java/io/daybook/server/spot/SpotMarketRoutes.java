@@ -126,7 +126,7 @@ final class SpotMarketRoutes {
         limit(json, "REQUEST_WEIGHT", limiter.limit(Cost.REQUEST));
         limit(json, "ORDERS", limiter.limit(Cost.ORDER));
         json.endList().list("exchangeFilters").endList().list("symbols");
-        pairs.forEach(pair -> shapes.pair(json, pair));
+        pairs.forEach(pair -> shapes.pair(json, pair, offer.orders()));
         return json.endList().end();
     }
 

@@ -44,7 +44,7 @@ final class SpotMarketShapes {
     }
 
     /** A pair with its filters, as a value. */
-    void pair(final Json json, final Listing listing) {
+    void pair(final Json json, final Listing listing, final boolean areOrdersServed) {
         json.object()
                 .put("symbol", SpotSymbols.name(listing))
                 .put("status", "TRADING")
@@ -65,7 +65,7 @@ final class SpotMarketShapes {
                 .put("allowTrailingStop", false)
                 .put("cancelReplaceAllowed", true)
                 .put("amendAllowed", false)
-                .put("isSpotTradingAllowed", true)
+                .put("isSpotTradingAllowed", areOrdersServed)
                 .put("isMarginTradingAllowed", false)
                 .list("filters");
         json.object()

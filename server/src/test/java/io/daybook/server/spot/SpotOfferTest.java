@@ -65,7 +65,7 @@ class SpotOfferTest {
 
     @Test
     void shouldServeTheRest() throws Exception {
-        Venue.ok(anna.get("/api/v3/exchangeInfo"));
+        assertTrue(Venue.ok(anna.get("/api/v3/exchangeInfo")).contains("\"isSpotTradingAllowed\":false"));
         Venue.ok(anna.get("/api/v3/depth?symbol=BTCEUR"));
         Venue.ok(anna.get("/api/v3/ticker/bookTicker?symbol=BTCEUR"));
         assertEquals("false", Venue.member(Venue.ok(anna.signed("GET", "/api/v3/account", "")), "canTrade"));
@@ -74,6 +74,20 @@ class SpotOfferTest {
                 Venue.member(
                         Venue.ok(anna.signed("GET", "/sapi/v1/account/apiRestrictions", "")),
                         "enableSpotAndMarginTrading"));
+    }
+
+    @Test
+    void shouldRefuseTheStreamOfAnAccount() throws Exception {
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            final long now = System.currentTimeMillis();
+            final String signed = "apiKey=" + anna.apiKey + "&recvWindow=60000&timestamp=" + now;
+            stream.send("{\"id\":3,\"method\":\"userDataStream.subscribe.signature\",\"params\":{\"apiKey\":\""
+                    + anna.apiKey + "\",\"recvWindow\":60000,\"timestamp\":" + now + ",\"signature\":\""
+                    + anna.sign(signed) + "\"}}");
+            final String answer = stream.next();
+            assertTrue(answer.startsWith("{\"id\":3,\"status\":404,\"error\":{\"code\":-1020,"), answer);
+            assertTrue(answer.contains("http.orders = true"), answer);
+        }
     }
 
     @Test
