@@ -10,11 +10,12 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Ports for processes that are killed and come back on the port that they had. They are below those that systems give
  * to sockets without a port of their own: between two lives no other test gets them, and no client that tries to
- * connect there meets itself. And they are above those of the documents, whose commands other tests run.
+ * connect there meets itself. And they are below those of the documents, whose commands other tests run, and of
+ * clusters.
  */
 final class FreePorts {
-    private static final int FIRST = 21_000;
-    private static final int END = 31_000;
+    private static final int FIRST = 10_000;
+    private static final int END = 14_900;
 
     private FreePorts() {}
 
