@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks for all users, in the order of the commands. It is registered with every exchange. The engine visits each user
- * once and carries nothing out meanwhile, so ask where users may have come, not for each page of a list.
+ * Asks for all users, in the order of the commands. It is registered with every exchange of one process; a client of a
+ * cluster cannot ask it. The engine visits each user once and carries nothing out meanwhile, so ask where users may
+ * have come, not for each page of a list.
  */
 public record UsersQuery() implements CustomQuery<UsersReport> {
     @Override

@@ -183,8 +183,8 @@ public final class ClusterExchange implements Exchange {
         if (!ReportCodec.isEncodable(query)) {
             return CompletableFuture.failedFuture(new QueryRefusedException(
                     ResultCode.UNSUPPORTED_COMMAND,
-                    query.getClass().getName() + " is code or names a listener, which do not travel: a client of a"
-                            + " cluster asks the other built-in queries"));
+                    query.getClass().getName() + " is code, names a listener or has an answer without a bound,"
+                            + " which do not travel: a client of a cluster asks the other built-in queries"));
         }
         final CompletableFuture<R> future = new CompletableFuture<>();
         loop.query(ReportCodec.encode(query), future);
