@@ -9,7 +9,6 @@ import io.daybook.api.Topology;
 import io.daybook.api.UsersQuery;
 import io.daybook.api.UsersReport;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +22,8 @@ class UsersQueryTest {
     @TempDir
     private Path folder;
 
-    static List<Topology> topologies() {
-        return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
-    }
-
     @ParameterizedTest
-    @MethodSource("topologies")
+    @MethodSource("io.daybook.core.SymbolsQueryTest#topologies")
     void shouldTellAllUsers(final Topology topology) {
         try (Exchange exchange =
                 DaybookExchange.builder().topology(topology).journal(folder).start()) {
