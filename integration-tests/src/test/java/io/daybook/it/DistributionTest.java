@@ -10,9 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,6 +112,52 @@ class DistributionTest {
                 run.err().lines().toList(),
                 "no warnings of the JVM or of libraries either");
         assertTrue(run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
+    }
+
+    /** To check a signature takes longer than the rest of a start. */
+    @Test
+    void shouldTradeWithoutClassesOfASignedJar() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("in.jsonl"), """
+                {"cmd":"add_accounts","accounts":{"301":{"1":1000,"2":1000},"302":{"1":1000,"2":1000}}}
+                {"cmd":"add_symbol","symbol":7,"type":"EXCHANGE_PAIR","base":1,"quote":2,"lotSize":1,"tickValue":1}
+                {"cmd":"place","uid":301,"symbol":7,"orderId":1,"side":"ASK","type":"GTC","price":10,"size":3}
+                {"cmd":"place","uid":302,"symbol":7,"orderId":2,"side":"BID","type":"IOC","price":10,"size":3}
+                """);
+        final Ended run = run(
+                Map.of("DAYBOOK_OPTS", SHORT_LIFE + " -Xlog:class+load:file=loaded"),
+                "exec",
+                "--journal",
+                "data",
+                "in.jsonl");
+        assertEquals(
+                4,
+                run.out().lines().filter(line -> line.contains("\"SUCCESS\"")).count(),
+                run.out() + run.err());
+
+        final Set<String> loaded = Files.readString(folder.resolve("loaded"))
+                .lines()
+                .filter(line -> line.contains(" source: file:") && line.endsWith(".jar"))
+                .map(line -> line.replaceFirst(".*/", ""))
+                .collect(Collectors.toSet());
+        final Set<String> signed = signedJars();
+        assertFalse(signed.isEmpty(), "nothing is signed, so nothing is seen");
+        assertTrue(loaded.stream().anyMatch(jar -> jar.startsWith("daybook-risk")), loaded::toString);
+        loaded.retainAll(signed);
+        assertEquals(Set.of(), loaded);
+    }
+
+    private Set<String> signedJars() throws IOException {
+        final Set<String> signed = new TreeSet<>();
+        try (Stream<Path> jars = Files.list(folder.resolve("daybook/lib"))) {
+            for (final Path jar : jars.filter(Files::isRegularFile).toList()) {
+                try (ZipFile zip = new ZipFile(jar.toFile())) {
+                    if (zip.stream().anyMatch(entry -> entry.getName().matches("META-INF/[^/]+\\.SF"))) {
+                        signed.add(jar.getFileName().toString());
+                    }
+                }
+            }
+        }
+        return signed;
     }
 
     @Test

@@ -22,7 +22,11 @@ final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    private final IntObjectHashMap<Stream> streams = new IntObjectHashMap<>();
+    /**
+     * Made by the first subscription: its library comes in signed jars, and to check a signature takes a start long.
+     */
+    private @Nullable IntObjectHashMap<Stream> streams;
+
     private final SlotBookChangeView view = new SlotBookChangeView();
 
     /** The changes of one book. */
@@ -56,6 +60,9 @@ final class BookStreams {
     }
 
     private void add(final OrderBookReport report, final ExchangeListener listener) {
+        if (streams == null) {
+            streams = new IntObjectHashMap<>();
+        }
         Stream stream = streams.get(report.symbol());
         if (stream == null) {
             stream = new Stream();
@@ -69,13 +76,17 @@ final class BookStreams {
     }
 
     private void remove(final int symbol, final ExchangeListener listener) {
-        final Stream stream = streams.get(symbol);
-        if (stream != null) {
+        final Stream stream = stream(symbol);
+        if (streams != null && stream != null) {
             stream.hearers = only(stream.hearers, other -> other != listener);
             if (stream.hearers.length == 0) {
                 streams.remove(symbol);
             }
         }
+    }
+
+    private @Nullable Stream stream(final int symbol) {
+        return streams == null ? null : streams.get(symbol);
     }
 
     private static ExchangeListener[] only(
@@ -85,14 +96,14 @@ final class BookStreams {
 
     /** A command passes that was carried out. */
     void onCommand(final CommandSlot slot) {
-        if (slot.type() == RESET && slot.isSuccess()) {
+        if (streams != null && slot.type() == RESET && slot.isSuccess()) {
             streams.clear();
         }
     }
 
     /** The changes of a command that has some, valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
-        final Stream stream = streams.get(slot.symbol());
+        final Stream stream = stream(slot.symbol());
         view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);
         if (stream != null) {
             stream.lastChange = seq;
@@ -106,7 +117,7 @@ final class BookStreams {
      * @param listening who listens to the exchange; those that have left hear nothing
      */
     ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
-        final Stream stream = streams.get(symbol);
+        final Stream stream = stream(symbol);
         if (stream == null) {
             return NO_LISTENERS;
         }

@@ -1,7 +1,7 @@
 package io.daybook.risk.account;
 
+import io.daybook.risk.symbol.IdIndex;
 import java.util.Arrays;
-import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /**
  * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the
@@ -10,11 +10,11 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 public final class Currencies {
 
     /** The index of a currency that was never named. */
-    public static final int UNKNOWN = -1;
+    public static final int UNKNOWN = IdIndex.UNKNOWN;
 
     private static final int FIRST_CAPACITY = 16;
 
-    private final IntIntHashMap indexes = new IntIntHashMap();
+    private final IdIndex indexes = new IdIndex();
     private int[] ids;
     private long[] fees;
     private long[] adjustments;
@@ -42,7 +42,7 @@ public final class Currencies {
 
     /** The index of a currency, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int currency) {
-        return indexes.getIfAbsent(currency, UNKNOWN);
+        return indexes.indexOf(currency);
     }
 
     /** The index of a currency ≥ 1, which is new from now on if it was never named. */
@@ -57,7 +57,7 @@ public final class Currencies {
             adjustments = Arrays.copyOf(adjustments, count * 2);
         }
         ids[count] = currency;
-        indexes.put(currency, count);
+        indexes.add(currency, count);
         return count++;
     }
 

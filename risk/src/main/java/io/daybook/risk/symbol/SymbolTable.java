@@ -5,23 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** All symbols, by dense index and by id. They are never removed one by one. Used by one thread. */
 public final class SymbolTable {
 
     /** The index of a symbol that is not known. */
-    public static final int UNKNOWN = -1;
+    public static final int UNKNOWN = IdIndex.UNKNOWN;
 
     private static final int FIRST_CAPACITY = 16;
 
-    /** Ids below this, which is nearly all there are, are looked up in an array. */
-    private static final int DIRECT_IDS = 1 << 16;
-
-    /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
-    private int[] direct = new int[FIRST_CAPACITY];
-
-    private final IntIntHashMap indexes = new IntIntHashMap();
+    private final IdIndex indexes = new IdIndex();
     private Symbol[] symbols;
     private int count;
 
@@ -43,10 +36,7 @@ public final class SymbolTable {
 
     /** The index of a symbol id, any int, or {@link #UNKNOWN}. */
     public int indexOf(final int symbol) {
-        if (symbol >= 0 && symbol < direct.length) {
-            return direct[symbol] - 1;
-        }
-        return symbol < DIRECT_IDS ? UNKNOWN : indexes.getIfAbsent(symbol, UNKNOWN);
+        return indexes.indexOf(symbol);
     }
 
     /** The symbol at an index. */
@@ -65,11 +55,7 @@ public final class SymbolTable {
             symbols = Arrays.copyOf(symbols, count * 2);
         }
         symbols[count] = new Symbol(count, spec, baseIndex, quoteIndex);
-        if (spec.symbol() < DIRECT_IDS) {
-            addDirect(spec.symbol());
-        } else {
-            indexes.put(spec.symbol(), count);
-        }
+        indexes.add(spec.symbol(), count);
         count++;
     }
 
@@ -78,12 +64,5 @@ public final class SymbolTable {
         final List<Symbol> list = new ArrayList<>(Arrays.asList(symbols).subList(0, count));
         list.sort(Comparator.comparingInt(symbol -> symbol.spec().symbol()));
         return list;
-    }
-
-    private void addDirect(final int symbol) {
-        if (symbol >= direct.length) {
-            direct = Arrays.copyOf(direct, Integer.highestOneBit(symbol) * 2);
-        }
-        direct[symbol] = count + 1;
     }
 }

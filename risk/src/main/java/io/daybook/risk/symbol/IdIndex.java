@@ -1,0 +1,47 @@
+package io.daybook.risk.symbol;
+
+import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dense indexes by id, of what has an id ≥ 1 and is never removed. Ids below {@value #DIRECT_IDS}, which is nearly all
+ * there are, are looked up in an array. The others are in a map that the first of them makes: its library comes in
+ * signed jars, and to check a signature takes longer than the rest of a start. Used by one thread.
+ */
+public final class IdIndex {
+
+    /** The index of an id that is not known. */
+    public static final int UNKNOWN = -1;
+
+    private static final int FIRST_CAPACITY = 16;
+    private static final int DIRECT_IDS = 1 << 16;
+
+    /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
+    private int[] direct = new int[FIRST_CAPACITY];
+
+    private @Nullable IntIntHashMap others;
+
+    /** The index of an id, any int, or {@link #UNKNOWN}. */
+    public int indexOf(final int id) {
+        if (id >= 0 && id < direct.length) {
+            return direct[id] - 1;
+        }
+        return others == null ? UNKNOWN : others.getIfAbsent(id, UNKNOWN);
+    }
+
+    /** Adds an id that is new, and its index ≥ 0. */
+    public void add(final int id, final int index) {
+        if (id < DIRECT_IDS) {
+            if (id >= direct.length) {
+                direct = Arrays.copyOf(direct, Integer.highestOneBit(id) * 2);
+            }
+            direct[id] = index + 1;
+            return;
+        }
+        if (others == null) {
+            others = new IntIntHashMap();
+        }
+        others.put(id, index);
+    }
+}
