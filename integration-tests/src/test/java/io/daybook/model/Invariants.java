@@ -109,6 +109,9 @@ public final class Invariants {
         final List<Order> inBook = market.triggers().orders();
         final Set<Order> armed = new HashSet<>(inBook);
         require(inBook.size() == armed.size(), "an order that is twice in the trigger book");
+        final long trailing =
+                armed.stream().filter(order -> order.terms().isTrailing()).count();
+        require(market.triggers().trailing() == trailing, "trailing orders that are not counted, or counted twice");
         for (final Order order : market.live().values()) {
             require(armed.contains(order) == order.armed, "an order that wrongly is, or is not, in the trigger book");
             require(!order.armed || order.terms().trigger() != 0, "an order without trigger in the trigger book");

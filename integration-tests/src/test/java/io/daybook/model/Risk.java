@@ -123,6 +123,9 @@ final class Risk {
     }
 
     private static boolean hasTooManyTrailing(final Market market, final long uid) {
+        if (market.triggers().trailing() < Exact.MAX_TRAILING_OF_USER) {
+            return false;
+        }
         int all = 0;
         int ofUser = 0;
         for (final Order order : market.triggers().orders()) {

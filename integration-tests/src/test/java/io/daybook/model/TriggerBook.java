@@ -16,6 +16,8 @@ public final class TriggerBook {
 
     private long high;
 
+    private int trailing;
+
     private TreeMap<Long, List<Order>> index(final Order order) {
         return order.terms.when() == When.RISES ? rises : falls;
     }
@@ -26,6 +28,7 @@ public final class TriggerBook {
                 .computeIfAbsent(order.terms.trigger(), trigger -> new ArrayList<>())
                 .add(order);
         order.armed = true;
+        trailing += order.terms.isTrailing() ? 1 : 0;
     }
 
     void disarm(final Order order) {
@@ -39,6 +42,7 @@ public final class TriggerBook {
             index.remove(order.terms.trigger());
         }
         order.armed = false;
+        trailing -= order.terms.isTrailing() ? 1 : 0;
     }
 
     void widen(final long price) {
@@ -80,9 +84,14 @@ public final class TriggerBook {
         return orders;
     }
 
+    /** How many of them trail: to look at each for those takes long. */
+    int trailing() {
+        return trailing;
+    }
+
     /** Lets trailing orders follow the last price. */
     void follow(final long lastPrice) {
-        if (lastPrice == 0) {
+        if (lastPrice == 0 || trailing == 0) {
             return;
         }
         for (final Order order : orders()) {
