@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.journal.host.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,7 @@ class GuideCommandsTest {
 
     @BeforeEach
     void prepare() throws IOException {
+        ChildJvm.awaitArchive(Rehearsal.class);
         final String daybook = DaybookProcess.builder().command().stream()
                 .map(word -> "'" + word + "'")
                 .collect(Collectors.joining(" "));

@@ -47,7 +47,7 @@ record InstalledJava(Path home, int version) {
     List<String> command() {
         final List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Xshare:auto", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
         if (version >= WARNS_FROM) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }

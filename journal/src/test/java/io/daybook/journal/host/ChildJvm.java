@@ -2,6 +2,7 @@ package io.daybook.journal.host;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The class path of processes that tests start, and an archive of what they load from it (class data sharing), with
@@ -39,10 +41,13 @@ public final class ChildJvm {
     private static final int STARTS_WITHOUT = 5;
 
     private static final long TIME_OUT_S = 300;
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+    private static final String CLASSES = "classes.jsa";
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
     private static int starts;
     private static volatile List<String> options = plain();
+    private static @Nullable CompletableFuture<Void> making;
 
     private ChildJvm() {}
 
@@ -52,11 +57,39 @@ public final class ChildJvm {
      * @param program its {@code main} does what other processes of these tests do, in a folder that is its argument
      */
     public static synchronized List<String> options(final Class<?> program) {
-        if (!QUICK && ++starts == STARTS_WITHOUT + 1) {
-            final CompletableFuture<Void> unused = // no test waits for it
-                    CompletableFuture.runAsync(() -> options = made(program.getName()));
+        if (!QUICK && ++starts == 1) {
+            options = found();
+        } else if (starts > STARTS_WITHOUT && !isArchived()) {
+            final CompletableFuture<Void> unused = make(program); // no test waits for it
         }
         return options;
+    }
+
+    /** For who starts dozens with the same options: waits until there is an archive, which it makes if need be. */
+    public static void awaitArchive(final Class<?> program) {
+        if (!QUICK && !isArchived()) {
+            make(program).join();
+        }
+    }
+
+    private static boolean isArchived() {
+        return options.get(0).startsWith(ARCHIVE);
+    }
+
+    private static synchronized CompletableFuture<Void> make(final Class<?> program) {
+        if (making == null) {
+            making = CompletableFuture.runAsync(() -> options = made(program.getName()));
+        }
+        return making;
+    }
+
+    /** With the archive, where another JVM of the same build has made it. */
+    private static List<String> found() {
+        try {
+            return withArchive(FOLDER.resolve(fingerprint()));
+        } catch (IOException | UncheckedIOException e) { // another build changes the class path
+            return plain();
+        }
     }
 
     private static List<String> plain() {
@@ -82,7 +115,7 @@ public final class ChildJvm {
 
     private static List<String> made(final Path name, final String program) throws IOException, InterruptedException {
         final Path folder = FOLDER.resolve(name);
-        final Path archive = folder.resolve("classes.jsa");
+        final Path archive = folder.resolve(CLASSES);
         if (Files.notExists(folder)) {
             deleteOthers();
             Files.createDirectories(folder.resolve("jars"));
@@ -99,15 +132,18 @@ public final class ChildJvm {
                     "-Xshare:dump",
                     "-XX:ErrorFile=" + folder.resolve("error.log"),
                     "-XX:SharedClassListFile=" + classes,
-                    "-XX:SharedArchiveFile=" + draft,
+                    ARCHIVE + draft,
                     "-Xlog:disable",
                     "-cp",
                     path);
             Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
         }
-        return Files.exists(archive)
-                ? List.of("-XX:SharedArchiveFile=" + archive, "-cp", packed(folder, false))
-                : plain();
+        return withArchive(folder);
+    }
+
+    private static List<String> withArchive(final Path folder) throws IOException {
+        final Path archive = folder.resolve(CLASSES);
+        return Files.exists(archive) ? List.of(ARCHIVE + archive, "-cp", packed(folder, false)) : plain();
     }
 
     private static void run(final Path folder, final String... words) throws IOException, InterruptedException {
