@@ -12,9 +12,11 @@ import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("whole")
 class AuditCommandTest {
     private static final long USER = 301;
     private static final long USD = 20;

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code daybook cluster check} finds of doors. */
+@Tag("whole")
 class ClusterCheckCommandTest {
     private static final String KEPT =
             Secret.make(new byte[Secret.RANDOM_BYTES]).kept().kept();

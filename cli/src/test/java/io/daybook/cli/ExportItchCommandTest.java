@@ -27,10 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A day of an exchange as an ITCH file, with the command. */
+@Tag("whole")
 class ExportItchCommandTest {
     private static final long SEED = Long.getLong("daybook.seed", 50);
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);

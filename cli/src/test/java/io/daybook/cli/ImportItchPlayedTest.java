@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Orders of ITCH files, played on an exchange: its books must be those that the file tells of. */
+@Tag("whole")
 class ImportItchPlayedTest {
     private static final Pattern LEVEL = Pattern.compile("\\[(\\d+),(\\d+),(\\d+)]");
     private static final int STOCKS = 5;

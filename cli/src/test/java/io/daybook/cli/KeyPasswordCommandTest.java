@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("whole")
 class KeyPasswordCommandTest {
     private static final String SECRET = "blue whale, 17 knots\n";
 

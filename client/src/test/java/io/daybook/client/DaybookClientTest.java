@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
+@Tag("whole")
 final class DaybookClientTest {
     private static final int SESSION = 17;
     private static final long UID = 301;
@@ -471,7 +472,6 @@ final class DaybookClientTest {
         }
     }
 
-    @Tag("whole")
     @Test
     void shouldSendHeartbeatsAndKeepTheConnection() throws Exception {
         // Twice this time without a word ends a connection, which a busy machine must not take between two of them.

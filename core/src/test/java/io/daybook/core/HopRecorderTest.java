@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who records hops is told of each n-th command, by each stage, and of nothing else. */
 @Timeout(300)
+@Tag("whole")
 final class HopRecorderTest {
     private static final int COMMANDS = 300;
 

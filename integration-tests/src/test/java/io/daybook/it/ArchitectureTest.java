@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
@@ -18,6 +19,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
+@ArchTag("whole")
 class ArchitectureTest {
     private static final String[] DETERMINISTIC = {
         "io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine..", "io.daybook.cluster.state.."

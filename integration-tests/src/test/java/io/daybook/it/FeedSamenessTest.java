@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * it begins with the first command or where orders rest, and whatever snapshots and restarts lie between.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class FeedSamenessTest {
     private static final int CHANNELS = 3;
     private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
@@ -118,7 +119,6 @@ class FeedSamenessTest {
     }
 
     /** Each Java that lies beside this one tells the journal of a live run again, in a process of its own. */
-    @Tag("whole")
     @Test
     void shouldBeTheSameOnEveryJava() throws IOException, InterruptedException {
         final Scenario scenario = ScenarioGenerator.generate(Kind.COMPLEX, SEED, LENGTH);

@@ -51,6 +51,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * others, in Python. Orders of all types and terms, icebergs, hidden lots and resets among them.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class ItchExportTest {
     private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 23);

@@ -3,11 +3,13 @@ package io.daybook.it;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** The reference model can only contradict the product because it shares nothing with it, not even names of results. */
 @AnalyzeClasses(packages = "io.daybook.model")
+@ArchTag("whole")
 class ModelIndependenceTest {
 
     @ArchTest

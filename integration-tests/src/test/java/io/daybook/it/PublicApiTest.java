@@ -32,6 +32,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
  * meant. After one that is: {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and
  * commit the file.
  */
+@Tag("whole")
 class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(
             System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "public-api.txt");

@@ -23,10 +23,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What senders are told when the exchange is slow, full, or gone, and what is true afterwards. */
+@Tag("whole")
 class BadTimesTest {
     private static final int RING = 64;
     private static final int ORDERS = 100;

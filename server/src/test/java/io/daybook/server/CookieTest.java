@@ -16,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A browser that trades its token for a cookie, and pages of others that would like to use it. */
+@Tag("whole")
 class CookieTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String[] OF_PAGE = {"X-Daybook", "1", "Content-Type", "application/json"};

@@ -20,10 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of other servers: one that the file names, and all others. */
+@Tag("whole")
 class CrossOriginTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String APP = "https://app.example";

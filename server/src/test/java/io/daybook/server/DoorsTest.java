@@ -28,12 +28,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doors beside HTTP at the start and the end of a server, where something fails there. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 class DoorsTest {
     private static final int ATTEMPTS = 20;
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strangers send: each is answered with what is wrong, and nobody else notices. */
+@Tag("whole")
 class HostileRequestsTest {
     private static final int TIME_OUT_MS = 60_000;
 
@@ -211,7 +212,6 @@ class HostileRequestsTest {
         assertTrue(said.contains("BAD_FORM"), said);
     }
 
-    @Tag("whole")
     @Test
     void shouldCloseAConnectionWhoseBodyOrHeadersNeverEnd() throws Exception {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), venue.port());
@@ -288,7 +288,6 @@ class HostileRequestsTest {
         assertTrue(answers.contains("\"code\":\"TOO_LARGE\""), answers);
     }
 
-    @Tag("whole")
     @Test
     void shouldCloseAConnectionThatNeverFinishesItsRequest() throws Exception {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strangers send over streams, or do not read: each is told what is wrong, and nobody else notices. */
+@Tag("whole")
 class HostileStreamsTest {
     private static final int TEXT = 0x81;
     private static final int TEXT_OF_SEVERAL = 0x01;
@@ -230,7 +231,6 @@ class HostileStreamsTest {
         assertTrue(answer.contains("application/problem+json"), answer);
     }
 
-    @Tag("whole")
     @Test
     void shouldCloseWhoReadsOwnOrdersTooSlowlyAndHoldUpNobody() throws Exception {
         try (RawSocket stalled = RawSocket.open(venue.port(), bert);

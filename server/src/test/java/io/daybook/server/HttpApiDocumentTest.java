@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Sends every request and message of docs/http-api.md, in their order, and compares the answers. With
  * {@code -Ddaybook.update=true} it writes the answers into the document.
  */
+@Tag("whole")
 class HttpApiDocumentTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/http-api.md");
     private static final Pattern BLOCK = Pattern.compile(

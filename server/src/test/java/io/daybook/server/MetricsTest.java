@@ -16,10 +16,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each metric is there and says what has happened: of each name one line of the page, before and after it. */
+@Tag("whole")
 class MetricsTest {
     private static final int CONNECTIONS = 40;
     private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);

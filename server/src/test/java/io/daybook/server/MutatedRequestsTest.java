@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@link MutatedRequests} through sockets: each is answered, and none with a fault of the server's own.
  * {@code -Ddaybook.mutations} says how many. So many more go past the sockets in {@code MutatedBytesTest}.
  */
+@Tag("whole")
 class MutatedRequestsTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int FAULT = 500;

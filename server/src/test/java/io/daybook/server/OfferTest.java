@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A venue that does not serve all: who asks for the rest is told so, and the exchange does nothing for it. */
+@Tag("whole")
 class OfferTest {
     private static final String NO_ORDERS = "http.orders=false";
     private static final String NO_HISTORY = "http.history=false";

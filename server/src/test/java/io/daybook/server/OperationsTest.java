@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What operators do to a server that runs: listings, backups, and what only its starter can do. */
+@Tag("whole")
 class OperationsTest {
     private static final String SOL = "{\"currency\":{\"SOL\":{\"id\":4,\"decimals\":8}},\"listing\":{\"SOL-EUR\":"
             + "{\"symbol\":17,\"base\":\"SOL\",\"quote\":\"EUR\",\"tick\":\"0.01\",\"lot\":\"0.001\","
@@ -116,7 +117,6 @@ class OperationsTest {
         venue.restart();
     }
 
-    @Tag("whole")
     @Test
     void shouldCopyAFolderThatIsWrittenToSoThatAServerStartsOnIt() throws Exception {
         final String anna = venue.trader(301, "2", "100000");

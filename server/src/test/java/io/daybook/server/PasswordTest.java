@@ -22,10 +22,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A person with a name and a password, who trades them for a cookie. */
+@Tag("whole")
 class PasswordTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String SECRET = "blue whale, 17 knots";

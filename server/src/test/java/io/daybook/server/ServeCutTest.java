@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the next server on the same folder, once more, and one that is left alone. {@code ServeKillTest} does it with
  * processes; here a life costs no JVM. {@code -Ddaybook.cuts} says how many runs.
  */
+@Tag("whole")
 class ServeCutTest {
     private static final long[] USERS = {301, 302};
     private static final int ORDERS = 12;

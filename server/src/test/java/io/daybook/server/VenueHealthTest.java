@@ -35,10 +35,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of an exchange whose history stands still, and whose snapshots fail or do not come. */
+@Tag("whole")
 class VenueHealthTest {
     private static final long LOOK_NS = 100_000;
 

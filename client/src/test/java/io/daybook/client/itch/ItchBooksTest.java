@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("whole")
 class ItchBooksTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final boolean QUICK = Boolean.getBoolean("daybook.quick");

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
+@Tag("whole")
 class NodeFollowersTest {
     private static final long LOOK_NS = 100_000;
 
@@ -420,7 +421,6 @@ class NodeFollowersTest {
         assertTrue(halted.get().contains("seq 2 has no part of follower book"), halted.get());
     }
 
-    @Tag("whole")
     @Test
     void shouldEndANodeRatherThanLoseWhatAFollowerHasMade() {
         final Sum slow = new Sum("book", 0, true);

@@ -50,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A feed over TCP: a gateway, its sessions, and what they get of a channel. */
+@Tag("whole")
 final class FeedTcpTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
@@ -295,7 +296,6 @@ final class FeedTcpTest {
         assertEquals(ByeReason.NOT_PERMITTED, bye(19, 0, 3, 0));
     }
 
-    @Tag("whole")
     @Test
     void shouldEndASubscriberThatDoesNotRead() throws IOException {
         send(500);

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A feed on sockets of the loopback interface, and clients that follow it. */
+@Tag("whole")
 final class FeedWireTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
@@ -399,7 +400,6 @@ final class FeedWireTest {
         assertTrue(open.counters().answered() > 0);
     }
 
-    @Tag("whole")
     @Test
     void shouldNotNoticeASubscriberThatStandsStill() throws IOException {
         final int port = freePorts(loopback, 2 * CHANNELS);

@@ -55,10 +55,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A feed that others make as well: what it sends by its place among them. */
+@Tag("whole")
 final class SharedFeedTest {
     private static final int SYMBOL = 1;
     private static final int AWAIT_MS = 60_000;

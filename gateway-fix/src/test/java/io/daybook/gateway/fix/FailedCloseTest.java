@@ -23,12 +23,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The numbers of one session cannot be forced at the end: the files of the others are closed none the less. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 final class FailedCloseTest {
     private final OpenFiles files = new OpenFiles();
     private final AtomicBoolean fails = new AtomicBoolean();

@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A FIX door whose start fails behind that of its exchange: no file of it stays open, and no thread is left. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("whole")
 final class FailedStartTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** docs/fix.md says what the door does. */
 @Timeout(300)
+@Tag("whole")
 final class FixDocumentTest {
     private static final int OTHER = 99;
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ends, and all that comes again afterwards is carried out once.
  */
 @Timeout(300)
+@Tag("whole")
 final class FixFullRingTest {
     private static final int ORDERS = 1_150;
     private static final int BATCH = 50;
@@ -77,7 +78,6 @@ final class FixFullRingTest {
         }
     }
 
-    @Tag("whole")
     @Test
     void shouldAskForAMassCancelThatWasCutInItsMiddle() throws Exception {
         final int number;

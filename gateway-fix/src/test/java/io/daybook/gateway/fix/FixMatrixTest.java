@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of the failure matrix that need no kill: docs/testing.md says where the others are. */
+@Tag("whole")
 final class FixMatrixTest {
     @TempDir
     private Path folder;

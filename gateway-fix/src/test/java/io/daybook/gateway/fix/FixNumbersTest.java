@@ -8,10 +8,12 @@ import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the file of numbers keeps, and what it lets go. */
+@Tag("whole")
 final class FixNumbersTest {
     private static final int REPORTS = 20_000;
     private static final int RECORD = 24;

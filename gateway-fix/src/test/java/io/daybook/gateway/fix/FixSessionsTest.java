@@ -22,10 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What sessions keep over connections and restarts: numbers, ClOrdIDs, drop copies, and when their orders go. */
+@Tag("whole")
 final class FixSessionsTest {
     private static final SessionSettings DROP_COPY = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);
     private static final long LOOK_NS = 100_000;

@@ -32,10 +32,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The FIX door of one of several nodes: whom it lets in, and where numbers go on when another one has led. */
+@Tag("whole")
 final class FixSharedLogTest {
     private static final int BLOCK = 4_000;
     private static final String SECOND_LEADER = "this node does not lead: log on at b.lan:9441";

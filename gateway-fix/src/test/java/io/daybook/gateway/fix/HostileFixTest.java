@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * grow with what was sent.
  */
 @Timeout(7_200)
+@Tag("whole")
 final class HostileFixTest {
     private static final long BYTES = Boolean.getBoolean("daybook.long")
             ? 100_000_000

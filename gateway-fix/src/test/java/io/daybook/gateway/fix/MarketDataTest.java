@@ -38,6 +38,7 @@ import quickfix.field.MsgType;
 
 /** Market data, seen by a client of QuickFIX/J with the stock dictionary. */
 @Timeout(300)
+@Tag("whole")
 final class MarketDataTest {
     private static final Decimals DECIMALS = new Decimals(FixVenue.BTC_EUR);
     private static final int COMMANDS = Boolean.getBoolean("daybook.quick") ? 200 : 2_000;
@@ -120,7 +121,6 @@ final class MarketDataTest {
         }
     }
 
-    @Tag("whole")
     @Test
     void shouldShowTheBookAgainToWhoDidNotRead() throws Exception {
         final int commands = 8_000;

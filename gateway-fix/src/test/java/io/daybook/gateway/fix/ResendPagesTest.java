@@ -12,12 +12,14 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A ResendRequest for many reports is answered as its client reads, however many they are. */
 @Timeout(600)
+@Tag("whole")
 final class ResendPagesTest {
     private static final int BATCH = 50;
     private static final int REPORTS = Boolean.getBoolean("daybook.long") ? 100_000 : 3_000;

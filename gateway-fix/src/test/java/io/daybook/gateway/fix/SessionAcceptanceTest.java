@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * of its own, written from the specification (volume 2, and its test cases by their numbers).
  */
 @Timeout(300)
+@Tag("whole")
 final class SessionAcceptanceTest {
     private static final Path SCRIPTS =
             Path.of("src", "test", "resources", "io", "daybook", "gateway", "fix", "acceptance");

@@ -13,12 +13,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AF of a session with many orders: more than there are numbers reserved at once, and than may be queued for it. */
 @Timeout(300)
+@Tag("whole")
 final class StatusListTest {
     private static final int BATCH = 50;
     private static final int ORDERS = 4_500;

@@ -8,6 +8,7 @@ import io.daybook.api.Side;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import quickfix.field.MsgType;
 
 /** Lists and reports, seen by a client of QuickFIX/J with the stock dictionary. */
 @Timeout(300)
+@Tag("whole")
 final class ViewsTest {
     @TempDir
     private Path folder;

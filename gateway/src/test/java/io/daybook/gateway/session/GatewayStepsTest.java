@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A venue that ends at each call of its disk, one after the other, while it does one thing: the process is killed
  * there, or the power goes. Behind the next start each request has one fate, and each ledger is what the journal says.
  */
+@Tag("whole")
 final class GatewayStepsTest {
     private static final long SEED = 17;
     private static final int ROUNDS_BEFORE = 6;

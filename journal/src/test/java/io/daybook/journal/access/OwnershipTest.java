@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Lock files deleted, folders deleted and moved, beside a journal that is being written: one process goes on at most.
  */
+@Tag("whole")
 final class OwnershipTest {
 
     /** Enough for several segments of {@link JournalFixture#SMALL}. */

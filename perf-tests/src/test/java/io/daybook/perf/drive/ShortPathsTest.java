@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which
  * do not: every outcome, every word of every event and the state are the same, whatever comes.
  */
+@Tag("whole")
 class ShortPathsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
     private static final int COMMANDS =

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A copy that takes more memory than there is costs the copy, and nobody else. */
+@Tag("whole")
 class BackupProcessTest {
     @TempDir
     private Path folder;

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of a password, and what is held against it. */
+@Tag("whole")
 class PasswordsTest {
     private static final Pattern PARAMETERS = Pattern.compile("(\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$).{22}\\$.{43}");
 

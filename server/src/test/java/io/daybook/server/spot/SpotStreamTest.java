@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The streams of the dialect, message by message. */
+@Tag("whole")
 class SpotStreamTest {
     private static final String KEYS = "/api/v3/userDataStream";
 
