@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("whole")
 class FeedSamenessTest {
     private static final int CHANNELS = 3;
-    private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
+    private static final int LENGTH = 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 17);
 
     @TempDir

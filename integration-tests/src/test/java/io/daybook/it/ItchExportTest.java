@@ -65,7 +65,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class ItchExportTest {
-    private static final int LENGTH = Boolean.getBoolean("daybook.quick") ? 400 : 2_000;
+    private static final int LENGTH = 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 23);
 
     /** A price or size that ITCH has no room for: one is enough for its symbol to be left out. */

@@ -63,9 +63,7 @@ class ServeCutTest {
     @Test
     void shouldPlaceEachOrderOnceWhereverTheServerIsCutOff() throws Exception {
         final long first = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
-        final int runs = Integer.getInteger(
-                "daybook.cuts",
-                Boolean.getBoolean("daybook.long") ? 1_000 : Boolean.getBoolean("daybook.quick") ? 2 : 30);
+        final int runs = Integer.getInteger("daybook.cuts", Boolean.getBoolean("daybook.long") ? 1_000 : 30);
         final Path made = Files.createDirectory(folder.resolve("made"));
         final List<String> tokens = new ArrayList<>();
         final String admin;

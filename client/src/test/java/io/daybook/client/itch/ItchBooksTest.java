@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 @Tag("whole")
 class ItchBooksTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final boolean QUICK = Boolean.getBoolean("daybook.quick");
-    private static final int FILES = LONG ? 1_000 : QUICK ? 10 : 50;
-    private static final int MUTATED_BYTES = LONG ? 100_000_000 : QUICK ? 100_000 : 400_000;
+    private static final int FILES = LONG ? 1_000 : 50;
+    private static final int MUTATED_BYTES = LONG ? 100_000_000 : 400_000;
 
     /** Reads a file in pieces of random lengths, and compares with the simple reader; returns what the books hold. */
     private static int check(final byte[] file, final SplittableRandom random) {
@@ -63,7 +62,7 @@ class ItchBooksTest {
     @Test
     void shouldKeepTheBooksOfEightThousandStocks() {
         final long seed = 8_000;
-        final byte[] file = ItchFiles.withOddities(seed, 8_000, QUICK ? 20_000 : LONG ? 1_500_000 : 200_000);
+        final byte[] file = ItchFiles.withOddities(seed, 8_000, LONG ? 1_500_000 : 200_000);
         assertTrue(check(file, new SplittableRandom(seed)) > 1_000, "seed=" + seed);
     }
 

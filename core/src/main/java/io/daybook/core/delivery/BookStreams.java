@@ -22,9 +22,7 @@ final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    /**
-     * Made by the first subscription: its library comes in signed jars, and to check a signature takes a start long.
-     */
+    /** Made by the first subscription: its library comes in signed jars, and to check them makes a start longer. */
     private @Nullable IntObjectHashMap<Stream> streams;
 
     private final SlotBookChangeView view = new SlotBookChangeView();

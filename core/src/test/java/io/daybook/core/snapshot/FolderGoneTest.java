@@ -19,6 +19,7 @@ import io.daybook.core.DisturbedStorage;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -177,12 +178,19 @@ class FolderGoneTest {
         }
     }
 
+    /** Again where a file came amid it, for the exchange makes its next segment ahead. */
     private static void deleteAll(final Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            for (final String name : namesIn(path)) {
-                deleteAll(path.resolve(name));
+        while (Files.exists(path)) {
+            if (Files.isDirectory(path)) {
+                for (final String name : namesIn(path)) {
+                    deleteAll(path.resolve(name));
+                }
+            }
+            try {
+                Files.deleteIfExists(path);
+            } catch (DirectoryNotEmptyException e) {
+                continue; // a file has come
             }
         }
-        Files.delete(path);
     }
 }

@@ -66,8 +66,7 @@ final class FeedNetworkTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
 
     /** A command makes two messages, about. */
-    private static final long COMMANDS = Long.getLong(
-            "daybook.feedCommands", IS_LONG ? 8_000_000 : Boolean.getBoolean("daybook.quick") ? 5_000 : 20_000);
+    private static final long COMMANDS = Long.getLong("daybook.feedCommands", IS_LONG ? 8_000_000 : 20_000);
 
     private static final long LEAST_MESSAGES = IS_LONG ? 10_000_000 : COMMANDS;
     private static final long PER_SECOND = Long.getLong("daybook.feedRate", IS_LONG ? 150_000 : 40_000);

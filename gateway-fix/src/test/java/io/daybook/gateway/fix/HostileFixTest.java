@@ -37,9 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(7_200)
 @Tag("whole")
 final class HostileFixTest {
-    private static final long BYTES = Boolean.getBoolean("daybook.long")
-            ? 100_000_000
-            : Boolean.getBoolean("daybook.quick") ? 100_000 : 1_000_000;
+    private static final long BYTES = Boolean.getBoolean("daybook.long") ? 100_000_000 : 1_000_000;
 
     /** What bytes alone do not explain is the orders among them that were taken: most of the long run. */
     private static final long MOST_MEMORY = 256L << 20;

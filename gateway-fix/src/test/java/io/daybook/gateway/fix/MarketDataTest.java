@@ -41,7 +41,7 @@ import quickfix.field.MsgType;
 @Tag("whole")
 final class MarketDataTest {
     private static final Decimals DECIMALS = new Decimals(FixVenue.BTC_EUR);
-    private static final int COMMANDS = Boolean.getBoolean("daybook.quick") ? 200 : 2_000;
+    private static final int COMMANDS = 2_000;
 
     @TempDir
     private Path folder;

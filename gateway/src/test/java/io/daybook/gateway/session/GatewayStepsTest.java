@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class GatewayStepsTest {
     private static final long SEED = 17;
     private static final int ROUNDS_BEFORE = 6;
-    private static final int POWER_CUTS = Boolean.getBoolean("daybook.quick") ? 2 : 8;
+    private static final int POWER_CUTS = 8;
     private static final long ALL = Long.MAX_VALUE;
     private static final int MOST_CALLS = 200;
 

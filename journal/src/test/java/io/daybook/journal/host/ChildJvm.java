@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The class path of processes that tests start, and an archive of what they load from it (class data sharing), with
  * which a start costs about half. An archive knows jars alone, so folders of the class path are packed. It is made
- * under {@code target} once a build, beside the tests, when their JVM has started some: the classes are those that a
- * program loads which does what the others do. Until it is there, where that fails, and in {@code -Pquick}, they start
+ * under {@code target} once a build: beside the tests, when their JVM has started some, or at once for who waits for
+ * it. The classes are those that a program loads which does what the others do. A JVM of tests uses it from its first
+ * start where another has made it. Where there is none yet, where that fails, and in {@code -Pquick}, processes start
  * with the class path as it is.
  */
 public final class ChildJvm {
@@ -57,10 +58,13 @@ public final class ChildJvm {
      * @param program its {@code main} does what other processes of these tests do, in a folder that is its argument
      */
     public static synchronized List<String> options(final Class<?> program) {
-        if (!QUICK && ++starts == 1) {
-            options = found();
-        } else if (starts > STARTS_WITHOUT && !isArchived()) {
-            final CompletableFuture<Void> unused = make(program); // no test waits for it
+        if (!QUICK && !isArchived()) {
+            starts++;
+            if (starts == 1) {
+                options = found();
+            } else if (starts > STARTS_WITHOUT) {
+                final CompletableFuture<Void> unused = make(program); // who starts a few does not wait for it
+            }
         }
         return options;
     }
@@ -68,7 +72,10 @@ public final class ChildJvm {
     /** For who starts dozens with the same options: waits until there is an archive, which it makes if need be. */
     public static void awaitArchive(final Class<?> program) {
         if (!QUICK && !isArchived()) {
-            make(program).join();
+            make(program)
+                    .copy()
+                    .completeOnTimeout(null, TIME_OUT_S, TimeUnit.SECONDS)
+                    .join();
         }
     }
 
@@ -107,7 +114,7 @@ public final class ChildJvm {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return plain();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             System.out.println("processes start without an archive of their classes: " + e);
             return plain();
         }

@@ -52,8 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("whole")
 class ShortPathsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
-    private static final int COMMANDS =
-            Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 5_000 : 20_000;
+    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
 

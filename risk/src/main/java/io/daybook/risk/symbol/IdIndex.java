@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Dense indexes by id, of what has an id ≥ 1 and is never removed. Ids below {@value #DIRECT_IDS}, which is nearly all
  * there are, are looked up in an array. The others are in a map that the first of them makes: its library comes in
- * signed jars, and to check a signature takes longer than the rest of a start. Used by one thread.
+ * signed jars, and to check their signatures takes a fifth of a start or more. Used by one thread.
  */
 public final class IdIndex {
 
@@ -27,10 +27,10 @@ public final class IdIndex {
         if (id >= 0 && id < direct.length) {
             return direct[id] - 1;
         }
-        return others == null ? UNKNOWN : others.getIfAbsent(id, UNKNOWN);
+        return id < DIRECT_IDS || others == null ? UNKNOWN : others.getIfAbsent(id, UNKNOWN);
     }
 
-    /** Adds an id that is new, and its index ≥ 0. */
+    /** Adds an id ≥ 1 that is new, and its index ≥ 0. */
     public void add(final int id, final int index) {
         if (id < DIRECT_IDS) {
             if (id >= direct.length) {
