@@ -41,6 +41,7 @@ import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
 import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -421,7 +422,8 @@ final class FeedPublisherTest {
             snapshots = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, 1));
             final Venue venue = new Venue(null);
             try {
-                receiveNumber(subscriber, 1);
+                final DatagramPacket first = receiveNumber(subscriber, 1);
+                awaitLogged(venue, first); // else the feed might end before there is more to send
                 full.capacity(0);
                 venue.trade(1);
                 receiveNumber(subscriber, 3); // behind the group of the listing
@@ -434,12 +436,38 @@ final class FeedPublisherTest {
     }
 
     /** Waits for a packet that has messages, from this one on. */
-    private static void receiveNumber(final DatagramSocket subscriber, final long number) throws IOException {
+    private static DatagramPacket receiveNumber(final DatagramSocket subscriber, final long number) throws IOException {
         final DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         do {
             subscriber.receive(packet);
         } while (MoldPacket.count(packet.getData(), 0) == 0);
         assertEquals(number, MoldPacket.number(packet.getData(), 0));
+        return packet;
+    }
+
+    /** Asks until what came in a packet is answered, from the log. */
+    private void awaitLogged(final Venue venue, final DatagramPacket packet) throws IOException {
+        final byte[] request = requestOfFirst(packet);
+        final WireCounters counters = venue.feed.counters();
+        assertNotNull(counters);
+        try (DatagramSocket asking = new DatagramSocket(0, loopback)) {
+            await(
+                    () -> {
+                        try {
+                            asking.send(new DatagramPacket(request, request.length, venue.feed.requestAddress()));
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                        return counters.answered() > 0;
+                    },
+                    "the log does not have what was sent");
+        }
+    }
+
+    private static byte[] requestOfFirst(final DatagramPacket packet) {
+        final byte[] request = Arrays.copyOf(packet.getData(), MoldPacket.HEADER_LENGTH);
+        MoldPacket.header(request, 0, Arrays.copyOf(request, 10), 1, 1);
+        return request;
     }
 
     /** Who asks for what is damaged gets no answer; everybody else goes on. */
@@ -455,8 +483,7 @@ final class FeedPublisherTest {
                 venue.trade(1);
                 final DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
                 subscriber.receive(packet);
-                final byte[] request = Arrays.copyOf(packet.getData(), MoldPacket.HEADER_LENGTH);
-                MoldPacket.header(request, 0, Arrays.copyOf(request, 10), 1, 1);
+                final byte[] request = requestOfFirst(packet);
                 final WireCounters counters = venue.feed.counters();
                 assertNotNull(counters);
                 subscriber.send(new DatagramPacket(request, request.length, venue.feed.requestAddress()));
