@@ -14,11 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What README and docs point to is there. */
+/** What README and docs point to is there, and what they list is whole. */
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+    private static final Pattern LEFT_OUT = Pattern.compile("@(Arch)?Tag\\(\"whole\"\\)");
     private static final Pattern FENCE = Pattern.compile("```.*?```", Pattern.DOTALL);
 
     @Test
@@ -49,6 +51,26 @@ class DocumentsTest {
         }
         assertEquals(List.of(), broken);
         assertTrue(links > 10, "only " + links + " links");
+    }
+
+    @Test
+    void shouldNameEveryTestThatQuickRunsLeaveOut() throws IOException {
+        final String testing = Files.readString(Documents.ROOT.resolve("docs/testing.md"));
+        final String table = testing.substring(
+                testing.indexOf("| not in `-Pquick` |"), testing.indexOf("## What may take how long"));
+        final List<String> leftOut = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Documents.ROOT)) {
+            for (final Path file : files.filter(path -> path.toString().contains("/src/test/java/"))
+                    .filter(path -> path.toString().endsWith("Test.java"))
+                    .toList()) {
+                if (LEFT_OUT.matcher(Files.readString(file)).find()) {
+                    leftOut.add(file.getFileName().toString().replace(".java", ""));
+                }
+            }
+        }
+        assertTrue(leftOut.contains("KillTest"), leftOut::toString);
+        leftOut.removeIf(test -> table.contains("`" + test + "`"));
+        assertEquals(List.of(), leftOut, "tests that docs/testing.md does not name");
     }
 
     /** The anchors that hosts of such documents make from headings. */
