@@ -218,6 +218,7 @@ final class ClusterVenue implements AutoCloseable {
                 user 303 BTC 1000000000000000 EUR 1000000000000000
                 """);
         require(run(lines, "client", file(0).toString(), "--session", ADMIN));
+        awaitAgreement(); // two of them lead and answer before the third has started
     }
 
     /** All nodes have what they know in a snapshot. */
