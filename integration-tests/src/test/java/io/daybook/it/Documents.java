@@ -33,4 +33,19 @@ final class Documents {
                 .map(block -> block.group(1))
                 .toList();
     }
+
+    /** The sources of the tests of all modules, and of the measurements. */
+    static List<Path> testClasses() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.toString().contains("/src/test/java/"))
+                    .filter(file -> file.toString().endsWith("Test.java")
+                            || file.getFileName().toString().startsWith("Perf"))
+                    .toList();
+        }
+    }
+
+    /** The name of a class, by its source. */
+    static String nameOf(final Path source) {
+        return source.getFileName().toString().replace(".java", "");
+    }
 }

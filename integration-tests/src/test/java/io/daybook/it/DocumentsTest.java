@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What README and docs point to is there, and what they list is whole. */
@@ -59,13 +58,9 @@ class DocumentsTest {
         final String table = testing.substring(
                 testing.indexOf("| not in `-Pquick` |"), testing.indexOf("## What may take how long"));
         final List<String> leftOut = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(Documents.ROOT)) {
-            for (final Path file : files.filter(path -> path.toString().contains("/src/test/java/"))
-                    .filter(path -> path.toString().endsWith("Test.java"))
-                    .toList()) {
-                if (LEFT_OUT.matcher(Files.readString(file)).find()) {
-                    leftOut.add(file.getFileName().toString().replace(".java", ""));
-                }
+        for (final Path test : Documents.testClasses()) {
+            if (LEFT_OUT.matcher(Files.readString(test)).find()) {
+                leftOut.add(Documents.nameOf(test));
             }
         }
         assertTrue(leftOut.contains("KillTest"), leftOut::toString);

@@ -16,9 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,8 +79,7 @@ class GuideCommandsTest {
     @TempDir
     private Path folder;
 
-    @BeforeEach
-    void prepare() throws IOException {
+    private void prepare() throws IOException {
         ChildJvm.awaitArchive(Rehearsal.class);
         final String daybook = DaybookProcess.builder().command().stream()
                 .map(word -> "'" + word + "'")
@@ -147,6 +144,7 @@ class GuideCommandsTest {
 
     @Test
     void shouldRunEveryShellBlockAndShowWhatTheDocumentsSay() throws IOException, InterruptedException {
+        prepare();
         final List<String> ran = new ArrayList<>();
         for (final Path document : Documents.all()) {
             final StringBuilder said = new StringBuilder();
@@ -183,7 +181,8 @@ class GuideCommandsTest {
     @Test
     void shouldNameTestsModulesAndProfilesToMavenThatAreThere() throws IOException {
         final String pom = Files.readString(Documents.ROOT.resolve("pom.xml"));
-        final Map<String, Path> tests = testClasses();
+        final Map<String, Path> tests = Documents.testClasses().stream()
+                .collect(Collectors.toMap(Documents::nameOf, file -> file, (one, other) -> one));
         final List<String> wrong = new ArrayList<>();
         int commands = 0;
         for (final Path document : Documents.all()) {
@@ -235,17 +234,5 @@ class GuideCommandsTest {
             return pom.contains("<id>" + word.substring(2) + "</id>");
         }
         return word.startsWith("-") || GOALS.contains(word);
-    }
-
-    private static Map<String, Path> testClasses() throws IOException {
-        try (Stream<Path> files = Files.walk(Documents.ROOT)) {
-            return files.filter(file -> file.toString().contains("/src/test/java/"))
-                    .filter(file -> file.toString().endsWith("Test.java")
-                            || file.getFileName().toString().startsWith("Perf"))
-                    .collect(Collectors.toMap(
-                            file -> file.getFileName().toString().replace(".java", ""),
-                            file -> file,
-                            (one, other) -> one));
-        }
     }
 }

@@ -67,7 +67,8 @@ class LogbackLogTest {
                 lines.get(0)
                         .matches("\\{\"time\":\"[-0-9]{10}T[:0-9]{8}\\.\\d{3}Z\",\"level\":\"error\","
                                 + "\"logger\":\"io\\.daybook\\.server\\.http\\.Dispatcher\",\"thread\":\"[^\"]+\","
-                                + "\"message\":\"a \\\\\"request\\\\\"\\\\nof Zo\\\\u00EB failed\",\"requestId\":\"8f2c\","
+                                + "\"message\":\"a \\\\\"request\\\\\"\\\\nof Zo\\\\u00EB failed\","
+                                + "\"requestId\":\"8f2c\","
                                 + "\"seq\":48211,\"error\":\"java\\.lang\\.IllegalStateException: broken\\\\n.*\"}"),
                 lines.get(0));
     }

@@ -189,7 +189,7 @@ class FolderGoneTest {
             try {
                 Files.deleteIfExists(path);
             } catch (DirectoryNotEmptyException e) {
-                continue; // a file has come
+                // a file has come: once more
             }
         }
     }

@@ -486,8 +486,7 @@ final class FeedPublisherTest {
                 final byte[] request = requestOfFirst(packet);
                 final WireCounters counters = venue.feed.counters();
                 assertNotNull(counters);
-                subscriber.send(new DatagramPacket(request, request.length, venue.feed.requestAddress()));
-                await(() -> counters.answered() > 0, "the log does not have what was sent");
+                awaitLogged(venue, packet);
                 damageFirstFrame(damaged);
                 subscriber.send(new DatagramPacket(request, request.length, venue.feed.requestAddress()));
                 await(() -> counters.refused() > 0, "the request was not read");
