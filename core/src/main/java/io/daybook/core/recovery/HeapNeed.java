@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 /** Checks whether the rings of a configuration fit the heap, before a minute is lost filling it. */
 public final class HeapNeed {
-    /** The least memory of a slot of the ring: itself and its entry, without payloads. */
-    private static final long SLOT_BYTES = 192;
+    /** The least memory of a slot of the ring: itself, 168 bytes, and its entry, without what few commands have. */
+    private static final long SLOT_BYTES = 172;
 
     /** What an event takes in its ring. */
     private static final long EVENT_BYTES = 96;

@@ -3,6 +3,7 @@ package io.daybook.kernel.command;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.StpMode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,24 +52,16 @@ public final class CommandSlot extends SentCommand {
     private long eventPosition;
     private int eventCount;
 
-    /** Whether one of the next was set since they were forgotten. */
-    private boolean hasSpecial;
-
-    /** What the match step says of the order of the command beside its lots; see {@link OrderFlags}. */
-    private int orderFlags;
-
-    private int stpMode;
-    private long stpGroup;
-    private boolean more;
-    private long concealed;
-
     private long commandTimeNs;
 
-    /** Whether one of the next two was set since they were forgotten: few commands have any. */
+    /** Whether a number of {@link #rareOutcome} was set since they were forgotten. */
+    private boolean hasRareNumbers;
+
+    /** Whether a report or spilled events were set since they were forgotten. */
     private boolean hasAnswer;
 
-    private long @Nullable [] eventSpill;
-    private @Nullable Object report;
+    /** What the engine says of few commands; made when this slot carries the first of them, and kept. */
+    private @Nullable RareOutcome rareOutcome;
 
     /** Makes the slot new: void, every number 0, every reference null. */
     public void clear() {
@@ -87,19 +80,40 @@ public final class CommandSlot extends SentCommand {
         remaining = 0;
         heldAmount = 0;
         eventCount = 0;
-        clearSpecial();
+        clearRareNumbers();
     }
 
     /** What only orders with terms, and users with settings, have. */
-    private void clearSpecial() {
-        if (hasSpecial) {
-            hasSpecial = false;
-            orderFlags = 0;
-            stpMode = 0;
-            stpGroup = 0;
-            more = false;
-            concealed = 0;
+    private void clearRareNumbers() {
+        if (hasRareNumbers) {
+            hasRareNumbers = false;
+            final RareOutcome own = rareOutcome();
+            own.orderFlags = 0;
+            own.stpMode = 0;
+            own.stpGroup = 0;
+            own.more = false;
+            own.concealed = 0;
         }
+    }
+
+    /** To be read: where a flag says that there is something. */
+    private RareOutcome rareOutcome() {
+        return Objects.requireNonNull(rareOutcome);
+    }
+
+    /** To be written. */
+    private RareOutcome makeRareOutcome() {
+        RareOutcome own = rareOutcome;
+        if (own == null) {
+            own = new RareOutcome();
+            rareOutcome = own;
+        }
+        return own;
+    }
+
+    private RareOutcome makeRareNumbers() {
+        hasRareNumbers = true;
+        return makeRareOutcome();
     }
 
     /**
@@ -139,7 +153,7 @@ public final class CommandSlot extends SentCommand {
         remaining = left;
         heldAmount = 0;
         eventCount = 0;
-        clearSpecial();
+        clearRareNumbers();
     }
 
     /**
@@ -157,40 +171,41 @@ public final class CommandSlot extends SentCommand {
         remaining = 0;
         heldAmount = held;
         eventCount = 0;
-        clearSpecial();
+        clearRareNumbers();
     }
 
     /** Whether the order has terms, or its owner settings that go with it: few have. */
     public boolean isSpecial() {
-        return termsMask() != 0 || stpMode > STP_NONE || stpGroup != 0;
+        return termsMask() != 0 || stpMode() > STP_NONE || stpGroup() != 0;
     }
 
     /** See {@link OrderFlags}. */
     public int orderFlags() {
-        return orderFlags;
+        return hasRareNumbers ? rareOutcome().orderFlags : 0;
     }
 
     /** Sets {@link #orderFlags()}. */
     public void orderFlags(final int value) {
-        orderFlags = value;
-        hasSpecial = true;
+        if (value != 0 || hasRareNumbers) {
+            makeRareNumbers().orderFlags = value;
+        }
     }
 
     /** Number of the {@link io.daybook.api.StpMode} of the order, from its terms or its owner; 0 for none. */
     public int stpMode() {
-        return stpMode;
+        return hasRareNumbers ? rareOutcome().stpMode : 0;
     }
 
     /** The group of its owner for self-trade prevention; 0 for none. */
     public long stpGroup() {
-        return stpGroup;
+        return hasRareNumbers ? rareOutcome().stpGroup : 0;
     }
 
     /** Sets {@link #stpMode()} and {@link #stpGroup()}. */
     public void stp(final int mode, final long group) {
-        stpMode = mode;
-        stpGroup = group;
-        hasSpecial = true;
+        final RareOutcome own = makeRareNumbers();
+        own.stpMode = mode;
+        own.stpGroup = group;
     }
 
     /** The command's time, ns since the epoch; of commands that are carried out in steps. */
@@ -205,25 +220,25 @@ public final class CommandSlot extends SentCommand {
 
     /** Whether something is left that the same command again, or a TICK, goes on with. */
     public boolean more() {
-        return more;
+        return hasRareNumbers && rareOutcome().more;
     }
 
     /** Sets {@link #more()}. */
     public void more(final boolean value) {
-        more = value;
-        hasSpecial = true;
+        if (value || hasRareNumbers) {
+            makeRareNumbers().more = value;
+        }
     }
 
     /** Lots of {@link #remaining()} that no level shows: of an iceberg, of a hidden or a dormant order. */
     public long concealed() {
-        return concealed;
+        return hasRareNumbers ? rareOutcome().concealed : 0;
     }
 
     /** Sets {@link #concealed()}. */
     public void concealed(final long value) {
         if (value != 0) {
-            concealed = value;
-            hasSpecial = true;
+            makeRareNumbers().concealed = value;
         }
     }
 
@@ -246,8 +261,9 @@ public final class CommandSlot extends SentCommand {
     private void forgetAnswer() {
         if (hasAnswer) {
             hasAnswer = false;
-            report = null;
-            eventSpill = null;
+            final RareOutcome own = rareOutcome();
+            own.report = null;
+            own.eventSpill = null;
         }
     }
 
@@ -268,12 +284,12 @@ public final class CommandSlot extends SentCommand {
 
     /** The answer to a query. */
     public @Nullable Object report() {
-        return report;
+        return hasAnswer ? rareOutcome().report : null;
     }
 
     /** Sets {@link #report()}. */
     public void report(final @Nullable Object value) {
-        this.report = value;
+        makeRareOutcome().report = value;
         hasAnswer = true;
     }
 
@@ -297,7 +313,7 @@ public final class CommandSlot extends SentCommand {
 
     /** Events that did not fit into the ring, or null. */
     public long @Nullable [] eventSpill() {
-        return eventSpill;
+        return hasAnswer ? rareOutcome().eventSpill : null;
     }
 
     /** Where the events are; called by {@link EventRing#end}. */
@@ -308,7 +324,7 @@ public final class CommandSlot extends SentCommand {
         eventPosition = position;
         eventCount = count;
         if (spill != null) {
-            eventSpill = spill;
+            makeRareOutcome().eventSpill = spill;
             hasAnswer = true;
         }
     }
@@ -412,5 +428,18 @@ public final class CommandSlot extends SentCommand {
     /** Sets {@link #heldAmount()}. */
     public void heldAmount(final long value) {
         this.heldAmount = value;
+    }
+
+    /** What the engine says of few commands. */
+    private static final class RareOutcome {
+        /** What the match step says of the order of the command beside its lots; see {@link OrderFlags}. */
+        private int orderFlags;
+
+        private int stpMode;
+        private long stpGroup;
+        private boolean more;
+        private long concealed;
+        private long @Nullable [] eventSpill;
+        private @Nullable Object report;
     }
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a producer writes into a {@link CommandSlot}: before the slot is published, and never afterwards, so that
- * journal and engine may read it side by side. It lies before everything that the engine writes: the cache lines of a
- * command that come from the producer's core go back to it unchanged.
+ * journal and engine may read it side by side. It lies before everything that the engine writes, what few commands have
+ * aside: the cache lines of a command that come from the producer's core go back to it unchanged.
  */
 public abstract class SentCommand {
 
@@ -26,28 +26,24 @@ public abstract class SentCommand {
     private long size;
     private long sentReservePrice;
     private int symbol;
-    private int currency;
     private byte sentSide;
     private byte sentOrderType;
     private byte tagLength;
-    private long amount;
-    private long transactionId;
-
-    /** Whether one of the next three was set since they were forgotten: few commands have any. */
-    private boolean hasObjects;
-
-    private @Nullable Object payload;
-    private byte @Nullable [] encodedPayload;
-    private @Nullable Object completion;
 
     /** The terms that are said: a bit for each {@link io.daybook.api.Term}. */
     private int termsMask;
 
-    /** Their numbers, by code; made when this slot carries its first one, and kept. */
-    private long @Nullable [] terms;
+    /** Whether a payload, its bytes or a completion was set since they were forgotten. */
+    private boolean hasObjects;
 
-    /** Room for a tag: made when this slot carries its first one, and kept. */
-    private byte @Nullable [] tag;
+    /** Whether a number of an adjustment was set since they were forgotten. */
+    private boolean hasAdjustment;
+
+    /**
+     * What few commands of the fast doors have; made when this slot carries its first of it, and kept. It stands beside
+     * the slot so that the slots of a ring take fewer cache lines (docs/notes/performance.md).
+     */
+    private @Nullable RareInput rareInput;
 
     SentCommand() {}
 
@@ -64,11 +60,9 @@ public abstract class SentCommand {
         symbol = 0;
         sentSide = 0;
         sentOrderType = 0;
-        currency = 0;
         tagLength = 0;
-        amount = 0;
-        transactionId = 0;
         termsMask = 0;
+        forgetAdjustment();
         forgetObjects();
     }
 
@@ -98,12 +92,35 @@ public abstract class SentCommand {
         symbol = newSymbol;
         sentSide = (byte) sideCode;
         sentOrderType = (byte) orderTypeCode;
-        currency = 0;
         tagLength = 0;
-        amount = 0;
-        transactionId = 0;
         termsMask = 0;
+        forgetAdjustment();
         forgetObjects();
+    }
+
+    /** To be read: where a flag, the mask or the length of the tag says that there is something. */
+    private RareInput rareInput() {
+        return Objects.requireNonNull(rareInput);
+    }
+
+    /** To be written. */
+    private RareInput makeRareInput() {
+        RareInput own = rareInput;
+        if (own == null) {
+            own = new RareInput();
+            rareInput = own;
+        }
+        return own;
+    }
+
+    private void forgetAdjustment() {
+        if (hasAdjustment) {
+            hasAdjustment = false;
+            final RareInput own = rareInput();
+            own.currency = 0;
+            own.amount = 0;
+            own.transactionId = 0;
+        }
     }
 
     /** Whether there may be a payload or a completion to forget. */
@@ -114,9 +131,10 @@ public abstract class SentCommand {
     final void forgetObjects() {
         if (hasObjects) {
             hasObjects = false;
-            payload = null;
-            encodedPayload = null;
-            completion = null;
+            final RareInput own = rareInput();
+            own.payload = null;
+            own.encodedPayload = null;
+            own.completion = null;
         }
     }
 
@@ -219,32 +237,35 @@ public abstract class SentCommand {
 
     /** The currency of an adjustment. */
     public final int currency() {
-        return currency;
+        return hasAdjustment ? rareInput().currency : 0;
     }
 
-    /** Sets {@link #currency()}. */
+    /** Sets {@link #currency()}. Allocates where the slot has had nothing yet of what few commands have. */
     public final void currency(final int value) {
-        this.currency = value;
+        makeRareInput().currency = value;
+        hasAdjustment = true;
     }
 
     /** The minor units of an adjustment. */
     public final long amount() {
-        return amount;
+        return hasAdjustment ? rareInput().amount : 0;
     }
 
-    /** Sets {@link #amount()}. */
+    /** Sets {@link #amount()}; see {@link #currency(int)}. */
     public final void amount(final long value) {
-        this.amount = value;
+        makeRareInput().amount = value;
+        hasAdjustment = true;
     }
 
     /** The idempotency key of an adjustment. */
     public final long transactionId() {
-        return transactionId;
+        return hasAdjustment ? rareInput().transactionId : 0;
     }
 
-    /** Sets {@link #transactionId()}. */
+    /** Sets {@link #transactionId()}; see {@link #currency(int)}. */
     public final void transactionId(final long value) {
-        this.transactionId = value;
+        makeRareInput().transactionId = value;
+        hasAdjustment = true;
     }
 
     /** The sender's own, echoed. */
@@ -268,8 +289,7 @@ public abstract class SentCommand {
      * @param code of the {@link io.daybook.api.Term}
      */
     public final long term(final int code) {
-        final long[] own = terms;
-        return own == null || (termsMask >>> code & 1) == 0 ? 0 : own[code];
+        return (termsMask >>> code & 1) == 0 ? 0 : rareInput().terms()[code];
     }
 
     /**
@@ -278,12 +298,7 @@ public abstract class SentCommand {
      * @param code of the {@link io.daybook.api.Term}
      */
     public final void term(final int code, final long value) {
-        long[] own = terms;
-        if (own == null) {
-            own = new long[TERMS];
-            terms = own;
-        }
-        own[code] = value;
+        makeRareInput().terms()[code] = value;
         termsMask |= 1 << code;
     }
 
@@ -304,12 +319,7 @@ public abstract class SentCommand {
         requireTagLength(length);
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (length > 0) {
-            byte[] own = tag;
-            if (own == null) {
-                own = new byte[Limits.MAX_TAG_BYTES];
-                tag = own;
-            }
-            System.arraycopy(bytes, offset, own, 0, length);
+            System.arraycopy(bytes, offset, makeRareInput().tag(), 0, length);
         }
         tagLength = (byte) length;
     }
@@ -317,9 +327,8 @@ public abstract class SentCommand {
     /** Copies the tag, all {@link #tagLength()} bytes of it. */
     public final void copyTag(final byte[] target, final int offset) {
         Objects.checkFromIndexSize(offset, tagLength, target.length);
-        final byte[] own = tag;
-        if (own != null) {
-            System.arraycopy(own, 0, target, offset, tagLength);
+        if (tagLength > 0) {
+            System.arraycopy(rareInput().tag(), 0, target, offset, tagLength);
         }
     }
 
@@ -343,34 +352,72 @@ public abstract class SentCommand {
 
     /** The parts of a command that has many (specifications, opening balances, the query itself); immutable. */
     public final @Nullable Object payload() {
-        return payload;
+        return hasObjects ? rareInput().payload : null;
     }
 
     /** Sets {@link #payload()}. */
     public final void payload(final @Nullable Object value) {
-        this.payload = value;
-        hasObjects = true;
+        if (value != null || hasObjects) {
+            makeRareInput().payload = value;
+            hasObjects = true;
+        }
     }
 
     /** The payload as the journal writes it; made at the door, so that the journal's thread has less to do. */
     public final byte @Nullable [] encodedPayload() {
-        return encodedPayload;
+        return hasObjects ? rareInput().encodedPayload : null;
     }
 
     /** Sets {@link #encodedPayload()}. */
     public final void encodedPayload(final byte @Nullable [] value) {
-        this.encodedPayload = value;
-        hasObjects = true;
+        if (value != null || hasObjects) {
+            makeRareInput().encodedPayload = value;
+            hasObjects = true;
+        }
     }
 
     /** What waits for the result; the engine never looks at it. */
     public final @Nullable Object completion() {
-        return completion;
+        return hasObjects ? rareInput().completion : null;
     }
 
     /** Sets {@link #completion()}. */
     public final void completion(final @Nullable Object value) {
-        this.completion = value;
-        hasObjects = true;
+        if (value != null || hasObjects) {
+            makeRareInput().completion = value;
+            hasObjects = true;
+        }
+    }
+
+    /** Terms and tag count as far as the slot says that there are some; the rest is forgotten with the command. */
+    private static final class RareInput {
+        private int currency;
+        private long amount;
+        private long transactionId;
+        private @Nullable Object payload;
+        private byte @Nullable [] encodedPayload;
+        private @Nullable Object completion;
+        private long @Nullable [] terms;
+        private byte @Nullable [] tag;
+
+        /** Numbers of terms, by code. */
+        long[] terms() {
+            long[] own = terms;
+            if (own == null) {
+                own = new long[TERMS];
+                terms = own;
+            }
+            return own;
+        }
+
+        /** Room for the longest tag. */
+        byte[] tag() {
+            byte[] own = tag;
+            if (own == null) {
+                own = new byte[Limits.MAX_TAG_BYTES];
+                tag = own;
+            }
+            return own;
+        }
     }
 }

@@ -1,10 +1,12 @@
 package io.daybook.kernel.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -23,9 +25,11 @@ class CommandSlotTest {
                 slot -> slot.events(new EventRing(1), 0, 1, new long[1]));
     }
 
+    /** Kept alive is also what nobody is told of: so each kind of reference is asked for again. */
     @ParameterizedTest
     @MethodSource("references")
-    void shouldLetGoOfEachReferenceWhicheverOthersThereAre(final Consumer<CommandSlot> reference) {
+    void shouldLetGoOfEachReferenceWhicheverOthersThereAre(final Consumer<CommandSlot> reference)
+            throws IllegalAccessException {
         final CommandSlot slot = new CommandSlot();
         reference.accept(slot);
         slot.clearReferences();
@@ -34,26 +38,112 @@ class CommandSlotTest {
         assertNull(slot.completion());
         assertNull(slot.report());
         assertNull(slot.eventSpill());
+        for (final Object rare : rare(slot)) {
+            for (final Field field : fields(rare.getClass(), false)) {
+                assertNull(field.get(rare), field.getName());
+            }
+        }
+    }
+
+    static Stream<Consumer<CommandSlot>> nextCommands() {
+        return Stream.of(
+                CommandSlot::clear, CommandSlot::clearCommand, slot -> slot.sent(1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
     /** What stays of the command before would be journaled with the next one. */
-    @Test
-    void shouldForgetEveryNumberThatAProducerWrote() throws IllegalAccessException {
+    @ParameterizedTest
+    @MethodSource("nextCommands")
+    void shouldForgetEveryNumberThatAProducerWrote(final Consumer<CommandSlot> nextCommand)
+            throws IllegalAccessException {
         final CommandSlot slot = new CommandSlot();
-        final List<Field> numbers = Stream.of(SentCommand.class.getDeclaredFields())
-                .filter(field -> field.getType().isPrimitive() && !Modifier.isStatic(field.getModifiers()))
-                .toList();
-        for (final Field number : numbers) {
-            number.setAccessible(true);
-            if (number.getType() == boolean.class) {
-                number.setBoolean(slot, true);
-            } else {
-                number.setByte(slot, (byte) 1);
+        slot.amount(1);
+        final Object rare = rare(slot).get(0);
+        fill(slot, SentCommand.class);
+        fill(rare, rare.getClass());
+        nextCommand.accept(slot);
+        final CommandSlot fresh = new CommandSlot();
+        nextCommand.accept(fresh);
+        assertEqualNumbers(fresh, slot, SentCommand.class);
+        fresh.amount(0);
+        assertEqualNumbers(rare(fresh).get(0), rare, rare.getClass());
+    }
+
+    static Stream<Consumer<CommandSlot>> nextOutcomes() {
+        return Stream.of(
+                CommandSlot::clear,
+                CommandSlot::clearOutcome,
+                CommandSlot::startWork,
+                slot -> slot.changed(0, 0, 0, 0, 0),
+                slot -> slot.held(0, 0, 0, 0));
+    }
+
+    /** What the engine said of a command with terms must not be seen with the next one. */
+    @ParameterizedTest
+    @MethodSource("nextOutcomes")
+    void shouldForgetEveryRareNumberOfAnOutcome(final Consumer<CommandSlot> nextOutcome) throws IllegalAccessException {
+        final CommandSlot slot = new CommandSlot();
+        slot.more(true);
+        final Object rare = rare(slot).get(0);
+        fill(rare, rare.getClass());
+        nextOutcome.accept(slot);
+        final CommandSlot fresh = new CommandSlot();
+        fresh.stp(0, 0);
+        assertEqualNumbers(rare(fresh).get(0), rare, rare.getClass());
+        assertEquals(0, slot.orderFlags());
+    }
+
+    /** Plain orders of a book that has others say zero of much; that makes nothing. */
+    @Test
+    void shouldMakeNothingForZeros() throws IllegalAccessException {
+        final CommandSlot slot = new CommandSlot();
+        slot.orderFlags(0);
+        slot.more(false);
+        slot.concealed(0);
+        slot.payload(null);
+        slot.encodedPayload(null);
+        slot.completion(null);
+        slot.tag(new byte[0], 0, 0);
+        assertEquals(List.of(), rare(slot));
+    }
+
+    /** The objects beside a slot that it has made. */
+    private static List<Object> rare(final CommandSlot slot) throws IllegalAccessException {
+        final List<Object> rare = new ArrayList<>();
+        for (final Class<?> type : List.of(SentCommand.class, CommandSlot.class)) {
+            for (final Field field : fields(type, false)) {
+                final Object value = field.get(slot);
+                if (value != null && value.getClass().getEnclosingClass() == type) {
+                    rare.add(value);
+                }
             }
         }
-        slot.clear();
-        for (final Field number : numbers) {
-            assertEquals(number.get(new CommandSlot()), number.get(slot), number.getName());
+        return rare;
+    }
+
+    private static List<Field> fields(final Class<?> type, final boolean isPrimitive) {
+        final List<Field> fields = Stream.of(type.getDeclaredFields())
+                .filter(field -> field.getType().isPrimitive() == isPrimitive)
+                .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic())
+                .toList();
+        assertNotEquals(List.of(), fields);
+        fields.forEach(field -> field.setAccessible(true));
+        return fields;
+    }
+
+    private static void fill(final Object object, final Class<?> type) throws IllegalAccessException {
+        for (final Field number : fields(type, true)) {
+            if (number.getType() == boolean.class) {
+                number.setBoolean(object, true);
+            } else {
+                number.setByte(object, (byte) 1);
+            }
+        }
+    }
+
+    private static void assertEqualNumbers(final Object fresh, final Object used, final Class<?> type)
+            throws IllegalAccessException {
+        for (final Field number : fields(type, true)) {
+            assertEquals(number.get(fresh), number.get(used), number.getName());
         }
     }
 }
