@@ -91,6 +91,9 @@ public final class InlineExchange implements Exchange {
     /** Snapshots to be written when followers have given their parts. */
     private final ArrayDeque<Runnable> snapshotWork = new ArrayDeque<>();
 
+    /** Without both, there are no followers and no snapshots, and nothing is due behind a command. */
+    private final boolean hasJournalOrTicks;
+
     private @Nullable Throwable markFailure;
     private long published;
     private boolean busy;
@@ -140,6 +143,7 @@ public final class InlineExchange implements Exchange {
                 : InlineFollowers.of(recovered, snapshots, delivery::tellDetached);
         this.commandJournal =
                 journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
+        this.hasJournalOrTicks = journal != null || automaticTicks != null;
     }
 
     private void markSnapshot() {
@@ -359,17 +363,25 @@ public final class InlineExchange implements Exchange {
                 log.release();
             }
             delivery.deliver(slot);
-            followers.tell(slot);
+            if (hasJournalOrTicks) {
+                followers.tell(slot);
+            }
             ExchangeEngine.releaseEvents(slot);
-            writeSnapshots();
-            requireJournal();
-            askForSnapshotWhenDue();
-            if (automaticTicks != null) {
-                automaticTicks.doWork();
+            if (hasJournalOrTicks) {
+                workBehind();
             }
         } catch (RuntimeException | Error e) {
             fail(slot, e);
             throw e;
+        }
+    }
+
+    private void workBehind() {
+        writeSnapshots();
+        requireJournal();
+        askForSnapshotWhenDue();
+        if (automaticTicks != null) {
+            automaticTicks.doWork();
         }
     }
 

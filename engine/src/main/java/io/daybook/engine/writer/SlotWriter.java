@@ -11,7 +11,6 @@ import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.Side;
 import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of
@@ -40,8 +39,14 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
         void giveUp();
     }
 
+    private static final String NO_SIDE_OR_TYPE = "side and type must be set before an order is published;"
+            + " nothing is sent, and of a batch that it belongs to nothing either";
+
     private final Claim claim;
     private final int typeCode;
+
+    /** Whether a side and a type have to be set; a field, because a method to be overridden is a call a command. */
+    private final boolean needsSideAndType;
 
     /** What late setters write to once the command is on its way. */
     private final CommandSlot scratch = new CommandSlot();
@@ -49,8 +54,13 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
     private CommandSlot slot = scratch;
 
     SlotWriter(final Claim claim, final CommandType type) {
+        this(claim, type, false);
+    }
+
+    private SlotWriter(final Claim claim, final CommandType type, final boolean needsSideAndType) {
         this.claim = claim;
         this.typeCode = type.code();
+        this.needsSideAndType = needsSideAndType;
     }
 
     /** Starts on a claimed slot, which is void and stays so until it is published. */
@@ -65,12 +75,6 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
     }
 
     abstract W self();
-
-    /** What is missing for a command, or null. */
-    @Nullable
-    String missing() {
-        return null;
-    }
 
     final CommandSlot slot() {
         return slot;
@@ -101,10 +105,9 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
             throw new IllegalStateException("this command was published before, or given up; claim the next one");
         }
         claim.requireThread();
-        final String missing = missing();
-        if (missing != null) {
+        if (needsSideAndType && (slot.sentSide() == 0 || slot.sentOrderType() == 0)) {
             claim.giveUp();
-            throw new IllegalStateException(missing);
+            throw new IllegalStateException(NO_SIDE_OR_TYPE);
         }
         slot.type(typeCode);
         slot = scratch;
@@ -121,17 +124,8 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
 
     /** Fills a slot with a {@link io.daybook.api.PlaceOrder}. */
     static final class Place extends SlotWriter<PlaceOrderWriter> implements PlaceOrderWriter {
-        private static final String NO_SIDE_OR_TYPE = "side and type must be set before an order is published;"
-                + " nothing is sent, and of a batch that it belongs to nothing either";
-
         Place(final Claim claim) {
-            super(claim, CommandType.PLACE_ORDER);
-        }
-
-        @Override
-        @Nullable
-        String missing() {
-            return slot().sentSide() == 0 || slot().sentOrderType() == 0 ? NO_SIDE_OR_TYPE : null;
+            super(claim, CommandType.PLACE_ORDER, true);
         }
 
         @Override

@@ -35,6 +35,9 @@ final class UidIndex {
                 return entry;
             }
         }
+        if (others.size() == 0) {
+            return 0; // as most venues have none there, an unknown uid is not hashed
+        }
         final int found = others.get(uid);
         return found == LongIndex.MISSING ? 0 : fromHashed(found);
     }
