@@ -85,15 +85,19 @@ class TermsAllocationTest {
             final CommandDoor door = exchange.newDoor();
             trade(exchange, door, 0, 1);
             final long[] sample = counter.take();
-            trade(exchange, door, 1, WARM_UP_ROUNDS - 1);
+            int warm = 1;
+            do {
+                trade(exchange, door, warm, WARM_UP_ROUNDS);
+                warm += WARM_UP_ROUNDS;
+            } while (journal && AllocationTest.segments(folder) < AllocationTest.WARM_SEGMENTS);
             counter.take();
 
             final long[] threads = AllocationTest.threadsOfExchange();
-            final long segmentsBefore = segments();
+            final long segmentsBefore = AllocationTest.segments(folder);
             final long before = AllocationTest.allocated(threads);
-            trade(exchange, door, WARM_UP_ROUNDS, ROUNDS);
+            trade(exchange, door, warm, ROUNDS);
             final long bytes = AllocationTest.allocated(threads) - before;
-            final long segments = segments() - segmentsBefore;
+            final long segments = AllocationTest.segments(folder) - segmentsBefore;
 
             final long commands = counter.results - 1;
             assertEquals((long) ROUNDS * COMMANDS_A_ROUND, commands);
@@ -120,11 +124,6 @@ class TermsAllocationTest {
         for (final EventKind kind : EventKind.values()) {
             assertTrue(sample[kind.code()] > 0, () -> "no event of kind " + kind);
         }
-    }
-
-    private long segments() {
-        final String[] names = folder.resolve("journal").toFile().list((directory, name) -> name.endsWith(".jnl"));
-        return names == null ? 0 : names.length;
     }
 
     private static void open(final Exchange exchange) {
