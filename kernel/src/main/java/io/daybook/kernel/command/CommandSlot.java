@@ -323,7 +323,7 @@ public final class CommandSlot extends SentCommand {
         }
         eventPosition = position;
         eventCount = count;
-        if (spill != null) {
+        if (spill != null || hasAnswer) { // where a slot is not freed between two commands, it has that of the first
             makeRareOutcome().eventSpill = spill;
             hasAnswer = true;
         }

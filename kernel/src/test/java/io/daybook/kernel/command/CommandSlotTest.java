@@ -2,6 +2,7 @@ package io.daybook.kernel.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.lang.reflect.Field;
@@ -90,6 +91,17 @@ class CommandSlotTest {
         fresh.stp(0, 0);
         assertEqualNumbers(rare(fresh).get(0), rare, rare.getClass());
         assertEquals(0, slot.orderFlags());
+    }
+
+    /** Where slots are not freed between two commands, the second must not be told from the spill of the first. */
+    @Test
+    void shouldForgetSpilledEventsWithTheNextOnes() {
+        final CommandSlot slot = new CommandSlot();
+        slot.events(new EventRing(1), 0, 2, new long[1]);
+        assertNotNull(slot.eventSpill());
+        slot.clearOutcome();
+        slot.events(new EventRing(2), 0, 2, null);
+        assertNull(slot.eventSpill());
     }
 
     /** Plain orders of a book that has others say zero of much; that makes nothing. */
