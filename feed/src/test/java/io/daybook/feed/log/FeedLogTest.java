@@ -103,7 +103,6 @@ class FeedLogTest {
         }
     }
 
-    /** Three messages at a time, as the fold tells a command. */
     /** Wherever the disk is full: where the first segment begins, where another does, and amid one. */
     @Test
     void shouldGoOnWhereADiskThatWasFullHasRoomAgain() throws IOException {
