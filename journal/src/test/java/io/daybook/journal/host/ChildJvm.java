@@ -46,6 +46,13 @@ public final class ChildJvm {
     private static final String CLASSES = "classes.jsa";
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
+    /** What starts of later Javas say, whose archive knows it; where it is not said, the archive has less to give. */
+    private static final List<String> NATIVE =
+            Runtime.version().feature() < 24 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
+
+    /** A Java whose archive does not fit goes on without it, and says so on standard output, which tests read. */
+    private static final String SILENT = "-Xlog:disable";
+
     private static int starts;
     private static volatile List<String> options = plain();
     private static @Nullable CompletableFuture<Void> making;
@@ -140,7 +147,7 @@ public final class ChildJvm {
                     "-XX:ErrorFile=" + folder.resolve("error.log"),
                     "-XX:SharedClassListFile=" + classes,
                     ARCHIVE + draft,
-                    "-Xlog:disable",
+                    SILENT,
                     "-cp",
                     path);
             Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
@@ -150,7 +157,7 @@ public final class ChildJvm {
 
     private static List<String> withArchive(final Path folder) throws IOException {
         final Path archive = folder.resolve(CLASSES);
-        return Files.exists(archive) ? List.of(ARCHIVE + archive, "-cp", packed(folder, false)) : plain();
+        return Files.exists(archive) ? List.of(ARCHIVE + archive, SILENT, "-cp", packed(folder, false)) : plain();
     }
 
     private static void run(final Path folder, final String... words) throws IOException, InterruptedException {
@@ -158,6 +165,7 @@ public final class ChildJvm {
         // them.
         final List<String> command =
                 new ArrayList<>(List.of(JAVA.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC"));
+        command.addAll(NATIVE);
         command.addAll(List.of(words));
         final Path said = folder.resolve("said.txt");
         final Process process = new ProcessBuilder(command)
