@@ -91,9 +91,6 @@ public final class InlineExchange implements Exchange {
     /** Snapshots to be written when followers have given their parts. */
     private final ArrayDeque<Runnable> snapshotWork = new ArrayDeque<>();
 
-    /** Without both, there are no followers and no snapshots, and nothing is due behind a command. */
-    private final boolean hasJournalOrTicks;
-
     private @Nullable Throwable markFailure;
     private long published;
     private boolean busy;
@@ -143,7 +140,6 @@ public final class InlineExchange implements Exchange {
                 : InlineFollowers.of(recovered, snapshots, delivery::tellDetached);
         this.commandJournal =
                 journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
-        this.hasJournalOrTicks = journal != null || automaticTicks != null;
     }
 
     private void markSnapshot() {
@@ -363,11 +359,11 @@ public final class InlineExchange implements Exchange {
                 log.release();
             }
             delivery.deliver(slot);
-            if (hasJournalOrTicks) {
+            if (log != null) {
                 followers.tell(slot);
             }
             ExchangeEngine.releaseEvents(slot);
-            if (hasJournalOrTicks) {
+            if (log != null || automaticTicks != null) {
                 workBehind();
             }
         } catch (RuntimeException | Error e) {
@@ -376,6 +372,7 @@ public final class InlineExchange implements Exchange {
         }
     }
 
+    /** Without a journal there are no followers and no snapshots, so that only ticks can be due. */
     private void workBehind() {
         writeSnapshots();
         requireJournal();
