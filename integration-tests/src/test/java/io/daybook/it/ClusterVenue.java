@@ -13,8 +13,6 @@ import io.daybook.gateway.session.Secret;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +22,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -33,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** A venue of three nodes on the loopback interface, each {@code daybook cluster node} in a process of its own. */
 final class ClusterVenue implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final int FIRST_PORT = 20_000;
-    private static final int LAST_PORT = 29_900;
     private static final int PORTS = 30;
 
     /** A session of a client of the cluster, which no member has. */
@@ -81,7 +76,7 @@ final class ClusterVenue implements AutoCloseable {
         final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
         kept = fresh.kept().kept();
-        final int base = ports();
+        final int base = FreePorts.next(PORTS);
         Arrays.setAll(doors, node -> FreePorts.next());
         Arrays.setAll(fixDoors, node -> hasFix ? FreePorts.next() : 0);
         for (int node = 0; node < ClusterConfig.NODES; node++) {
@@ -138,24 +133,6 @@ final class ClusterVenue implements AutoCloseable {
     /** Where members of FIX find the nodes. */
     int[] fixPorts() {
         return fixDoors.clone();
-    }
-
-    private static int ports() {
-        while (true) {
-            final int base = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
-            boolean areFree = true;
-            for (int port = base; areFree && port < base + PORTS; port++) {
-                try (DatagramSocket probe =
-                        new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
-                    areFree = probe.isBound();
-                } catch (IOException e) {
-                    areFree = false;
-                }
-            }
-            if (areFree) {
-                return base;
-            }
-        }
     }
 
     Path file(final int node) {
