@@ -67,9 +67,23 @@ public final class ModelRunner implements ScenarioRunner {
             try {
                 return run(ScenarioLine.parse(text));
             } catch (BadLine bad) {
-                listener.onBadLine();
-                return "{\"line\":" + lineNumber + ",\"error\":\"bad line\"}";
+                return bad();
             }
+        }
+
+        /** The same of a line that was read before. */
+        public String runLine(final ScenarioLine line) {
+            lineNumber++;
+            try {
+                return run(line);
+            } catch (BadLine bad) {
+                return bad();
+            }
+        }
+
+        private String bad() {
+            listener.onBadLine();
+            return "{\"line\":" + lineNumber + ",\"error\":\"bad line\"}";
         }
 
         private String run(final ScenarioLine line) throws BadLine {

@@ -1,5 +1,7 @@
 package io.daybook.sim;
 
+import java.lang.reflect.Field;
+
 /** What the runs so far have been through. */
 final class Figures {
     long runs;
@@ -53,6 +55,17 @@ final class Figures {
     long faultsOfTheFiller;
     /** Times at which it found the disk full, and room a second later. */
     long fullDisks;
+
+    /** Those of other runs, too. */
+    void add(final Figures other) {
+        for (final Field figure : Figures.class.getDeclaredFields()) {
+            try {
+                figure.setLong(this, figure.getLong(this) + figure.getLong(other));
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
 
     String text() {
         return runs + " runs, " + commands + " commands, " + queries + " queries, " + recoveries + " recoveries after "

@@ -69,7 +69,7 @@ final class History implements AutoCloseable {
      * @throws io.daybook.model.CapacityExceeded where the contract lets the exchange halt
      */
     String add(final Producers.Message command) {
-        final String expected = model.run(command.line());
+        final String expected = command.from().in(model);
         commands.add(command);
         timesNs.add(Math.max(timeNs(), command.timestampNs()));
         final long cookie = ((ScenarioLine.Send) command.meaning()).cookie();
@@ -82,6 +82,11 @@ final class History implements AutoCloseable {
     /** What the result of a command adds to the sum of a follower. */
     long hash(final long seq) {
         return hashes.get((int) seq - 1);
+    }
+
+    /** What a query that was sent must be answered now. */
+    String answer(final Producers.Message query) {
+        return query.from().in(model);
     }
 
     /** What a query must be answered now. */

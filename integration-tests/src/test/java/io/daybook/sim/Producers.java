@@ -1,6 +1,8 @@
 package io.daybook.sim;
 
 import io.daybook.api.Command;
+import io.daybook.model.BadLine;
+import io.daybook.model.ModelRunner;
 import io.daybook.model.Scenario;
 import io.daybook.scenario.BadLineException;
 import io.daybook.scenario.ScenarioLine;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -30,17 +33,49 @@ final class Producers {
 
     private static final int LINES_BETWEEN_SNAPSHOTS = 150;
     private static final String SNAPSHOT = "{\"cmd\":\"snapshot\"}";
-    private static final ScenarioLine MEANING_OF_SNAPSHOT = meaning(new ScenarioReader(), SNAPSHOT);
+    private static final Line LINE_OF_SNAPSHOT = new Line(SNAPSHOT, meaning(new ScenarioReader(), SNAPSHOT));
     private static final long MAX_SKEW_NS = 5_000_000;
 
     /** The command that an exchange gives itself, and whose stamp nobody has heard. */
     static final Message OWN_SNAPSHOT = snapshot(0);
 
-    /**
-     * Something to send: the line for the model, what it says for the product, and the stamp it carries if it is a
-     * command.
-     */
-    record Message(String line, ScenarioLine meaning, long timestampNs) {
+    /** A line of a scenario, read once by the product and once by the model, however often it is sent. */
+    static final class Line {
+        private final String text;
+        private final @Nullable ScenarioLine meaning;
+        private final io.daybook.model.@Nullable ScenarioLine modelled;
+
+        Line(final String text, final @Nullable ScenarioLine meaning) {
+            this.text = text;
+            this.meaning = meaning;
+            this.modelled = modelled(text);
+        }
+
+        private static io.daybook.model.@Nullable ScenarioLine modelled(final String text) {
+            try {
+                return io.daybook.model.ScenarioLine.isSkipped(text) ? null : io.daybook.model.ScenarioLine.parse(text);
+            } catch (BadLine e) {
+                return null;
+            }
+        }
+
+        /** What the model answers to it. */
+        String in(final ModelRunner.Session model) {
+            return modelled == null ? model.run(text) : model.runLine(modelled);
+        }
+    }
+
+    /** Something to send: a line, and the stamp it carries if it is a command. */
+    record Message(Line from, long timestampNs) {
+
+        String line() {
+            return from.text;
+        }
+
+        /** What it says to the product. */
+        ScenarioLine meaning() {
+            return Objects.requireNonNull(from.meaning);
+        }
 
         /** A tag for every third command or so, which follows from its stamp. */
         byte[] tag() {
@@ -50,18 +85,18 @@ final class Producers {
         }
 
         boolean isCommand() {
-            return meaning instanceof ScenarioLine.Send;
+            return from.meaning instanceof ScenarioLine.Send;
         }
 
         Command command() {
-            return ((ScenarioLine.Send) meaning).command();
+            return ((ScenarioLine.Send) meaning()).command();
         }
     }
 
     private final Random random;
     private final ScenarioReader reader = new ScenarioReader();
-    private final List<String> waiting;
-    private final Deque<String> sentLately = new ArrayDeque<>();
+    private final List<Line> waiting;
+    private final Deque<Line> sentLately = new ArrayDeque<>();
     private final long[] skewNs = new long[COUNT];
     private long nowNs = START_NS;
 
@@ -72,12 +107,13 @@ final class Producers {
     Producers(final Scenario scenario, final Random random) {
         this.random = random;
         this.waiting = new ArrayList<>();
-        for (final String line : scenario.lines()) {
-            if (isWellFormed(meaning(line))) {
-                waiting.add(line);
+        for (final String text : scenario.lines()) {
+            final ScenarioLine meaning = meaning(text);
+            if (isWellFormed(meaning)) {
+                waiting.add(new Line(text, meaning));
             }
             if (random.nextInt(LINES_BETWEEN_SNAPSHOTS) == 0) {
-                waiting.add(SNAPSHOT);
+                waiting.add(LINE_OF_SNAPSHOT);
             }
         }
         for (int i = 0; i < COUNT; i++) {
@@ -92,7 +128,7 @@ final class Producers {
 
     /** The command that an exchange gives itself. */
     static Message snapshot(final long timestampNs) {
-        return new Message(SNAPSHOT, MEANING_OF_SNAPSHOT, timestampNs);
+        return new Message(LINE_OF_SNAPSHOT, timestampNs);
     }
 
     /** What a line says to the product; null where it is not well formed. */
@@ -116,23 +152,22 @@ final class Producers {
     /** The next message in time; mostly the oldest. */
     Message next() {
         final int overtaken = random.nextInt(8) == 0 ? random.nextInt(MAX_OVERTAKEN) : 0;
-        final String line = waiting.remove(Math.min(overtaken, waiting.size() - 1));
+        final Line line = waiting.remove(Math.min(overtaken, waiting.size() - 1));
         sentLately.addLast(line);
         if (sentLately.size() > MEMORY) {
             sentLately.removeFirst();
         }
         nowNs += random.nextInt(2_000_000);
-        final ScenarioLine meaning = meaning(line);
-        final long stamp = meaning instanceof ScenarioLine.Send send && send.stamped()
+        final long stamp = line.meaning instanceof ScenarioLine.Send send && send.stamped()
                 ? send.timestampNs()
                 : nowNs + skewNs[random.nextInt(COUNT)];
-        return new Message(line, meaning, stamp);
+        return new Message(line, stamp);
     }
 
     /** Takes back what {@link #next} gave and nobody has sent. */
     void putBack(final Message unsent) {
-        sentLately.removeLastOccurrence(unsent.line());
-        waiting.add(0, unsent.line());
+        sentLately.removeLastOccurrence(unsent.from());
+        waiting.add(0, unsent.from());
     }
 
     /**
@@ -142,15 +177,15 @@ final class Producers {
      * @return how many of the unanswered are sent again
      */
     int sendAgain(final List<Message> unanswered) {
-        final List<String> lines = unanswered.stream().map(Message::line).toList();
-        final List<String> again = new ArrayList<>();
-        for (final String line : sentLately) {
+        final List<Line> lines = unanswered.stream().map(Message::from).toList();
+        final List<Line> again = new ArrayList<>();
+        for (final Line line : sentLately) {
             if (!lines.contains(line) && random.nextInt(64) < 7) {
                 again.add(line);
             }
         }
         final int answered = again.size();
-        for (final String line : lines) {
+        for (final Line line : lines) {
             if (random.nextInt(8) < 7) {
                 again.add(line);
             }

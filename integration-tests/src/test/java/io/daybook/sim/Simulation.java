@@ -184,7 +184,7 @@ final class Simulation {
     /** A query changes nothing, but what goes on beside it may meet the disk. */
     private void ask(final Producers.Message message, final ScenarioLine.Ask ask) {
         figures.queries++;
-        final String expected = history.answer(message.line());
+        final String expected = history.answer(message);
         final String answer;
         try {
             answer = life.answer(ask);

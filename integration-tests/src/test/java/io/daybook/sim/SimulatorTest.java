@@ -2,6 +2,14 @@ package io.daybook.sim;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,19 +21,12 @@ class SimulatorTest {
             Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 1_000;
 
     @Test
-    void shouldComeBackFromAnyCrashWithWhatItPromised() {
+    void shouldComeBackFromAnyCrashWithWhatItPromised() throws InterruptedException {
         final Long only = Long.getLong("daybook.seed");
         final long firstSeed = only == null ? Long.getLong("daybook.draw", System.nanoTime()) : only;
         final int runs = only == null ? Integer.getInteger("daybook.runs", RUNS) : 1;
         final long startNs = System.nanoTime();
-        final Figures figures = new Figures();
-        for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
-            try {
-                new Simulation(seed, figures).run();
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError("seed=" + seed + " after " + figures.text(), e);
-            }
-        }
+        final Figures figures = run(firstSeed, runs);
         System.out.println("simulator: " + figures.text() + "; from seed " + firstSeed + ", in "
                 + (System.nanoTime() - startNs) / 1_000_000 + " ms");
         if (runs >= 100) { // the dice must not have been too kind; 100 runs vary more
@@ -44,6 +45,37 @@ class SimulatorTest {
             assertTrue(figures.faultsOfTheFiller > 0 && figures.fullDisks > 0, figures::text);
             assertTrue(figures.sentAgain > figures.unanswered * 3 / 4, figures::text);
             assertTrue(figures.tornTails > 0 && figures.unansweredKept > 0 && figures.unforcedLost > 0, figures::text);
+        }
+    }
+
+    /** Each run is on one thread; there is a thread for each processor. */
+    private static Figures run(final long firstSeed, final int runs) throws InterruptedException {
+        final AtomicLong seeds = new AtomicLong(firstSeed);
+        final long end = firstSeed + runs;
+        final List<Callable<Figures>> work =
+                Collections.nCopies(Math.min(runs, Runtime.getRuntime().availableProcessors()), () -> {
+                    final Figures figures = new Figures();
+                    for (long seed = seeds.getAndIncrement(); seed < end; seed = seeds.getAndIncrement()) {
+                        try {
+                            new Simulation(seed, figures).run();
+                        } catch (RuntimeException | AssertionError e) {
+                            seeds.set(end); // one is enough
+                            throw new AssertionError("seed=" + seed + " after " + figures.text(), e);
+                        }
+                    }
+                    return figures;
+                });
+        final ExecutorService threads = Executors.newFixedThreadPool(work.size());
+        try {
+            final Figures all = new Figures();
+            for (final Future<Figures> part : threads.invokeAll(work)) {
+                all.add(part.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        } finally {
+            threads.shutdownNow();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The tasks of an exchange, one call at a time, in an order of the dice and in simulated time, all of it again from the
@@ -21,6 +22,13 @@ final class SteppedScheduler implements Scheduler {
     private static final int MOST_CALL_NS = 2_000;
     /** How often those look who wait for others. */
     private static final long LOOK_NS = 1_000_000;
+
+    /**
+     * How often work that is done once looks so often, and how often it looks then: each look changes threads twice.
+     */
+    private static final int LOOKS = 20;
+
+    private static final long SELDOM_NS = 10_000_000;
 
     private static final long MOST_STEPS = 3_000_000;
 
@@ -50,7 +58,7 @@ final class SteppedScheduler implements Scheduler {
     @Override
     public void pause(final long ns) {
         if (Thread.currentThread() instanceof OnceThread thread) {
-            thread.task.rest(ns);
+            thread.task.rest(ns, () -> true);
         } else {
             step(ns);
         }
@@ -59,10 +67,18 @@ final class SteppedScheduler implements Scheduler {
     @Override
     public boolean await(final CountDownLatch latch, final long timeoutNs) {
         final long startNs = clock.nanoTime();
-        while (latch.getCount() > 0 && clock.nanoTime() - startNs < timeoutNs) {
-            pause(Math.min(LOOK_NS, timeoutNs - (clock.nanoTime() - startNs)));
-        }
+        waitUntil(() -> latch.getCount() == 0, startNs + Math.min(timeoutNs, Long.MAX_VALUE - startNs));
         return latch.getCount() == 0;
+    }
+
+    private void waitUntil(final BooleanSupplier hasCome, final long deadlineNs) {
+        while (!hasCome.getAsBoolean() && clock.nanoTime() - deadlineNs < 0) {
+            if (Thread.currentThread() instanceof OnceThread thread) {
+                thread.task.rest(LOOK_NS, () -> hasCome.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0);
+            } else {
+                step(Math.min(LOOK_NS, deadlineNs - clock.nanoTime()));
+            }
+        }
     }
 
     /** Somebody outside has made work. */
@@ -142,9 +158,7 @@ final class SteppedScheduler implements Scheduler {
 
         @Override
         public boolean join(final long deadlineNs) {
-            while (isAlive() && clock.nanoTime() - deadlineNs < 0) {
-                pause(Math.min(LOOK_NS, deadlineNs - clock.nanoTime()));
-            }
+            waitUntil(() -> !isAlive(), deadlineNs);
             return !isAlive();
         }
     }
@@ -200,6 +214,8 @@ final class SteppedScheduler implements Scheduler {
     private final class OnceTask extends Stepped {
         private final Turn turn = new Turn();
         private final OnceThread thread;
+        private BooleanSupplier hasCome = () -> true;
+        private int looks;
         private boolean isKilled;
 
         OnceTask(final String name, final Runnable work) {
@@ -219,15 +235,25 @@ final class SteppedScheduler implements Scheduler {
 
         @Override
         void step() {
+            if (!hasCome.getAsBoolean()) {
+                restFor(LOOK_NS);
+                return;
+            }
             isRunning = true;
             turn.give();
             isRunning = false;
         }
 
-        /** On its own thread. */
-        void rest(final long ns) {
-            restsUntilNs = later(Math.max(ns, LOOK_NS));
+        private void restFor(final long ns) {
+            restsUntilNs = later(ns);
             wakeAllBeside(this);
+        }
+
+        /** On its own thread: looks no sooner than in a while, and goes on when it finds what it waits for. */
+        void rest(final long ns, final BooleanSupplier until) {
+            looks++;
+            hasCome = until;
+            restFor(Math.max(ns, looks < LOOKS ? LOOK_NS : SELDOM_NS));
             turn.giveBack();
             if (isKilled) {
                 throw new Killed();
