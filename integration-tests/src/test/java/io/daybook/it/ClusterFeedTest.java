@@ -9,6 +9,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.cluster.node.ClusterConfig;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -10,6 +10,7 @@ import io.daybook.cluster.node.NodeStatus;
 import io.daybook.cluster.node.StatusClient;
 import io.daybook.gateway.session.OutboxFiles;
 import io.daybook.gateway.session.Secret;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;

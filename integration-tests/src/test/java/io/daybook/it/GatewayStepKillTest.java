@@ -17,6 +17,7 @@ import io.daybook.client.Side;
 import io.daybook.client.Welcome;
 import io.daybook.core.Replay;
 import io.daybook.gateway.session.Secret;
+import io.daybook.journal.host.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -10,6 +10,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.client.DaybookClient;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.session.Secret;
+import io.daybook.journal.host.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

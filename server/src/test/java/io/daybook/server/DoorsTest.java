@@ -9,6 +9,7 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Secret;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.ForwardingStorage;
 import io.daybook.journal.storage.StorageLock;
@@ -84,12 +85,6 @@ class DoorsTest {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, LOOPBACK)) {
-            return free.getLocalPort();
-        }
-    }
-
     /** Reads the file again where an admin wants it, as the command line does. */
     private OperationRoutes.Control rereading(final DaybookServer server) {
         return new OperationRoutes.Control() {
@@ -111,7 +106,7 @@ class DoorsTest {
 
     @Test
     void shouldTellAdminsToComeAgainWhileTheDoorsAreNotOpen() throws Exception {
-        final int port = freePort();
+        final int port = FreePorts.next();
         final Venue unused = venue(port);
         try (TakenMeanwhile disk = new TakenMeanwhile(port);
                 DaybookServer server = DaybookServer.open(config())) {

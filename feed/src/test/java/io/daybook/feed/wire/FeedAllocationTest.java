@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -40,7 +41,7 @@ final class FeedAllocationTest {
     @Test
     void shouldNotAllocateOnceWarm() throws IOException {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
-        final InetSocketAddress line = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, 1));
+        final InetSocketAddress line = new InetSocketAddress(loopback, FreePorts.next());
         final RandomFeed feed = new RandomFeed(1, 3, 500);
         final WireSettings settings = new WireSettings(
                 1, 0, 1, 1_400, new LineSettings(line, null), null, null, 1_000, null, address -> true, 1, 1);

@@ -10,6 +10,7 @@ import io.daybook.client.feed.FeedListener;
 import io.daybook.client.hops.Hop;
 import io.daybook.client.hops.HopFile;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,7 +50,7 @@ final class FeedHopsTest {
 
     private Map<Long, Map<Hop, Long>> timesOf(final int every, final int batch) throws IOException {
         final FeedHops hops = new FeedHops(every, Clock.system());
-        final InetSocketAddress line = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, CHANNELS));
+        final InetSocketAddress line = new InetSocketAddress(loopback, FreePorts.next(CHANNELS));
         final WireSettings settings = new WireSettings(
                 1, 0, CHANNELS, 1_400, new LineSettings(line, null), null, null, 1_000, null, address -> true, 1, 1);
         try (Selector selector = Selector.open();

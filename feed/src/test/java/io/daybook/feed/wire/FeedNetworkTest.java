@@ -34,6 +34,7 @@ import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.feed.wire.LossyNetwork.Faults;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.net.InetAddress;
@@ -161,7 +162,7 @@ final class FeedNetworkTest {
     void shouldKeepTheBooksOfTheExchange(final int lostOnA, final int lostOnB, final boolean isAsking)
             throws Exception {
         final String where = "seed=" + seed + " A=" + lostOnA + " B=" + lostOnB + " requests=" + isAsking;
-        final int port = FeedWireTest.freePorts(loopback, 4);
+        final int port = FreePorts.next(4);
         final InetSocketAddress lineA = new InetSocketAddress(loopback, port);
         final InetSocketAddress lineB = new InetSocketAddress(loopback, port + 1);
         final InetSocketAddress snapshots = new InetSocketAddress(loopback, port + 2);

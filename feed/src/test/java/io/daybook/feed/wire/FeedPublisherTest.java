@@ -36,6 +36,7 @@ import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.JournalStorage;
@@ -239,7 +240,7 @@ final class FeedPublisherTest {
 
     @Test
     void shouldCarryASubscriberOverRestarts() throws IOException {
-        final int port = FeedWireTest.freePorts(loopback, 3);
+        final int port = FreePorts.next(3);
         line = new InetSocketAddress(loopback, port);
         snapshots = new InetSocketAddress(loopback, port + 1);
         requestPort = port + 2;
@@ -278,7 +279,7 @@ final class FeedPublisherTest {
     /** The stream of levels goes on over a restart, and leads to the levels of the exchange. */
     @Test
     void shouldServeLevelsOverRestarts() throws IOException {
-        final int port = FeedWireTest.freePorts(loopback, 3);
+        final int port = FreePorts.next(3);
         line = new InetSocketAddress(loopback, port);
         snapshots = new InetSocketAddress(loopback, port + 1);
         requestPort = port + 2;
@@ -342,7 +343,7 @@ final class FeedPublisherTest {
 
     @Test
     void shouldTellNamesToThoseWhoJoinLate() throws IOException {
-        final int port = FeedWireTest.freePorts(loopback, 3);
+        final int port = FreePorts.next(3);
         line = new InetSocketAddress(loopback, port);
         snapshots = new InetSocketAddress(loopback, port + 1);
         requestPort = port + 2;
@@ -369,7 +370,7 @@ final class FeedPublisherTest {
     /** The exchange need not wait for it until the ring is full. */
     @Test
     void shouldBeDetachedWithTheNextResultWhereItFailsByItself() throws IOException {
-        final int port = FeedWireTest.freePorts(loopback, 2);
+        final int port = FreePorts.next(2);
         line = new InetSocketAddress(loopback, port);
         snapshots = new InetSocketAddress(loopback, port + 1);
         final BrokenClock broken = new BrokenClock();
@@ -393,7 +394,7 @@ final class FeedPublisherTest {
     /** Whoever closes a venue has more to close behind it. */
     @Test
     void shouldCloseWhereItsDiskIsStillFull() throws IOException {
-        final int port = FeedWireTest.freePorts(loopback, 2);
+        final int port = FreePorts.next(2);
         line = new InetSocketAddress(loopback, port);
         snapshots = new InetSocketAddress(loopback, port + 1);
         hasLevels = true;
@@ -419,7 +420,7 @@ final class FeedPublisherTest {
         try (DatagramSocket subscriber = new DatagramSocket(0, loopback)) {
             subscriber.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(AWAIT_NS));
             line = new InetSocketAddress(loopback, subscriber.getLocalPort());
-            snapshots = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, 1));
+            snapshots = new InetSocketAddress(loopback, FreePorts.next());
             final Venue venue = new Venue(null);
             try {
                 final DatagramPacket first = receiveNumber(subscriber, 1);
@@ -478,7 +479,7 @@ final class FeedPublisherTest {
         try (DatagramSocket subscriber = new DatagramSocket(0, loopback)) {
             subscriber.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(AWAIT_NS));
             line = new InetSocketAddress(loopback, subscriber.getLocalPort());
-            snapshots = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, 1));
+            snapshots = new InetSocketAddress(loopback, FreePorts.next());
             try (Venue venue = new Venue(null)) {
                 venue.trade(1);
                 final DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);

@@ -26,6 +26,7 @@ import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class FeedTcpTest {
     @BeforeEach
     void open() throws IOException {
         selector = Selector.open();
-        line = new InetSocketAddress(loopback, FeedWireTest.freePorts(loopback, CHANNELS));
+        line = new InetSocketAddress(loopback, FreePorts.next(CHANNELS));
         final WireSettings settings = new WireSettings(
                 1,
                 0,

@@ -8,6 +8,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedSession;
 import io.daybook.client.feed.MoldPacket;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import io.daybook.journal.host.SimulatedClock;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -21,7 +22,6 @@ import java.nio.channels.Selector;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -57,25 +57,6 @@ final class FeedWireTest {
             wire.close();
         }
         selector.close();
-    }
-
-    /** The first of so many ports that nobody has, of those that no socket gets by chance. */
-    static int freePorts(final InetAddress address, final int count) throws IOException {
-        while (true) {
-            final int port = ThreadLocalRandom.current().nextInt(20_000, 29_900);
-            boolean isFree = true;
-            for (int i = 0; i < count && isFree; i++) {
-                try (DatagramSocket socket = new DatagramSocket(null)) {
-                    socket.setReuseAddress(false);
-                    socket.bind(new InetSocketAddress(address, port + i));
-                } catch (final IOException e) {
-                    isFree = false;
-                }
-            }
-            if (isFree) {
-                return port;
-            }
-        }
     }
 
     private WireSettings settings(
@@ -272,7 +253,7 @@ final class FeedWireTest {
 
     @Test
     void shouldFollowTwoLinesToOneMachine() throws IOException {
-        final int port = freePorts(loopback, 3 * CHANNELS);
+        final int port = FreePorts.next(3 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final InetSocketAddress b = new InetSocketAddress(loopback, port + CHANNELS);
         final FeedWire open = open(settings(new LineSettings(a, null), new LineSettings(b, null), null, 10_000));
@@ -291,7 +272,7 @@ final class FeedWireTest {
     @Test
     void shouldFollowOneMachineOverIpVersion6() throws IOException {
         final InetAddress v6 = InetAddress.getByName("::1");
-        final int port = freePorts(v6, CHANNELS);
+        final int port = FreePorts.next(CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(v6, port);
         final FeedWire open = open(settings(new LineSettings(a, null), null, null, 10_000));
         subscriber = new Subscriber(CHANNELS).start(client().lineA(a).requests(open.requestAddress()));
@@ -317,7 +298,7 @@ final class FeedWireTest {
     @Test
     void shouldTakePacketsOfAGroupFromItsSourcesOnly() throws IOException {
         final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
-        final int port = freePorts(loopback, 2 * CHANNELS);
+        final int port = FreePorts.next(2 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(InetAddress.getByName(MULTICAST + "1.3"), port);
         final InetSocketAddress s = new InetSocketAddress(a.getAddress(), port + CHANNELS);
         final WireSettings settings = settings(new LineSettings(a, network), null, new LineSettings(s, network), 200);
@@ -351,7 +332,7 @@ final class FeedWireTest {
 
     private void follow(final InetAddress groupA, final InetAddress groupB) throws IOException {
         final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
-        final int port = freePorts(loopback, 3 * CHANNELS);
+        final int port = FreePorts.next(3 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(groupA, port);
         final InetSocketAddress b = new InetSocketAddress(groupB, port + CHANNELS);
         final InetSocketAddress s = new InetSocketAddress(groupA, port + 2 * CHANNELS);
@@ -370,7 +351,7 @@ final class FeedWireTest {
 
     @Test
     void shouldBringALateSubscriberUpByTheCycle() throws IOException {
-        final int port = freePorts(loopback, 2 * CHANNELS);
+        final int port = FreePorts.next(2 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final InetSocketAddress s = new InetSocketAddress(loopback, port + CHANNELS);
         open(settings(new LineSettings(a, null), null, new LineSettings(s, null), 300));
@@ -386,7 +367,7 @@ final class FeedWireTest {
 
     @Test
     void shouldBringALateSubscriberUpByRequests() throws IOException {
-        final int port = freePorts(loopback, CHANNELS);
+        final int port = FreePorts.next(CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final FeedWire open = open(settings(new LineSettings(a, null), null, null, 300));
         send(1_000);
@@ -402,7 +383,7 @@ final class FeedWireTest {
 
     @Test
     void shouldNotNoticeASubscriberThatStandsStill() throws IOException {
-        final int port = freePorts(loopback, 2 * CHANNELS);
+        final int port = FreePorts.next(2 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final InetSocketAddress s = new InetSocketAddress(loopback, port + CHANNELS);
         open(settings(new LineSettings(a, null), null, new LineSettings(s, null), 300));

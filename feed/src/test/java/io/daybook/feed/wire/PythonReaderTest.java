@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.book.OrderLevels;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,7 +34,7 @@ final class PythonReaderTest {
     void shouldPrintTheSameBooks(final int missed) throws IOException, InterruptedException {
         Assumptions.assumeTrue(isThere(), "python3 is not there: the reader in Python is not run");
         final InetAddress loopback = InetAddress.getLoopbackAddress();
-        final int port = FeedWireTest.freePorts(loopback, 3);
+        final int port = FreePorts.next(3);
         final RandomFeed feed = new RandomFeed(1, 17, 300);
         final WireSettings settings = new WireSettings(
                 0xABCDEF,

@@ -8,6 +8,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.feed.MessageBlock;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,7 +58,7 @@ final class SnapshotLossTest {
         while (feed.levels(0).orders() < RandomFeed.SYMBOLS * (LEAST_PACKETS + 20) * MESSAGES_OF_PACKET) {
             feed.command();
         }
-        final int port = FeedWireTest.freePorts(loopback, 2);
+        final int port = FreePorts.next(2);
         final InetSocketAddress line = new InetSocketAddress(loopback, port);
         final InetSocketAddress snapshots = new InetSocketAddress(loopback, port + 1);
         try (LossyNetwork network = new LossyNetwork(seed);

@@ -1,4 +1,4 @@
-package io.daybook.it;
+package io.daybook.journal.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package io.daybook.it;
+package io.daybook.journal.host;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,16 +15,17 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Ports for processes that are killed and come back on the port that they had. They are below those that systems give
  * to sockets without a port of their own: between two lives no other test gets them, and no client that tries to
- * connect there meets itself. And they are below those of the documents, whose commands other tests run.
+ * connect there meets itself. And they are not those of the documents, whose commands other tests run, nor those that a
+ * demonstration of a cluster takes.
  *
  * <p>Tests run in several processes at a time. A port is this one's until its end, also before a child has bound it:
  * the byte of its number in a file of the temporary folder is locked, and the system frees it with the process.
  */
-final class FreePorts {
+public final class FreePorts {
     private static final int FIRST = 10_000;
     private static final int END = 14_900;
-    private static final int FIRST_OF_CLUSTERS = 20_000;
-    private static final int END_OF_CLUSTERS = 29_900;
+    private static final int FIRST_OF_ROWS = 30_000;
+    private static final int END_OF_ROWS = 32_700;
     private static final FileChannel CLAIMS = claims(); // stays open: closing it would give up all locks
 
     private FreePorts() {}
@@ -42,21 +43,21 @@ final class FreePorts {
     }
 
     /** A port that nobody has, neither for TCP nor for UDP. */
-    static int next() {
+    public static int next() {
         return next(FIRST, END, 1);
     }
 
     /**
-     * Ports in a row for the nodes of a cluster.
+     * Ports in a row, for the nodes of a cluster or the channels of a feed.
      *
      * @return the first of them
      */
-    static int next(final int count) {
-        return next(FIRST_OF_CLUSTERS, END_OF_CLUSTERS, count);
+    public static int next(final int count) {
+        return next(FIRST_OF_ROWS, END_OF_ROWS, count);
     }
 
     /** The first of some ports in a row, all from {@code first} on and below {@code end}. */
-    static int next(final int first, final int end, final int count) {
+    public static int next(final int first, final int end, final int count) {
         while (true) {
             final int port = ThreadLocalRandom.current().nextInt(first, end - count + 1);
             if (claim(port, count) && areFree(port, count)) {
