@@ -203,7 +203,10 @@ final class NodeGateway implements AutoCloseable {
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "the door does not open: " + e.getMessage());
         } catch (final UncheckedIOException e) {
-            throw new CommandFailure(ExitCodes.FATAL, "the door does not open: " + CommandFailure.describe(e));
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the door does not open: " + e.getMessage() + ": "
+                            + CommandFailure.describe(Objects.requireNonNull(e.getCause())));
         }
         if (feed != null) {
             feed.tell();

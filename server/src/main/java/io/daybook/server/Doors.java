@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -184,8 +185,11 @@ final class Doors implements DoorSessionRoutes.Doors {
                 port = tcp.start(exchange, idOf(config.data()));
                 isTcpStarted = true;
             }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException e) {
             throw new StartException(true, "the door for programs does not open: " + e.getMessage());
+        } catch (UncheckedIOException e) {
+            final String why = Objects.requireNonNull(e.getCause()).getMessage();
+            throw new StartException(true, "the door for programs does not open: " + e.getMessage() + ": " + why);
         }
     }
 

@@ -113,7 +113,11 @@ class DoorsTest {
             server.control(rereading(server));
             final int http = server.listen();
             final StartException failed = assertThrows(StartException.class, () -> server.start(disk));
-            assertTrue(String.valueOf(failed.getMessage()).contains("the door for programs"), failed::toString);
+            assertTrue(
+                    String.valueOf(failed.getMessage())
+                            .startsWith("the door for programs does not open: the TCP door cannot listen on 127.0.0.1:"
+                                    + port + ": "),
+                    failed::toString);
             final HttpResponse<String> answer = reload(server, http);
             assertEquals(503, answer.statusCode(), answer.body());
             assertEquals("STARTING", Venue.member(answer.body(), "code"));

@@ -244,9 +244,9 @@ public final class TcpGateway implements AutoCloseable {
                 .bind(new InetSocketAddress(settings.address(), settings.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new UncheckedIOException(new IOException(
+            throw new UncheckedIOException(
                     "the TCP door cannot listen on " + settings.address().getHostAddress() + ":" + settings.port(),
-                    bound.cause()));
+                    new IOException(bound.cause().getMessage(), bound.cause()));
         }
         server = bound.channel();
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();

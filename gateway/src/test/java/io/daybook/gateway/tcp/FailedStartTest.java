@@ -51,7 +51,10 @@ class FailedStartTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             gateway = gateway(files, taken.getLocalPort());
             final Exchange exchange = exchange(gateway);
-            assertThrows(UncheckedIOException.class, () -> gateway.start(exchange, TcpVenue.ID));
+            final UncheckedIOException failure =
+                    assertThrows(UncheckedIOException.class, () -> gateway.start(exchange, TcpVenue.ID));
+            assertEquals("the TCP door cannot listen on 127.0.0.1:" + taken.getLocalPort(), failure.getMessage());
+            assertTrue(failure.getCause().getMessage().contains("already in use"), failure.getCause()::toString);
             assertFalse(files.now().isEmpty(), "its follower has written");
             end(exchange);
         }
