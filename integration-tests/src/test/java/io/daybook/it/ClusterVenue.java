@@ -40,6 +40,7 @@ final class ClusterVenue implements AutoCloseable {
     private final long seed;
     private final String secret;
     private final String kept;
+    private final int base;
     private final int[] doors = new int[ClusterConfig.NODES];
     private final int[] fixDoors = new int[ClusterConfig.NODES];
     private final Process[] processes = new Process[ClusterConfig.NODES];
@@ -77,7 +78,7 @@ final class ClusterVenue implements AutoCloseable {
         final Secret.Fresh fresh = VenueProcess.secret(seed);
         secret = fresh.text();
         kept = fresh.kept().kept();
-        final int base = FreePorts.next(PORTS);
+        base = FreePorts.next(PORTS);
         Arrays.setAll(doors, node -> FreePorts.next());
         Arrays.setAll(fixDoors, node -> hasFix ? FreePorts.next() : 0);
         for (int node = 0; node < ClusterConfig.NODES; node++) {
@@ -377,5 +378,6 @@ final class ClusterVenue implements AutoCloseable {
                 process.destroyForcibly().waitFor();
             }
         }
+        FreePorts.giveBack(base);
     }
 }

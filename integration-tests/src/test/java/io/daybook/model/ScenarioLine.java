@@ -1,6 +1,7 @@
 package io.daybook.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -139,7 +140,7 @@ public record ScenarioLine(
             specs.add(spec(fields));
             fields.mustBeEmpty();
         }
-        return specs;
+        return List.copyOf(specs);
     }
 
     private static SortedMap<Long, SortedMap<Integer, Long>> accounts(final Fields users) throws BadLine {
@@ -153,10 +154,10 @@ public record ScenarioLine(
                     throw new BadLine("currency twice: " + name);
                 }
             }
-            if (amounts.put(Fields.keyNumber(uid), ofUser) != null) {
+            if (amounts.put(Fields.keyNumber(uid), Collections.unmodifiableSortedMap(ofUser)) != null) {
                 throw new BadLine("uid twice: " + uid);
             }
         }
-        return amounts;
+        return Collections.unmodifiableSortedMap(amounts);
     }
 }

@@ -59,6 +59,9 @@ final class Figures {
     /** Those of other runs, too. */
     void add(final Figures other) {
         for (final Field figure : Figures.class.getDeclaredFields()) {
+            if (figure.isSynthetic()) {
+                continue; // an agent's
+            }
             try {
                 figure.setLong(this, figure.getLong(this) + figure.getLong(other));
             } catch (IllegalAccessException e) {

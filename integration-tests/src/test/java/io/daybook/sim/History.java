@@ -69,7 +69,7 @@ final class History implements AutoCloseable {
      * @throws io.daybook.model.CapacityExceeded where the contract lets the exchange halt
      */
     String add(final Producers.Message command) {
-        final String expected = command.from().in(model);
+        final String expected = command.from().answeredBy(model);
         commands.add(command);
         timesNs.add(Math.max(timeNs(), command.timestampNs()));
         final long cookie = ((ScenarioLine.Send) command.meaning()).cookie();
@@ -86,7 +86,7 @@ final class History implements AutoCloseable {
 
     /** What a query that was sent must be answered now. */
     String answer(final Producers.Message query) {
-        return query.from().in(model);
+        return query.from().answeredBy(model);
     }
 
     /** What a query must be answered now. */

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +41,10 @@ final class Producers {
     /** A line of a scenario, read once by the product and once by the model, however often it is sent. */
     static final class Line {
         private final String text;
-        private final @Nullable ScenarioLine meaning;
+        private final ScenarioLine meaning;
         private final io.daybook.model.@Nullable ScenarioLine modelled;
 
-        Line(final String text, final @Nullable ScenarioLine meaning) {
+        Line(final String text, final ScenarioLine meaning) {
             this.text = text;
             this.meaning = meaning;
             this.modelled = modelled(text);
@@ -60,7 +59,7 @@ final class Producers {
         }
 
         /** What the model answers to it. */
-        String in(final ModelRunner.Session model) {
+        String answeredBy(final ModelRunner.Session model) {
             return modelled == null ? model.run(text) : model.runLine(modelled);
         }
     }
@@ -74,7 +73,7 @@ final class Producers {
 
         /** What it says to the product. */
         ScenarioLine meaning() {
-            return Objects.requireNonNull(from.meaning);
+            return from.meaning;
         }
 
         /** A tag for every third command or so, which follows from its stamp. */

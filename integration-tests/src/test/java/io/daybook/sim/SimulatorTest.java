@@ -3,7 +3,6 @@ package io.daybook.sim;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class SimulatorTest {
     private static final int RUNS =
             Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 1_000;
+
+    private static final int MOST_THREADS = 8;
 
     @Test
     void shouldComeBackFromAnyCrashWithWhatItPromised() throws InterruptedException {
@@ -48,34 +49,49 @@ class SimulatorTest {
         }
     }
 
-    /** Each run is on one thread; there is a thread for each processor. */
+    /** As many runs at a time as there are processors, up to some. */
     private static Figures run(final long firstSeed, final int runs) throws InterruptedException {
         final AtomicLong seeds = new AtomicLong(firstSeed);
         final long end = firstSeed + runs;
-        final List<Callable<Figures>> work =
-                Collections.nCopies(Math.min(runs, Runtime.getRuntime().availableProcessors()), () -> {
-                    final Figures figures = new Figures();
-                    for (long seed = seeds.getAndIncrement(); seed < end; seed = seeds.getAndIncrement()) {
-                        try {
-                            new Simulation(seed, figures).run();
-                        } catch (RuntimeException | AssertionError e) {
-                            seeds.set(end); // one is enough
-                            throw new AssertionError("seed=" + seed + " after " + figures.text(), e);
-                        }
-                    }
-                    return figures;
-                });
-        final ExecutorService threads = Executors.newFixedThreadPool(work.size());
+        final int count =
+                Math.min(runs, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
+        final ExecutorService threads = Executors.newFixedThreadPool(count);
         try {
             final Figures all = new Figures();
-            for (final Future<Figures> part : threads.invokeAll(work)) {
-                all.add(part.get());
+            AssertionError failure = null;
+            final Callable<Figures> work = () -> run(seeds, firstSeed, end);
+            for (final Future<Figures> part : threads.invokeAll(Collections.nCopies(count, work))) {
+                try {
+                    all.add(part.get());
+                } catch (ExecutionException e) {
+                    final AssertionError other = new AssertionError(e.getCause());
+                    if (failure == null) {
+                        failure = other;
+                    } else {
+                        failure.addSuppressed(other);
+                    }
+                }
+            }
+            if (failure != null) {
+                throw failure;
             }
             return all;
-        } catch (ExecutionException e) {
-            throw new AssertionError(e.getCause());
         } finally {
+            seeds.set(end); // a method whose time is over leaves nobody behind
             threads.shutdownNow();
         }
+    }
+
+    private static Figures run(final AtomicLong seeds, final long firstSeed, final long end) {
+        final Figures figures = new Figures();
+        for (long seed = seeds.getAndIncrement(); seed < end; seed = seeds.getAndIncrement()) {
+            try {
+                new Simulation(seed, figures).run();
+            } catch (Throwable e) {
+                seeds.set(end); // the others end with the run that they are in
+                throw new AssertionError("seed=" + seed + ", " + (seed - firstSeed) + " before it", e);
+            }
+        }
+        return figures;
     }
 }

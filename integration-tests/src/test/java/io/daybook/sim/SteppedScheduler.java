@@ -23,12 +23,11 @@ final class SteppedScheduler implements Scheduler {
     /** How often those look who wait for others. */
     private static final long LOOK_NS = 1_000_000;
 
-    /**
-     * How often work that is done once looks so often, and how often it looks then: each look changes threads twice.
-     */
-    private static final int LOOKS = 20;
+    /** How often work that is done once pauses for so little: each pause changes threads twice. */
+    private static final int SHORT_PAUSES = 20;
 
-    private static final long SELDOM_NS = 10_000_000;
+    /** How long its later pauses are. */
+    private static final long LONG_PAUSE_NS = 10_000_000;
 
     private static final long MOST_STEPS = 3_000_000;
 
@@ -58,7 +57,7 @@ final class SteppedScheduler implements Scheduler {
     @Override
     public void pause(final long ns) {
         if (Thread.currentThread() instanceof OnceThread thread) {
-            thread.task.rest(ns, () -> true);
+            thread.task.pause(ns);
         } else {
             step(ns);
         }
@@ -74,7 +73,7 @@ final class SteppedScheduler implements Scheduler {
     private void waitUntil(final BooleanSupplier hasCome, final long deadlineNs) {
         while (!hasCome.getAsBoolean() && clock.nanoTime() - deadlineNs < 0) {
             if (Thread.currentThread() instanceof OnceThread thread) {
-                thread.task.rest(LOOK_NS, () -> hasCome.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0);
+                thread.task.waitUntil(hasCome, deadlineNs);
             } else {
                 step(Math.min(LOOK_NS, deadlineNs - clock.nanoTime()));
             }
@@ -214,8 +213,8 @@ final class SteppedScheduler implements Scheduler {
     private final class OnceTask extends Stepped {
         private final Turn turn = new Turn();
         private final OnceThread thread;
-        private BooleanSupplier hasCome = () -> true;
-        private int looks;
+        private BooleanSupplier mayGoOn = () -> true;
+        private int pauses;
         private boolean isKilled;
 
         OnceTask(final String name, final Runnable work) {
@@ -235,8 +234,8 @@ final class SteppedScheduler implements Scheduler {
 
         @Override
         void step() {
-            if (!hasCome.getAsBoolean()) {
-                restFor(LOOK_NS);
+            if (!mayGoOn.getAsBoolean()) {
+                restsUntilNs = later(LOOK_NS);
                 return;
             }
             isRunning = true;
@@ -244,16 +243,23 @@ final class SteppedScheduler implements Scheduler {
             isRunning = false;
         }
 
-        private void restFor(final long ns) {
-            restsUntilNs = later(ns);
-            wakeAllBeside(this);
+        /** On its own thread. */
+        void pause(final long ns) {
+            pauses++;
+            rest(Math.max(ns, pauses < SHORT_PAUSES ? LOOK_NS : LONG_PAUSE_NS), () -> true);
         }
 
-        /** On its own thread: looks no sooner than in a while, and goes on when it finds what it waits for. */
-        void rest(final long ns, final BooleanSupplier until) {
-            looks++;
-            hasCome = until;
-            restFor(Math.max(ns, looks < LOOKS ? LOOK_NS : SELDOM_NS));
+        /** On its own thread: the one that steps looks whether something has come, or its time has. */
+        void waitUntil(final BooleanSupplier hasCome, final long deadlineNs) {
+            rest(
+                    Math.min(LOOK_NS, deadlineNs - clock.nanoTime()),
+                    () -> hasCome.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0);
+        }
+
+        private void rest(final long ns, final BooleanSupplier until) {
+            mayGoOn = until;
+            restsUntilNs = later(ns);
+            wakeAllBeside(this);
             turn.giveBack();
             if (isKilled) {
                 throw new Killed();

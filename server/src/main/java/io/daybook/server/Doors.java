@@ -188,8 +188,11 @@ final class Doors implements DoorSessionRoutes.Doors {
         } catch (IllegalArgumentException e) {
             throw new StartException(true, "the door for programs does not open: " + e.getMessage());
         } catch (UncheckedIOException e) {
-            final String why = Objects.requireNonNull(e.getCause()).getMessage();
-            throw new StartException(true, "the door for programs does not open: " + e.getMessage() + ": " + why);
+            final Throwable why = Objects.requireNonNull(e.getCause());
+            throw new StartException(
+                    true,
+                    "the door for programs does not open: " + e.getMessage() + ": "
+                            + Objects.requireNonNullElse(why.getMessage(), why.toString()));
         }
     }
 

@@ -115,8 +115,8 @@ class DoorsTest {
             final StartException failed = assertThrows(StartException.class, () -> server.start(disk));
             assertTrue(
                     String.valueOf(failed.getMessage())
-                            .startsWith("the door for programs does not open: the TCP door cannot listen on 127.0.0.1:"
-                                    + port + ": "),
+                            .equals("the door for programs does not open: the TCP door cannot listen on 127.0.0.1:"
+                                    + port + ": Address already in use"),
                     failed::toString);
             final HttpResponse<String> answer = reload(server, http);
             assertEquals(503, answer.statusCode(), answer.body());

@@ -13,11 +13,8 @@ import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.journal.host.ChildJvm;
+import io.daybook.journal.host.FreePorts;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +25,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -38,18 +34,16 @@ import org.jspecify.annotations.Nullable;
 /** Three nodes on the loopback interface, each a process. */
 public final class ClusterProcesses implements AutoCloseable {
     private static final int PORTS = 3 * ClusterMember.PORTS;
-    private static final int FIRST_PORT = 30_000;
-    private static final int MOST_CLUSTERS = 150;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Path dir;
     private final List<String> jvm;
+    private final int base;
     private final List<Path> files = new ArrayList<>();
     private final Process[] processes = new Process[ClusterConfig.NODES];
     private final List<Map<String, String>> environments = new ArrayList<>(List.of(Map.of(), Map.of(), Map.of()));
     public final ClusterConfig config;
-    private ServerSocket claim = new ServerSocket();
 
     /** Writes the files; starts nothing. Where there is a file of keys in the folder, they are asked for. */
     public ClusterProcesses(final Path dir, final String durability) throws IOException {
@@ -65,7 +59,7 @@ public final class ClusterProcesses implements AutoCloseable {
             throws IOException {
         this.dir = dir;
         this.jvm = jvm;
-        final int base = takePorts();
+        base = FreePorts.next(PORTS);
         final String[] timeouts = timeoutsMs.split(",");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             final Path file = dir.resolve("node" + node + ".toml");
@@ -99,37 +93,6 @@ public final class ClusterProcesses implements AutoCloseable {
     /** Nodes that nobody kills before they have led for long: a busy machine does not make them vote anew. */
     static ClusterProcesses patient(final Path dir) throws IOException {
         return new ClusterProcesses(dir, "process", SMALL, "8000,100,300");
-    }
-
-    /**
-     * The first of the cluster's ports. Nodes use UDP alone, so the TCP port of the same number, held until the end,
-     * keeps the clusters of other tests away.
-     */
-    private int takePorts() throws IOException {
-        final SplittableRandom random = new SplittableRandom();
-        while (true) {
-            final int base = FIRST_PORT + PORTS * random.nextInt(MOST_CLUSTERS);
-            try {
-                claim = new ServerSocket(base, 1, InetAddress.getLoopbackAddress());
-            } catch (IOException e) {
-                continue; // another cluster has them
-            }
-            if (areFree(base)) {
-                return base;
-            }
-            claim.close();
-        }
-    }
-
-    private static boolean areFree(final int base) throws IOException {
-        for (int port = base; port < base + PORTS; port++) {
-            try {
-                new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).close();
-            } catch (java.net.SocketException e) {
-                return false;
-            }
-        }
-        return true;
     }
 
     public void startAll() throws IOException {
@@ -437,6 +400,6 @@ public final class ClusterProcesses implements AutoCloseable {
                 process.destroyForcibly().waitFor();
             }
         }
-        claim.close();
+        FreePorts.giveBack(base);
     }
 }

@@ -246,7 +246,7 @@ public final class TcpGateway implements AutoCloseable {
         if (!bound.isSuccess()) {
             throw new UncheckedIOException(
                     "the TCP door cannot listen on " + settings.address().getHostAddress() + ":" + settings.port(),
-                    new IOException(bound.cause().getMessage(), bound.cause()));
+                    bound.cause() instanceof IOException why ? why : new IOException(bound.cause()));
         }
         server = bound.channel();
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();

@@ -104,8 +104,8 @@ public final class HttpServer implements AutoCloseable {
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new UncheckedIOException(
-                    "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port()
-                            + ": another process may; choose another http.port",
+                    "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port() + ": "
+                            + bound.cause().getMessage() + "; choose another http.port",
                     new IOException(bound.cause()));
         }
         listening = bound.channel();
