@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.cluster.node.ClusterConfig;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -71,6 +74,7 @@ class ClusterDoorTest {
             for (final int session : members.keySet()) {
                 venue.requireSameStreams(session);
             }
+            requireReasonOfAPortThatIsTaken(venue);
             venue.export(folder.resolve("journal"));
         }
         final Map<Integer, MemberLedger> ledgers = new TreeMap<>();
@@ -86,6 +90,23 @@ class ClusterDoorTest {
         final var refused = venue.run("followers", venue.file(0).toString(), "gateway-fix");
         assertEquals(2, refused.status(), refused.err());
         assertTrue(refused.err().contains("node 0 does not know the follower gateway-fix"), refused.err());
+        venue.awaitAgreement();
+    }
+
+    /** A node whose door cannot listen ends, for it must not lead, and says why; then it comes back. */
+    private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {
+        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel orders of 18
+        final InetSocketAddress door = venue.addresses().get(node);
+        venue.kill(node);
+        try (ServerSocket other = new ServerSocket()) {
+            other.bind(door);
+            venue.start(node);
+            assertEquals(3, venue.awaitEnd(node), venue::log);
+        }
+        final String reason = "the door does not open: the TCP door cannot listen on 127.0.0.1:" + door.getPort()
+                + ": Address already in use";
+        assertTrue(venue.log().contains(reason), venue::log);
+        venue.supervise();
         venue.awaitAgreement();
     }
 

@@ -263,6 +263,12 @@ final class ClusterVenue implements AutoCloseable {
         assertTrue(processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
 
+    /** Waits until a node ends by itself; its exit code. */
+    int awaitEnd(final int node) throws InterruptedException {
+        assertTrue(processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), this::log);
+        return processes[node].exitValue();
+    }
+
     void signal(final int node, final String name) throws IOException, InterruptedException {
         final Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(processes[node].pid())).start();
         assertEquals(0, kill.waitFor());

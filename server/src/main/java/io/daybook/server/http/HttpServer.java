@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -103,10 +104,12 @@ public final class HttpServer implements AutoCloseable {
                 .bind(new InetSocketAddress(settings.address(), settings.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
+            final Throwable why = bound.cause();
             throw new UncheckedIOException(
                     "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port() + ": "
-                            + bound.cause().getMessage() + "; choose another http.port",
-                    new IOException(bound.cause()));
+                            + Objects.requireNonNullElse(why.getMessage(), why.toString())
+                            + "; choose another http.port",
+                    new IOException(why));
         }
         listening = bound.channel();
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
