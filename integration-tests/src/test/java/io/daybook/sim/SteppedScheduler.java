@@ -23,7 +23,7 @@ final class SteppedScheduler implements Scheduler {
     /** How often those look who wait for others. */
     private static final long LOOK_NS = 1_000_000;
 
-    /** How often work that is done once pauses for so little: each pause changes threads twice. */
+    /** How often work that is done once pauses as briefly: each pause changes threads twice. */
     private static final int SHORT_PAUSES = 20;
 
     /** How long its later pauses are. */
