@@ -105,6 +105,12 @@ final class CommandFailure extends Exception {
         return file + ": " + describe(e);
     }
 
+    /** What has failed and why, in one line, where the message says what and the cause why. */
+    static String reason(final RuntimeException failure) {
+        final Throwable cause = failure.getCause();
+        return failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + describe(cause));
+    }
+
     /** A failure in one line: what it is, and its message. */
     static String describe(final Throwable failure) {
         final String message = failure.getMessage();

@@ -203,10 +203,7 @@ final class NodeGateway implements AutoCloseable {
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, "the door does not open: " + e.getMessage());
         } catch (final UncheckedIOException e) {
-            throw new CommandFailure(
-                    ExitCodes.FATAL,
-                    "the door does not open: " + e.getMessage() + ": "
-                            + CommandFailure.describe(Objects.requireNonNull(e.getCause())));
+            throw new CommandFailure(ExitCodes.FATAL, "the door does not open: " + CommandFailure.reason(e));
         }
         if (feed != null) {
             feed.tell();

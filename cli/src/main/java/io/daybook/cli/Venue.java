@@ -176,10 +176,10 @@ final class Venue implements AutoCloseable {
             return CommandFailure.of(refusal, data);
         }
         if (why instanceof IllegalArgumentException refusal) {
-            return new CommandFailure(ExitCodes.USAGE, "the gateway does not start: " + reason(refusal));
+            return new CommandFailure(ExitCodes.USAGE, "the gateway does not start: " + CommandFailure.reason(refusal));
         }
         if (why instanceof UncheckedIOException refusal) {
-            return new CommandFailure(ExitCodes.FATAL, "the gateway does not start: " + reason(refusal));
+            return new CommandFailure(ExitCodes.FATAL, "the gateway does not start: " + CommandFailure.reason(refusal));
         }
         if (why instanceof Error error) {
             throw error;
@@ -367,11 +367,5 @@ final class Venue implements AutoCloseable {
         } catch (IOException e) {
             console.err().println("daybook: note: the audit log cannot be closed: " + CommandFailure.describe(e));
         }
-    }
-
-    private static String reason(final RuntimeException failure) {
-        final Throwable cause = failure.getCause();
-        return failure.getMessage()
-                + (cause == null || cause.getMessage() == null ? "" : ": " + CommandFailure.describe(cause));
     }
 }
