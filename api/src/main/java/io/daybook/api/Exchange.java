@@ -146,6 +146,18 @@ public interface Exchange extends AutoCloseable {
     /** What this exchange recovered when it started. */
     RecoverySummary recovery();
 
+    /**
+     * With {@link ExchangeConfig#automaticTicks()}: completes once nothing is left that was due before the start:
+     * orders whose {@code expireAt} had come, and acts that a command had left over. With {@link Topology#INLINE} that
+     * takes commands of the caller's. Followers that are polled must be polled meanwhile. Without automatic ticks it is
+     * complete.
+     *
+     * @return how many orders have ended by their time until then; fails where the exchange ends first
+     */
+    default CompletableFuture<Integer> overdueEnded() {
+        return CompletableFuture.completedFuture(0);
+    }
+
     /** Where this exchange is in its life. */
     ExchangeState state();
 

@@ -1,6 +1,7 @@
 package io.daybook.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.AddAccounts;
@@ -10,6 +11,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.NoSpaceException;
 import io.daybook.api.OrderTerms;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ResultView;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Ticks that nobody has to send, in simulated time: exactly one for each due time, and none before it. */
@@ -89,6 +92,56 @@ class AutomaticTicksTest {
             final long lateNs = ticks.get(i) - due.get(i);
             assertTrue(lateNs >= 0 && lateNs < MOST_LATE_NS, () -> "late by " + lateNs + " ns, seed=" + seed);
         }
+        exchange.close();
+    }
+
+    /** A thread that tried again without a rest would use up the steps of the simulation. */
+    @Test
+    void shouldRestWhileTheDiskIsFullAndGoOnOnceItHasRoom() {
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+        final SimulatedClock clock = new SimulatedClock(START_MS);
+        final SteppedScheduler scheduler = new SteppedScheduler(clock, new Random(seed));
+        final ExchangeConfig config = ExchangeConfig.builder()
+                .ringSize(64)
+                .blockBytes(4_096)
+                .journal(Path.of("simulated"))
+                .automaticTicks(true)
+                .build();
+        final JournalOptions options = JournalOptions.builder()
+                .clock(clock)
+                .scheduler(scheduler)
+                .random(new Random(seed))
+                .build();
+        final AtomicInteger ticks = new AtomicInteger();
+        final ExchangeListener listener = new ExchangeListener() {
+            @Override
+            public void onResult(final ResultView result) {
+                if (result.type() == CommandType.TICK) {
+                    ticks.addAndGet(result.eventCount());
+                }
+            }
+        };
+        final SimulatedStorage storage = new SimulatedStorage();
+        final RingExchange exchange =
+                new RingExchange(config, RecoveredState.recover(config, storage, options), listener).start();
+        final Sending sending = new Sending(exchange, scheduler);
+        sending.send(new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build()));
+        sending.send(AddAccounts.of(Map.of(1L, Map.of(20, 1L << 40))));
+        sending.send(PlaceOrder.gtc(1, 1, 1, Side.BID, 10, 1)
+                .withTerms(OrderTerms.builder()
+                        .expireAt(clock.epochNs() + MINUTE_NS)
+                        .build()));
+        storage.capacity(1);
+        assertThrows(NoSpaceException.class, () -> {
+            for (int id = 2; ; id++) {
+                sending.send(PlaceOrder.gtc(1, 1, id, Side.BID, 10, 1));
+            }
+        });
+        scheduler.passTime(2 * MINUTE_NS);
+        assertEquals(0, ticks.get(), () -> "the disk takes nothing: seed=" + seed);
+        storage.capacity(Long.MAX_VALUE);
+        scheduler.passTime(TimeUnit.SECONDS.toNanos(2));
+        assertEquals(1, ticks.get(), () -> "the order is still there: seed=" + seed);
         exchange.close();
     }
 

@@ -316,6 +316,11 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
+    public CompletableFuture<Integer> overdueEnded() {
+        return automaticTicks == null ? Exchange.super.overdueEnded() : automaticTicks.overdueEnded();
+    }
+
+    @Override
     public ExchangeState state() {
         return lifecycle.state();
     }
@@ -449,6 +454,9 @@ public final class InlineExchange implements Exchange {
     }
 
     private void endFiles() {
+        if (automaticTicks != null) {
+            automaticTicks.end(0);
+        }
         if (snapshots != null) {
             snapshots.failUnfinished();
         }

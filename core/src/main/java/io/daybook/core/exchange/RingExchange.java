@@ -275,6 +275,11 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
+    public CompletableFuture<Integer> overdueEnded() {
+        return automaticTicks == null ? Exchange.super.overdueEnded() : automaticTicks.overdueEnded();
+    }
+
+    @Override
     public ExchangeState state() {
         return lifecycle.state();
     }

@@ -1,8 +1,10 @@
 package io.daybook.core.ticking;
 
+import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
+import io.daybook.api.OrderEvent;
 import io.daybook.journal.host.Duty;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.host.Task;
@@ -21,8 +23,11 @@ public final class AutomaticTicks implements Duty {
     /** The clock may jump, so it looks again after this. */
     private static final long MOST_REST_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** While the ring or the disk is full. */
-    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** A full ring has room again within microseconds. */
+    private static final long RETRY_RING_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** A full disk has room again when an operator has made some. */
+    private static final long RETRY_DISK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int MOST_UNDER_WAY = 64;
 
@@ -30,8 +35,14 @@ public final class AutomaticTicks implements Duty {
     private final List<Sent> underWay = new ArrayList<>();
     private final Sender sender;
     private final LongSupplier clockNs;
+    private final long startNs;
+    private final CompletableFuture<Integer> overdueEnded = new CompletableFuture<>();
+    private int overdueCount;
     private volatile @Nullable Task task;
-    private boolean isHeldUp;
+
+    /** After which a TICK that found no room is tried again; 0 where none waits. */
+    private long retryNs;
+
     private volatile boolean ended;
 
     /** Sends TICK commands. */
@@ -57,6 +68,15 @@ public final class AutomaticTicks implements Duty {
     public AutomaticTicks(final Sender sender, final LongSupplier clockNs) {
         this.sender = sender;
         this.clockNs = clockNs;
+        this.startNs = clockNs.getAsLong();
+    }
+
+    /**
+     * Completes once nothing is left that was due before the start, with the count of orders that have ended by their
+     * time until then. It fails where the exchange ends first.
+     */
+    public CompletableFuture<Integer> overdueEnded() {
+        return overdueEnded.copy();
     }
 
     /** Is told when books are due, by their threads. */
@@ -86,6 +106,7 @@ public final class AutomaticTicks implements Duty {
             thread.wake();
             thread.join(deadlineNs);
         }
+        overdueEnded.completeExceptionally(new ExchangeClosedException("the exchange has ended"));
     }
 
     @Override
@@ -95,8 +116,8 @@ public final class AutomaticTicks implements Duty {
 
     @Override
     public long idleNs() {
-        if (isHeldUp) {
-            return RETRY_NS;
+        if (retryNs > 0) {
+            return retryNs;
         }
         if (!underWay.isEmpty()) {
             return MOST_REST_NS; // the results wake it
@@ -113,10 +134,13 @@ public final class AutomaticTicks implements Duty {
         if (ended || !underWay.isEmpty()) {
             return taken;
         }
-        isHeldUp = false;
+        retryNs = 0;
         final long nowNs = clockNs.getAsLong();
         if (due.earliestNs() <= nowNs) {
             due.forEachDue(nowNs, this::send);
+        }
+        if (underWay.isEmpty() && due.earliestNs() > startNs) {
+            overdueEnded.complete(overdueCount);
         }
         return taken + underWay.size();
     }
@@ -131,29 +155,40 @@ public final class AutomaticTicks implements Duty {
                 taken++;
                 if (sent.result.isCompletedExceptionally()) {
                     ended = true; // as the exchange has
-                } else if (!sent.result.join().isSuccess()) {
-                    due.forget(sent.symbolIndex, sent.dueNs);
+                } else {
+                    take(sent, sent.result.join());
                 }
             }
         }
         return taken;
     }
 
+    private void take(final Sent sent, final CommandResult result) {
+        if (!result.isSuccess()) {
+            due.forget(sent.symbolIndex, sent.dueNs);
+        } else if (!overdueEnded.isDone()) {
+            for (final OrderEvent event : result.events()) {
+                overdueCount +=
+                        event instanceof OrderEvent.Cancel cancel && cancel.reason() == CancelReason.EXPIRED ? 1 : 0;
+            }
+        }
+    }
+
     private void send(final int symbolIndex, final int symbol, final long dueNs) {
-        if (ended || isHeldUp || underWay.size() == MOST_UNDER_WAY) {
+        if (ended || retryNs > 0 || underWay.size() == MOST_UNDER_WAY) {
             return;
         }
         try {
             final CompletableFuture<CommandResult> result = sender.send(symbol);
             if (result == null) {
-                isHeldUp = true;
+                retryNs = RETRY_RING_NS;
             } else {
                 underWay.add(new Sent(symbolIndex, dueNs, result.whenComplete((taken, failure) -> wake())));
             }
         } catch (ExchangeClosedException e) {
             ended = true;
         } catch (NoSpaceException e) {
-            isHeldUp = true;
+            retryNs = RETRY_DISK_NS;
         }
     }
 }

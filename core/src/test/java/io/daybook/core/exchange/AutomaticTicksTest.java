@@ -17,6 +17,8 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Limits;
 import io.daybook.api.Nop;
+import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderBookReport;
 import io.daybook.api.OrderTerms;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Reset;
@@ -44,6 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("whole")
 class AutomaticTicksTest {
     private static final int STOPS = 2_100;
+    private static final int OVERDUE = 2_100;
     private static final long SOON_NS = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
 
@@ -173,6 +176,42 @@ class AutomaticTicksTest {
             assertEquals(STOPS - Limits.MAX_ACTS, first.acts + second.acts);
         }
         assertFalse(isThreadThere(), "it ends with the exchange");
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldSayWhenWhatWasOverdueHasEnded(final Topology topology) {
+        final long beforeNs = nowNs() - HOUR_NS;
+        try (Exchange exchange = DaybookExchange.start(config(topology).build())) {
+            for (int symbol = 2; symbol <= 3; symbol++) {
+                sendAt(
+                        beforeNs,
+                        exchange,
+                        new AddSymbol(SymbolSpec.exchangePair(symbol, 10, 20).build()));
+            }
+            sendAt(beforeNs, exchange, AddAccounts.of(Map.of(1L, Map.of(20, 1L << 40))));
+            sendAt(beforeNs, exchange, expiring(2, 1, beforeNs + 1));
+            sendAt(beforeNs, exchange, expiring(2, 2, beforeNs + 2 * HOUR_NS));
+            for (int id = 3; id < 3 + OVERDUE; id++) {
+                sendAt(beforeNs, exchange, expiring(3, id, beforeNs + id));
+            }
+            assertEquals(0, exchange.overdueEnded().join(), "without ticks there is nothing to wait for");
+        }
+        try (Exchange exchange =
+                DaybookExchange.start(config(topology).automaticTicks(true).build())) {
+            while (topology.kind() == Topology.Kind.INLINE
+                    && !exchange.overdueEnded().isDone()) {
+                send(exchange, new Nop());
+            }
+            assertEquals(1 + OVERDUE, exchange.overdueEnded().join());
+            final OrderBookReport book =
+                    exchange.query(new OrderBookQuery(3, 0)).join();
+            assertTrue(book.bids().isEmpty(), book::toString);
+        }
+    }
+
+    private static void sendAt(final long timeNs, final Exchange exchange, final Command command) {
+        assertTrue(exchange.submit(command, 0, timeNs).join().isSuccess());
     }
 
     private static boolean isThreadThere() {
