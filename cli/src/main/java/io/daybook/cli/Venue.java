@@ -27,6 +27,7 @@ import io.daybook.server.FolderLock;
 import io.daybook.server.FreePort;
 import io.daybook.server.ListedSymbols;
 import io.daybook.server.OpenDoors;
+import io.daybook.server.OverdueOrders;
 import io.daybook.server.StartException;
 import io.daybook.server.UnstartedFollowers;
 import java.io.IOException;
@@ -158,6 +159,8 @@ final class Venue implements AutoCloseable {
         tellRecovery();
         final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
         doors.startFeed(exchange, id);
+        OverdueOrders.end(exchange, doors.unstarted(exchange, false), note -> console.err()
+                .println("daybook: note: " + note));
         ListedSymbols.add(exchange, config.listings());
         if (fix != null) {
             fix.start(exchange);

@@ -1,8 +1,9 @@
 package io.daybook.it;
 
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class FixMember implements Application, AutoCloseable {
     private final Set<String> unanswered = new HashSet<>();
     private final List<String> live = new ArrayList<>();
     private final Map<Long, String> leaves = new TreeMap<>();
+    private final Map<String, String> execTypes = new TreeMap<>();
     private final List<Traded> fills = new ArrayList<>();
     private final ArrayDeque<String> lastWords = new ArrayDeque<>();
     private int sent;
@@ -156,8 +158,7 @@ final class FixMember implements Application, AutoCloseable {
         final int choice = live.isEmpty() ? 0 : random.nextInt(6);
         message.setString(11, clOrdId);
         message.setString(55, "BTC-EUR");
-        message.setUtcTimeStamp(
-                60, new Date().toInstant().atZone(java.time.ZoneOffset.UTC).toLocalDateTime());
+        message.setUtcTimeStamp(60, LocalDateTime.now(ZoneOffset.UTC));
         message.setString(54, session % 2 == 0 ? "1" : "2");
         if (choice <= 3) {
             message.getHeader().setString(35, "D");
@@ -177,6 +178,37 @@ final class FixMember implements Application, AutoCloseable {
         }
         unanswered.add(clOrdId);
         own.send(message);
+    }
+
+    /**
+     * Bids at a price until a time (59=6), besides what the dice send.
+     *
+     * @return whether it was sent; not while it is not logged on
+     */
+    synchronized boolean bidUntil(
+            final String clOrdId, final String price, final String size, final LocalDateTime expireTime) {
+        final Session own = Session.lookupSession(id);
+        if (own == null || !own.isLoggedOn()) {
+            return false;
+        }
+        final Message message = new Message();
+        message.getHeader().setString(35, "D");
+        message.setString(11, clOrdId);
+        message.setString(55, "BTC-EUR");
+        message.setUtcTimeStamp(60, LocalDateTime.now(ZoneOffset.UTC));
+        message.setString(54, "1");
+        message.setString(38, size);
+        message.setString(40, "2");
+        message.setString(44, price);
+        message.setString(59, "6");
+        message.setUtcTimeStamp(126, expireTime, true);
+        unanswered.add(clOrdId);
+        return own.send(message);
+    }
+
+    /** 150 of the last report of an order; empty where there was none. */
+    synchronized String execType(final String clOrdId) {
+        return execTypes.getOrDefault(clOrdId, "");
     }
 
     @Override
@@ -207,6 +239,7 @@ final class FixMember implements Application, AutoCloseable {
         if (isAgain) {
             return;
         }
+        execTypes.put(clOrdId, message.getString(150));
         final String status = message.getString(39);
         final long orderId = Long.parseLong(message.getString(37));
         final boolean isOpen = "0".equals(status) || "1".equals(status);

@@ -280,6 +280,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         counts.begin(running, config.data());
         Backup.dropMarksOfTheDead(DaybookExchange.retentionMarks(config.data()));
         doors.startFeed(running);
+        doors.endOverdue(running, notes);
         if (demo != null) {
             demo.addSymbols(running, listings);
         }

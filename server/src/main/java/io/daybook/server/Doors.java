@@ -171,6 +171,11 @@ final class Doors implements DoorSessionRoutes.Doors {
         all().startFeed(exchange, idOf(config.data()));
     }
 
+    /** Ends what is overdue, before anybody is let in. */
+    void endOverdue(final Exchange exchange, final Consumer<String> notes) throws StartException {
+        OverdueOrders.end(exchange, all().unstarted(exchange, false), notes);
+    }
+
     /** Lets sessions in. */
     void open(final Exchange exchange) throws StartException {
         try {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code [exchange]}: settings of {@link ExchangeConfig} by name, those that a gateway can live with. */
+/** The section {@code [exchange]}: the settings that {@link VenueSetting} leaves to the operator, by name. */
 final class ExchangeSection {
     /** Without snapshots a restart replays the whole journal, and outboxes keep every message. */
     private static final int SNAPSHOT_EVERY_MINUTES = 60;
@@ -79,7 +79,7 @@ final class ExchangeSection {
         final SnapshotConfig snapshots = snapshots();
         section.finish();
         return section.attempt("", () -> {
-            final ExchangeConfig.Builder config = ExchangeConfig.builder()
+            final ExchangeConfig.Builder config = VenueSetting.decided()
                     .journal(data)
                     .ackMode(ackMode)
                     .marginTrading(marginTrading)
