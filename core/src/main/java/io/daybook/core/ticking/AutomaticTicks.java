@@ -29,7 +29,12 @@ public final class AutomaticTicks implements Duty {
     /** A full disk has room again when an operator has made some. */
     private static final long RETRY_DISK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private static final int MOST_UNDER_WAY = 64;
+    private static final int MOST_UNDER_WAY = 128;
+
+    /** To one book: the events of so many fill a ring of the usual size. */
+    private static final int MOST_IN_A_BURST = 16;
+
+    private static final int NO_BOOK = -1;
 
     private final DueTimes due = new DueTimes(this::wake);
     private final List<Sent> underWay = new ArrayList<>();
@@ -42,6 +47,12 @@ public final class AutomaticTicks implements Duty {
 
     /** After which a TICK that found no room is tried again; 0 where none waits. */
     private long retryNs;
+
+    /** The book that all ticks of the last batch were for, or none. */
+    private int onlyBook = NO_BOOK;
+
+    /** How many batches in a row have left something in that book: the next ticks do not wait for one another. */
+    private int leftCount;
 
     private volatile boolean ended;
 
@@ -160,10 +171,14 @@ public final class AutomaticTicks implements Duty {
                 }
             }
         }
+        leftCount += taken > 0 && underWay.isEmpty() ? 1 : 0;
         return taken;
     }
 
     private void take(final Sent sent, final CommandResult result) {
+        if (!result.more()) {
+            onlyBook = NO_BOOK;
+        }
         if (!result.isSuccess()) {
             due.forget(sent.symbolIndex, sent.dueNs);
         } else if (!overdueEnded.isDone()) {
@@ -174,10 +189,19 @@ public final class AutomaticTicks implements Duty {
         }
     }
 
+    /** A book with a long rest is sent several at a time, of which the last ones may find nothing. */
     private void send(final int symbolIndex, final int symbol, final long dueNs) {
-        if (ended || retryNs > 0 || underWay.size() == MOST_UNDER_WAY) {
-            return;
+        if (symbolIndex != onlyBook) {
+            onlyBook = underWay.isEmpty() ? symbolIndex : NO_BOOK;
+            leftCount = 0;
         }
+        final int count = leftCount < 2 ? 1 : Math.min(1 << leftCount - 1, MOST_IN_A_BURST);
+        for (int i = 0; i < count && !ended && retryNs == 0 && underWay.size() < MOST_UNDER_WAY; i++) {
+            sendOne(symbolIndex, symbol, dueNs);
+        }
+    }
+
+    private void sendOne(final int symbolIndex, final int symbol, final long dueNs) {
         try {
             final CompletableFuture<CommandResult> result = sender.send(symbol);
             if (result == null) {
