@@ -35,7 +35,7 @@ public final class OverdueOrders {
             }
             if (polled == 0) {
                 requireRoom(exchange);
-                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
         }
         final int count;

@@ -97,6 +97,9 @@ public final class AutomaticTicks implements Duty {
 
     /** Gives it a thread; once. */
     public void start(final Scheduler scheduler) {
+        if (due.earliestNs() > startNs) {
+            overdueEnded.complete(0);
+        }
         final Task thread = scheduler.task("daybook-ticks", this);
         task = thread;
         thread.start();
