@@ -65,9 +65,7 @@ public final class Daybook {
             console.err().println("daybook: " + CommandFailure.of(e, "").getMessage());
             return ExitCodes.FATAL;
         } catch (final LinkageError e) {
-            console.err()
-                    .println("daybook: a class cannot be loaded: " + e
-                            + "; with few open files allowed, allow more (ulimit -n 64 at least)");
+            console.err().println("daybook: " + MissingClass.describe(e));
             return ExitCodes.FATAL;
         }
         return status;

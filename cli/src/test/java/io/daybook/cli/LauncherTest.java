@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +38,8 @@ class LauncherTest {
 
     private String launch(final String launcher, final ProcessBuilder.Redirect output)
             throws IOException, InterruptedException {
-        final Path copy = folder.resolve(launcher);
-        Files.createDirectories(copy.getParent());
-        Files.copy(ROOT.resolve(launcher), copy);
+        final Path copy = copy(launcher);
+        copy("cli/src/main/dist/lib/start.sh");
         final ProcessBuilder builder = new ProcessBuilder("bash", copy.toString(), "exec").redirectOutput(output);
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         final Process process = builder.start();
@@ -49,6 +49,13 @@ class LauncherTest {
         assertTrue(said.contains(" -Ddaybook.interactive=false "), said);
         assertTrue(said.endsWith(" io.daybook.cli.Daybook exec\n"), said);
         return said;
+    }
+
+    /** Keeps its time, or it would be a source that is newer than the build. */
+    private Path copy(final String file) throws IOException {
+        final Path copy = folder.resolve(file);
+        Files.createDirectories(copy.getParent());
+        return Files.copy(ROOT.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.daybook.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -69,7 +70,7 @@ class OutOfMemoryTest {
     }
 
     @Test
-    void shouldNameTheLimitOfOpenFilesWhereAClassCannotBeLoaded() {
+    void shouldSayThatAClassIsMissingWithoutBlamingTheLimitOfOpenFiles() {
         final InputStream in = new InputStream() {
             @Override
             public int read() {
@@ -78,6 +79,7 @@ class OutOfMemoryTest {
         };
         final CommandRun run = run(in, OutputStream.nullOutputStream(), "exec");
         assertEquals(3, run.status(), run.err());
-        assertTrue(run.err().contains("ulimit -n"), run.err());
+        assertTrue(run.err().contains("io/daybook/Some, and nothing on the class path has it; "), run.err());
+        assertFalse(run.err().contains("ulimit"), run.err());
     }
 }

@@ -2,6 +2,9 @@ package io.daybook.cli;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import picocli.CommandLine;
 
 /**
  * The {@code daybook} command within the process of the test, for who needs it so often that processes would be slow.
@@ -12,5 +15,20 @@ public final class OwnCommand {
     /** Runs the command, with nothing to read; its exit status. */
     public static int run(final OutputStream out, final String... arguments) {
         return Daybook.run(new Console(InputStream.nullInputStream(), out, System.err), arguments);
+    }
+
+    /** Names of the classes of all commands, by the words that start them; a group of commands has its own. */
+    public static SortedMap<String, String> classes() {
+        final SortedMap<String, String> classes = new TreeMap<>();
+        add("", Daybook.commandLine(new Console(InputStream.nullInputStream(), System.out, System.err)), classes);
+        return classes;
+    }
+
+    private static void add(final String words, final CommandLine line, final SortedMap<String, String> classes) {
+        line.getSubcommands().forEach((name, command) -> {
+            final String all = (words + " " + name).strip();
+            classes.put(all, command.getCommand().getClass().getName());
+            add(all, command, classes);
+        });
     }
 }

@@ -45,6 +45,7 @@ final class ClusterVenue implements AutoCloseable {
     private final int[] fixDoors = new int[ClusterConfig.NODES];
     private final Process[] processes = new Process[ClusterConfig.NODES];
     final ClusterConfig config;
+    private @Nullable UnpackedDistribution launcher;
 
     /** Writes the files of the nodes; those of sessions come with {@link #members}. */
     ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
@@ -66,7 +67,8 @@ final class ClusterVenue implements AutoCloseable {
         this(folder, seed, hasDoors, false, sections);
     }
 
-    private ClusterVenue(
+    /** With all that a file can have. */
+    ClusterVenue(
             final Path folder,
             final long seed,
             final boolean hasDoors,
@@ -132,6 +134,20 @@ final class ClusterVenue implements AutoCloseable {
                 """.formatted(fixDoors[0], fixDoors[1], fixDoors[2], fixDoors[node]);
     }
 
+    /** Starts nodes and runs commands as users of a built distribution do, not on the class path of the test. */
+    void launchBy(final UnpackedDistribution distribution) {
+        launcher = distribution;
+    }
+
+    private ProcessBuilder command(final String... arguments) {
+        if (launcher != null) {
+            return launcher.builder(arguments);
+        }
+        final ProcessBuilder builder = DaybookProcess.builder(arguments);
+        builder.command().addAll(1, List.of("-Xmx256m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
+        return builder;
+    }
+
     /** Where members of FIX find the nodes. */
     int[] fixPorts() {
         return fixDoors.clone();
@@ -174,10 +190,8 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     void start(final int node) throws IOException {
-        final ProcessBuilder builder =
-                DaybookProcess.builder("cluster", "node", file(node).toString());
-        builder.command().addAll(1, List.of("-Xmx256m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
-        processes[node] = builder.redirectErrorStream(true)
+        processes[node] = command("cluster", "node", file(node).toString())
+                .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("node" + node + ".log").toFile()))
                 .start();
@@ -247,9 +261,8 @@ final class ClusterVenue implements AutoCloseable {
         all.addAll(List.of(arguments));
         final Path out = Files.createTempFile(folder, "out", ".txt");
         final Path err = Files.createTempFile(folder, "err", ".txt");
-        final ProcessBuilder builder = DaybookProcess.builder(all.toArray(String[]::new));
-        builder.command().addAll(1, List.of("--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
-        final Process process = builder.redirectInput(input.toFile())
+        final Process process = command(all.toArray(String[]::new))
+                .redirectInput(input.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();

@@ -3,7 +3,6 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,71 +20,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is unpacked from the distribution starts: laid out here from the jars of this build, as its descriptor does. */
+/** What is unpacked from the distribution starts. */
 @Tag("whole")
 class DistributionTest {
-    private static final Path CLI = Documents.ROOT.resolve("cli");
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
-    private static final long TIME_OUT_S = 60;
-
-    /** No process of a test lives long enough for the second compiler. */
-    private static final String SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    private static final String SHORT_LIFE = UnpackedDistribution.SHORT_LIFE;
 
     @TempDir
     private Path folder;
 
-    /** How a process ended and what it said. */
-    private record Ended(int status, String out, String err) {}
+    private UnpackedDistribution daybook;
 
     @BeforeEach
     void unpack() throws IOException {
-        final Path lib = Files.createDirectories(folder.resolve("daybook/lib"));
-        assumeTrue(Files.isDirectory(CLI.resolve("target/lib")), "skipped: the command is not built");
-        copyJars(CLI.resolve("target/lib"), lib);
-        copyJars(CLI.resolve("target/lib/server"), Files.createDirectories(lib.resolve("server")));
-        copyJars(CLI.resolve("target"), lib);
-        final Path launcher = Files.copy(
-                CLI.resolve("src/main/dist/bin/daybook"),
-                Files.createDirectories(folder.resolve("daybook/bin")).resolve("daybook"));
-        assertTrue(launcher.toFile().setExecutable(true));
-        Files.createSymbolicLink(folder.resolve("link"), launcher);
-    }
-
-    private static void copyJars(final Path from, final Path to) throws IOException {
-        try (Stream<Path> files = Files.list(from)) {
-            final Pattern jar = Pattern.compile(".*(?<!-sources|-javadoc|-tests)\\.jar");
-            for (final Path file : files.filter(
-                            path -> jar.matcher(path.getFileName().toString()).matches())
-                    .toList()) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-        }
-    }
-
-    private Ended run(final Map<String, String> environment, final String... arguments)
-            throws IOException, InterruptedException {
-        final ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(Stream.of("./link"), Stream.of(arguments)).toList())
-                .directory(folder.toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(folder.resolve("out").toFile())
-                .redirectError(folder.resolve("err").toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().put("TERM", "xterm");
-        builder.environment().put("DAYBOOK_OPTS", SHORT_LIFE);
-        builder.environment().remove("NO_COLOR");
-        builder.environment().putAll(environment);
-        final Process process = builder.start();
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "did not end");
-        return new Ended(
-                process.exitValue(), Files.readString(folder.resolve("out")), Files.readString(folder.resolve("err")));
+        daybook = new UnpackedDistribution(folder);
     }
 
     @Test
     void shouldNameWhoWroteWhatIsInIt() throws IOException {
         final String notices = Files.readString(Documents.ROOT.resolve("THIRD-PARTY-NOTICES.md"));
-        try (Stream<Path> jars = Files.walk(folder.resolve("daybook/lib"))) {
+        try (Stream<Path> jars = Files.walk(daybook.lib())) {
             final List<String> unnamed = jars.filter(jar -> jar.toString().endsWith(".jar"))
                     .map(jar -> jar.getFileName().toString())
                     .map(jar -> jar.replaceFirst("-[0-9].*", ""))
@@ -100,7 +53,7 @@ class DistributionTest {
     void shouldTradeThroughALinkWithOnlyTheNewExchangeAnnouncedOnStandardError()
             throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.jsonl"), "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n");
-        final Ended run = run(Map.of(), "exec", "--journal", "data", "in.jsonl");
+        final UnpackedDistribution.Ended run = daybook.run(Map.of(), "exec", "--journal", "data", "in.jsonl");
         assertEquals(0, run.status(), run.err());
         assertEquals(
                 List.of(
@@ -111,7 +64,7 @@ class DistributionTest {
                 List.of("daybook: a new exchange in data"),
                 run.err().lines().toList(),
                 "no warnings of the JVM or of libraries either");
-        assertTrue(run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
+        assertTrue(daybook.run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
     }
 
     /** To check their signatures takes a fifth of a start or more. */
@@ -123,7 +76,7 @@ class DistributionTest {
                 {"cmd":"place","uid":301,"symbol":7,"orderId":1,"side":"ASK","type":"GTC","price":10,"size":3}
                 {"cmd":"place","uid":302,"symbol":7,"orderId":2,"side":"BID","type":"IOC","price":10,"size":3}
                 """);
-        final Ended run = run(
+        final UnpackedDistribution.Ended run = daybook.run(
                 Map.of("DAYBOOK_OPTS", SHORT_LIFE + " -Xlog:class+load:file=loaded"),
                 "exec",
                 "--journal",
@@ -150,8 +103,9 @@ class DistributionTest {
 
     private Set<String> signedJars() throws IOException {
         final Set<String> signed = new TreeSet<>();
-        try (Stream<Path> jars = Files.walk(folder.resolve("daybook/lib"))) {
-            for (final Path jar : jars.filter(Files::isRegularFile).toList()) {
+        try (Stream<Path> jars = Files.walk(daybook.lib())) {
+            for (final Path jar :
+                    jars.filter(file -> file.toString().endsWith(".jar")).toList()) {
                 try (ZipFile zip = new ZipFile(jar.toFile())) {
                     if (zip.stream().anyMatch(entry -> entry.getName().matches("META-INF/[^/]+\\.SF"))) {
                         signed.add(jar.getFileName().toString());
@@ -165,13 +119,15 @@ class DistributionTest {
     @Test
     void shouldUseColoursOnlyOnATerminalAndNotAgainstTheWish() throws IOException, InterruptedException {
         final String terminal = SHORT_LIFE + " -Ddaybook.terminal=true";
-        final Ended plain = run(Map.of(), "demo", "--seconds", "1");
+        final UnpackedDistribution.Ended plain = daybook.run(Map.of(), "demo", "--seconds", "1");
         assertEquals(0, plain.status(), plain.err());
         assertFalse(plain.out().contains("\u001b"), "nothing is drawn into a file");
-        final Ended coloured = run(Map.of("DAYBOOK_OPTS", terminal), "demo", "--seconds", "1");
+        final UnpackedDistribution.Ended coloured =
+                daybook.run(Map.of("DAYBOOK_OPTS", terminal), "demo", "--seconds", "1");
         assertEquals(0, coloured.status(), coloured.err());
         assertTrue(COLOUR.matcher(coloured.out()).find());
-        final Ended wished = run(Map.of("DAYBOOK_OPTS", terminal, "NO_COLOR", "1"), "demo", "--seconds", "1");
+        final UnpackedDistribution.Ended wished =
+                daybook.run(Map.of("DAYBOOK_OPTS", terminal, "NO_COLOR", "1"), "demo", "--seconds", "1");
         assertEquals(0, wished.status(), wished.err());
         assertFalse(COLOUR.matcher(wished.out()).find());
         assertTrue(wished.out().contains("\u001b["), "it is still redrawn");

@@ -43,6 +43,7 @@ final class VenueProcess {
     private String url = "";
     private InstalledJava java = InstalledJava.own();
     private @Nullable String classPath;
+    private @Nullable UnpackedDistribution launcher;
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
@@ -100,6 +101,11 @@ final class VenueProcess {
     /** The processes from now on have this class path, and not the test's. */
     void with(final String otherClassPath) {
         classPath = otherClassPath;
+    }
+
+    /** The processes from now on are started as users of a built distribution do. */
+    void launchBy(final UnpackedDistribution distribution) {
+        launcher = distribution;
     }
 
     /** The next {@link #configure} opens the FIX door and no other. */
@@ -184,9 +190,10 @@ final class VenueProcess {
     /** Starts the process; it may not listen yet. */
     void spawn() throws IOException {
         final String config = folder.resolve("daybook.toml").toString();
-        final ProcessBuilder builder = isServed
-                ? DaybookProcess.builder(java, "serve", "--config", config)
-                : DaybookProcess.builder(java, "gateway", config);
+        final String[] command =
+                isServed ? new String[] {"serve", "--config", config} : new String[] {"gateway", config};
+        final ProcessBuilder builder =
+                launcher != null ? launcher.builder(command) : DaybookProcess.builder(java, command);
         if (classPath != null) {
             builder.command().set(builder.command().indexOf("-cp") + 1, classPath);
         }

@@ -1,0 +1,205 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.cli.OwnCommand;
+import io.daybook.cluster.node.ClusterConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Each command has all of its classes on the class path that the launcher of a built distribution gives it, which is
+ * smaller than that of the other tests; venues with all sections of their files start by that launcher.
+ */
+@Tag("whole")
+class LaunchedCommandsTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    /** On the folder of a venue, one for each class path, and those that read what doors have written. */
+    private static final List<String> SOME = List.of(
+            "backup --to=copy",
+            "config check",
+            "key list",
+            "gateway check daybook.toml",
+            "feed restart data",
+            "audit data");
+
+    private static final List<String> REST = List.of(
+            "exec in.jsonl",
+            "shell",
+            "demo --seconds 1",
+            "restore data",
+            "journal stat data",
+            "journal verify data",
+            "journal dump data",
+            "journal followers data",
+            "journal truncate --at=3 data",
+            "snapshot list data",
+            "snapshot verify data",
+            "mark set --from=2 data m",
+            "mark list data",
+            "mark remove data m",
+            "gateway secret",
+            "gateway reset daybook.toml 17",
+            "gateway roll daybook.toml",
+            "fix dump daybook.toml 18",
+            "feed play --config=daybook.toml data",
+            "config init --to=new.toml",
+            "config show",
+            "key add --role=viewer some",
+            "key init",
+            "key password 1",
+            "key end 1",
+            "import lobster messages orderbook",
+            "import itch day",
+            "export itch data day",
+            "hops data",
+            "explain RISK_NSF");
+
+    private static final String MAIN = "io/daybook/cli/Daybook";
+
+    /** What only some commands have. */
+    private static final List<String> EXTRA = List.of("server", "cluster");
+
+    @TempDir
+    private Path folder;
+
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+    private UnpackedDistribution daybook;
+
+    @BeforeEach
+    void unpack() throws IOException {
+        daybook = new UnpackedDistribution(folder);
+    }
+
+    private List<Path> jars(final String element) throws IOException {
+        assertTrue(element.endsWith("/*"), element);
+        try (Stream<Path> files = Files.list(folder.resolve(element.substring(0, element.length() - 2)))) {
+            return files.filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+    }
+
+    private List<Path> jarsOf(final String command) throws IOException, InterruptedException {
+        final List<Path> jars = new ArrayList<>();
+        for (final String element : daybook.classPath(command)) {
+            jars.addAll(jars(element));
+        }
+        return jars;
+    }
+
+    @Test
+    void shouldHaveEachClassThatACommandNames() throws IOException, InterruptedException {
+        final List<Path> all = new ArrayList<>(jars(daybook.lib() + "/*"));
+        for (final String extra : EXTRA) {
+            all.addAll(jars(daybook.lib().resolve(extra) + "/*"));
+        }
+        final ClassReferences references = new ClassReferences(all);
+        final Map<String, List<Path>> jarsByFirstWord = new HashMap<>();
+        final Set<String> missing = new TreeSet<>();
+        for (final Map.Entry<String, String> command : OwnCommand.classes().entrySet()) {
+            final String first = command.getKey().split(" ")[0];
+            if (!jarsByFirstWord.containsKey(first)) {
+                jarsByFirstWord.put(first, jarsOf(first));
+            }
+            references
+                    .missing(command.getValue().replace('.', '/'), MAIN, jarsByFirstWord.get(first))
+                    .forEach(name -> missing.add(command.getKey() + ": " + name));
+        }
+        assertEquals(Set.of(), missing);
+        assertTrue(jarsByFirstWord.containsKey("cluster") && jarsByFirstWord.containsKey("exec"));
+        assertTrue( // or nothing could be missing
+                jarsByFirstWord.get("exec").size()
+                        < jarsByFirstWord.get("serve").size());
+    }
+
+    /** Each jar makes a start slower: what starts often has those of lib only. */
+    @Test
+    void shouldGiveBriefCommandsTheSmallClassPath() throws IOException, InterruptedException {
+        for (final String command : List.of("--version", "--help", "exec", "shell", "restore", "journal", "explain")) {
+            assertEquals(List.of(daybook.lib() + "/*"), daybook.classPath(command), command);
+        }
+    }
+
+    @Test
+    void shouldRunNodesWithAllTheirDoors() throws Exception {
+        try (ClusterVenue venue =
+                new ClusterVenue(folder, seed, true, true, node -> "[gateway.feed]\nlevels = true\n")) {
+            venue.launchBy(daybook);
+            venue.members(
+                    "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":301},\"may\":[\"trade\"]",
+                    "\"session\":18,\"protocol\":\"fix\",\"compId\":\"C18\",\"venue\":\"DAYBOOK\","
+                            + "\"accounts\":{\"U\":302},\"may\":[\"trade\"]");
+            require(venue.run("check", venue.file(0).toString(), venue.file(1).toString()));
+            venue.begin();
+            venue.follow("gateway", "gateway-fix", "feed");
+            venue.snapshot();
+            venue.roll();
+            venue.awaitAgreement();
+            for (int node = 0; node < ClusterConfig.NODES; node++) {
+                assertTrue(Files.isDirectory(venue.data(node).resolve("feed")), venue::log);
+            }
+            require(venue.run("status", venue.file(0).toString()));
+            require(venue.run("stop", venue.file(0).toString()));
+            for (int node = 0; node < ClusterConfig.NODES; node++) {
+                assertEquals(0, venue.awaitEnd(node), venue::log);
+            }
+            assertFalse(venue.log().contains("NoClassDefFoundError"), venue::log);
+        }
+    }
+
+    private static void require(final DaybookProcess.Ended ended) {
+        assertEquals(0, ended.status(), () -> ended.out() + ended.err());
+    }
+
+    /** One folder, and after the server has ended what operators run on it; all commands only in the long run. */
+    @Test
+    void shouldServeAllSectionsAndRunEachCommandOnTheirFolder() throws Exception {
+        final VenueProcess venue = new VenueProcess(folder, seed);
+        venue.launchBy(daybook);
+        venue.withHttp();
+        venue.withFix();
+        venue.configure(
+                "",
+                "[feed]\nlevels = true\n",
+                "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":301},\"may\":[\"trade\"]",
+                "\"session\":18,\"protocol\":\"fix\",\"compId\":\"C18\",\"venue\":\"DAYBOOK\",\"accounts\":{\"U\":302},"
+                        + "\"may\":[\"trade\"]");
+        venue.endow();
+        try {
+            venue.start();
+            venue.stop();
+        } finally {
+            venue.kill();
+        }
+        Files.writeString(folder.resolve("in.jsonl"), "{\"cmd\":\"add_user\",\"uid\":1}\n");
+        final Set<String> leafs = new TreeSet<>(OwnCommand.classes().keySet());
+        OwnCommand.classes().keySet().forEach(one -> leafs.removeIf(other -> one.startsWith(other + " ")));
+        final List<String> lines = new ArrayList<>(SOME);
+        if (LONG) {
+            lines.addAll(REST);
+        }
+        for (final String line : lines) {
+            final UnpackedDistribution.Ended ended = daybook.run(Map.of(), line.split(" "));
+            // Some are refused for what they find, in their own words.
+            assertTrue(ended.status() <= (SOME.contains(line) ? 0 : 2), () -> line + "\n" + ended.out() + ended.err());
+            assertFalse(ended.err().contains("\tat "), () -> line + "\n" + ended.err());
+            leafs.removeIf(leaf -> line.equals(leaf) || line.startsWith(leaf + " "));
+        }
+        leafs.removeIf(
+                leaf -> leaf.startsWith("cluster ") || List.of("help", "serve").contains(leaf));
+        assertTrue(!LONG || leafs.isEmpty(), leafs::toString);
+    }
+}
