@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  * number is a double, and are exact or refused.
  */
 final class ListingSections {
-    private static final Pattern DECIMAL = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
+    static final long DEFAULT_MIN_TICKS = 1;
+
+    /** The widest number that a listing can have: 2^40 ticks of 18 digits, or 2^63 units, need 37 digits. */
+    private static final Pattern DECIMAL = Pattern.compile("\\d{1,38}(\\.\\d{1,38})?");
+
     private static final Map<String, SymbolType> TYPES =
             Map.of("pair", SymbolType.EXCHANGE_PAIR, "futures", SymbolType.FUTURES_CONTRACT);
 
@@ -136,7 +140,7 @@ final class ListingSections {
         final long maker = fee(section, "makerFee", makerFee, feesPerLot, quote);
         final long buy = perLot(section, "marginBuy", marginBuy, quote);
         final long sell = perLot(section, "marginSell", marginSell, quote);
-        final long lowest = minPrice == null ? 1 : ticks(section, "minPrice", minPrice, tick);
+        final long lowest = minPrice == null ? DEFAULT_MIN_TICKS : ticks(section, "minPrice", minPrice, tick);
         final long highest = maxPrice == null ? Limits.MAX_PRICE : ticks(section, "maxPrice", maxPrice, tick);
         if (faults.count() > before) {
             return;
@@ -187,7 +191,7 @@ final class ListingSections {
         }
         section.fault(
                 key,
-                node.shown() + " must be a decimal in quotes, as \"0.01\", with at most 18 digits before and after the"
+                node.shown() + " must be a decimal in quotes, as \"0.01\", with at most 38 digits before and after the"
                         + " point.");
         return otherwise;
     }

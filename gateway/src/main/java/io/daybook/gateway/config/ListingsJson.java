@@ -3,6 +3,7 @@ package io.daybook.gateway.config;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.daybook.api.FeeType;
+import io.daybook.api.Limits;
 import io.daybook.api.Listing;
 import io.daybook.api.Listing.Currency;
 import io.daybook.api.SymbolSpec;
@@ -101,8 +102,12 @@ public final class ListingsJson {
         }
         json.writeStringField("takerFee", decimal(spec.takerFee(), perLot ? decimals : PPM_DIGITS));
         json.writeStringField("makerFee", decimal(spec.makerFee(), perLot ? decimals : PPM_DIGITS));
-        json.writeStringField("minPrice", listing.price(spec.minPrice()).toPlainString());
-        json.writeStringField("maxPrice", listing.price(spec.maxPrice()).toPlainString());
+        if (spec.minPrice() != ListingSections.DEFAULT_MIN_TICKS) {
+            json.writeStringField("minPrice", listing.price(spec.minPrice()).toPlainString());
+        }
+        if (spec.maxPrice() != Limits.MAX_PRICE) {
+            json.writeStringField("maxPrice", listing.price(spec.maxPrice()).toPlainString());
+        }
     }
 
     private static String decimal(final long units, final int decimals) {

@@ -154,7 +154,7 @@ class GatewayConfigReaderTest {
                         "venue/daybook.toml:20:1 listing.BTC-EUR.quote: \"EURO\" is no currency of this file. Add"
                                 + " [currency.EURO]. Did you mean \"EUR\"?",
                         "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, as \"0.01\","
-                                + " with at most 18 digits before and after the point."),
+                                + " with at most 38 digits before and after the point."),
                 faults(text));
     }
 
