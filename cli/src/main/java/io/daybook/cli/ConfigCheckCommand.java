@@ -6,6 +6,9 @@ import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.server.ServerFolder;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ListingFile;
 import io.daybook.server.config.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Reads a daybook.toml, the members file and what it names for TLS, and starts nothing. Every fault is one"
-                    + " line, with its place and the way out.",
+            "Reads a daybook.toml, the members file, what it names for TLS, and the listings and keys in the folder of"
+                    + " the server; starts nothing. Every fault is one line, with its place and the way out.",
             ""
         },
         footer = {"", "Exit status: 0 without faults; 2 with faults."})
@@ -66,8 +69,22 @@ final class ConfigCheckCommand implements Callable<Integer> {
                 out.println(members + ": "
                         + GatewayCheckCommand.counted(read(members).sessions().size(), "session"));
             }
+            readFolder(config, out);
             out.send();
             return ExitCodes.OK;
+        }
+
+        /** What else a start reads: the files that the server has written itself. */
+        private static void readFolder(final VenueFile<ServerSettings> config, final Report out) throws CommandFailure {
+            try {
+                final int made = ServerFolder.check(config.own().folder(), config.listings());
+                if (made > 0) {
+                    out.println(config.own().folder().resolve(ListingFile.NAME) + ": "
+                            + GatewayCheckCommand.counted(made, "listing"));
+                }
+            } catch (final StartException e) {
+                throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+            }
         }
 
         private static Members read(final Path members) throws CommandFailure, ConfigException {

@@ -87,6 +87,9 @@ final class KeyFile {
 
     int list() throws CommandFailure {
         try (KeyStore keys = open()) {
+            if (keys.note() != null) {
+                console.err().println("daybook: note: " + keys.note());
+            }
             final Report out = console.report();
             for (final ApiKey key : keys.list()) {
                 out.println(key.id() + "  " + key.kind().text() + "  "

@@ -8,7 +8,6 @@ import io.daybook.api.OnFailure;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
-import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.Protocol;
@@ -121,6 +120,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
     private final DiskRoom disk;
     private final VenueHealth health;
     private volatile OperationRoutes.Control control = new OfAProgram();
+    private final @Nullable String keysNote;
     private Consumer<String> notes = LOG::warn;
     private volatile @Nullable Exchange exchange;
     private volatile String notReady = "starting";
@@ -152,6 +152,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
                 offer.history() ? folds.history() : null,
                 clock);
         this.isFirstStart = keys.isNew();
+        this.keysNote = keys.note();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
         this.limiter = new Limiter(clock, settings.requestsPerSecond(), settings.ordersPerSecond());
@@ -204,7 +205,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
             final Clock clock,
             final PasswordCost cost)
             throws StartException {
-        final List<Listing> listings = listings(config);
+        final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
         final Doors doors = Doors.of(config, listings, clock);
         final KeyStore keys;
         try {
@@ -213,17 +214,6 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
         return new DaybookServer(config, doors, demo, listings, keys, clock);
-    }
-
-    private static List<Listing> listings(final VenueFile<ServerSettings> config) throws StartException {
-        try {
-            return new ListingFile(config.own().folder()).with(config.listings());
-        } catch (ConfigException | IllegalArgumentException e) {
-            throw new StartException(true, String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            throw new StartException(
-                    true, config.own().folder().resolve(ListingFile.NAME) + " cannot be read: " + e.getMessage());
-        }
     }
 
     /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
@@ -264,6 +254,9 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
         if (offer.orders()) {
             authenticator.onAccounts(folds.book()::keepUpdates);
         }
+        if (keysNote != null) {
+            notes.accept("note: " + keysNote);
+        }
         doors.prepare(notes);
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
         followers.addAll(folds.attachments());
@@ -278,7 +271,7 @@ public final class DaybookServer implements AutoCloseable, HealthRoutes.Health {
             ServerKeys.mark(config.data());
         }
         counts.begin(running, config.data());
-        Backup.dropMarksOfTheDead(DaybookExchange.retentionMarks(config.data()));
+        Backup.dropMarksOfTheDead(config.data());
         doors.startFeed(running);
         doors.endOverdue(running, notes);
         if (demo != null) {

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +79,86 @@ class OperationsTest {
 
     private static String sol(final String clientOrderId) {
         return order("sell", "150.00", "2.000", clientOrderId).replace("BTC-EUR", "SOL-EUR");
+    }
+
+    /** An ordinary tick where a bitcoin costs billions: the greatest price has 19 digits. */
+    @Test
+    void shouldStartOnEachListingThatItHasAccepted() throws Exception {
+        final String vnd = SOL.replace("SOL", "VND")
+                .replace("\"base\":\"VND\",\"quote\":\"EUR\"", "\"base\":\"BTC\",\"quote\":\"VND\"")
+                .replace("VND-EUR", "BTC-VND")
+                .replace("\"tick\":\"0.01\"", "\"tick\":\"1000000\"");
+        ok(venue.send(admin, "POST", "/v1/admin/listings", vnd));
+        ok(venue.send(
+                admin, "POST", "/v1/admin/listings", SOL.replace("17", "18").replace("\"id\":4", "\"id\":5")));
+        venue.restart();
+        assertTrue(ok(venue.get("", "/v1/listings")).contains("\"tick\":\"1000000\""));
+
+        // As earlier builds wrote it: with the greatest price.
+        venue.close();
+        final Path file = venue.data().resolve("server/listings.json");
+        final String written = Files.readString(file);
+        Files.writeString(
+                file,
+                written.replace(
+                        "\"tick\" : \"1000000\",",
+                        "\"tick\" : \"1000000\", \"minPrice\" : \"1000000\", \"maxPrice\" : \"1099511627776000000\","));
+        assertFalse(Files.readString(file).equals(written));
+        venue.restart();
+        assertTrue(ok(venue.get("", "/v1/listings")).contains("\"tick\":\"1000000\""));
+    }
+
+    @Test
+    void shouldSayThatEarlierListingsCannotBeReadAndMakeNoBackupOfThem() throws Exception {
+        ok(venue.send(admin, "POST", "/v1/admin/listings", SOL));
+        final Path file = venue.data().resolve("server/listings.json");
+        Files.writeString(file, Files.readString(file).replace("\"0.001\"", "\"x\""));
+        final HttpResponse<String> refused = venue.send(
+                admin,
+                "POST",
+                "/v1/admin/listings",
+                SOL.replace("SOL-EUR", "SOL-EU2").replace("17", "18"));
+        assertEquals(409, refused.statusCode(), refused.body());
+        assertTrue(refused.body().contains("listings.json"), refused.body());
+        final BackupException none =
+                assertThrows(BackupException.class, () -> Backup.take(venue.data(), folder.resolve("none")));
+        assertTrue(String.valueOf(none.getMessage()).contains("listings.json"), none.getMessage());
+        assertFalse(Files.exists(folder.resolve("none")));
+    }
+
+    /** The folder of the venue may be closed to others by its own mode, or by that of the server's folder. */
+    @Test
+    void shouldKeepTheModesOfWhatABackupCopies() throws Exception {
+        Files.setPosixFilePermissions(venue.data(), PosixFilePermissions.fromString("rwx------"));
+        final Path copy = Backup.take(venue.data(), folder.resolve("copy")).folder();
+        int compared = 0;
+        try (Stream<Path> copied = Files.walk(copy)) {
+            for (final Path one : copied.toList()) {
+                final Path original = venue.data().resolve(copy.relativize(one));
+                assertEquals(
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(original)),
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(one)),
+                        one::toString);
+                compared++;
+            }
+        }
+        assertTrue(compared > 8, "only " + compared);
+        assertEquals(
+                "rw-------",
+                PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.resolve("server/identity.db"))));
+    }
+
+    @Test
+    void shouldStartAndMakeBackupsAlthoughAMarkIsDamaged() throws Exception {
+        ok(venue.send(admin, "POST", "/v1/admin/users", "{\"uid\":7}"));
+        venue.close();
+        final Path marks = Files.createDirectories(venue.data().resolve("marks"));
+        Files.write(marks.resolve("warehouse"), new byte[] {1, 2, 3});
+        Files.write(marks.resolve("backup-" + Integer.MAX_VALUE + "-7f"), new byte[0]);
+        venue.restart();
+        assertTrue(Files.exists(marks.resolve("warehouse")), "an operator's mark stays until it is set again");
+        assertFalse(Files.exists(marks.resolve("backup-" + Integer.MAX_VALUE + "-7f")));
+        assertTrue(Backup.take(venue.data(), folder.resolve("copy")).seq() > 0);
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class ListingRoutes {
             throws ConfigException, IOException, InterruptedException {
         final SymbolSpec known = exchange.query(new SymbolsQuery()).join().spec(listing.symbol());
         requireNew(listing, known);
-        file.add(listing);
+        write(listing);
         long seq = 0;
         if (known == null) {
             final Outcome outcome = addSymbol(request.caller(), listing);
@@ -111,6 +111,19 @@ public final class ListingRoutes {
         markets.add(listing);
         audit.write(request.caller(), "add listing", listing.name() + " symbol " + listing.symbol(), seq);
         return Response.json(201, PublicRoutes.listing(listing)).seq(seq);
+    }
+
+    private void write(final Listing listing) throws IOException {
+        try {
+            file.add(listing);
+        } catch (ConfigException e) {
+            throw Problem.of(
+                    ProblemCode.NOT_DONE,
+                    "the listings that were made before cannot be read, and the next start would fail: "
+                            + e.getMessage() + " Mend the file first");
+        } catch (IllegalArgumentException e) {
+            throw Problem.badForm("/listing", String.valueOf(e.getMessage()));
+        }
     }
 
     private void requireNew(final Listing listing, final @Nullable SymbolSpec known) {

@@ -1,15 +1,19 @@
 package io.daybook.server.backup;
 
-import io.daybook.api.RetentionMark;
+import io.daybook.api.Listing;
 import io.daybook.api.RetentionMarks;
 import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.config.ConfigException;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.TailVerdict;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.server.config.ListingFile;
+import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -22,6 +26,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -146,9 +151,9 @@ public final class Backup {
         }
         Files.createDirectories(above);
         deletePartsOfTheDead(above);
-        Files.createDirectory(part);
+        folderLike(data, part);
         final RetentionMarks marks = DaybookExchange.retentionMarks(data);
-        dropMarksOfTheDead(marks);
+        dropMarksOfTheDead(data);
         final String mark = MARK + name;
         marks.keepFrom(mark, Math.max(1, before.firstSeq()));
         boolean isMade = false;
@@ -171,12 +176,21 @@ public final class Backup {
         }
     }
 
-    /** A backup that was killed could not take its mark away, and would hold back the journal for ever. */
-    public static void dropMarksOfTheDead(final RetentionMarks marks) {
-        for (final RetentionMark mark : marks.list()) {
-            if (mark.name().startsWith(MARK) && isDead(mark.name().substring(MARK.length()))) {
-                final boolean unused = marks.remove(mark.name());
+    /**
+     * A backup that was killed could not take its mark away, and would hold back the journal for ever. Goes by the
+     * names of the files: a mark that is damaged, this one or another, is no reason not to start.
+     */
+    public static void dropMarksOfTheDead(final Path data) {
+        final RetentionMarks marks = DaybookExchange.retentionMarks(data);
+        try {
+            for (final Path file : filesOf(data.resolve(MARKS))) {
+                final String mark = file.getFileName().toString();
+                if (mark.startsWith(MARK) && isDead(mark.substring(MARK.length()))) {
+                    final boolean unused = marks.remove(mark);
+                }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -292,6 +306,7 @@ public final class Backup {
     private void copyKeys() throws IOException {
         final Path keys = data.resolve(SERVER).resolve(KeyStore.FILE);
         if (Files.exists(keys)) {
+            foldersOf(data, part, Path.of(SERVER, KeyStore.FILE));
             KeyStore.copy(keys, part.resolve(SERVER).resolve(KeyStore.FILE));
         }
     }
@@ -310,9 +325,22 @@ public final class Backup {
     }
 
     private static void copy(final Path data, final Path part, final Path file) throws IOException {
-        final Path to = part.resolve(file);
-        Files.createDirectories(to.getParent());
-        Files.copy(data.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);
+        foldersOf(data, part, file);
+        Files.copy(data.resolve(file), part.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /** Makes the folders above a file, open to no more users than those that are copied. */
+    private static void foldersOf(final Path data, final Path part, final Path file) throws IOException {
+        for (int depth = 1; depth < file.getNameCount(); depth++) {
+            final Path folder = file.subpath(0, depth);
+            if (!Files.isDirectory(part.resolve(folder))) {
+                folderLike(data.resolve(folder), part.resolve(folder));
+            }
+        }
+    }
+
+    private static void folderLike(final Path folder, final Path made) throws IOException {
+        Files.createDirectory(made, PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(folder)));
     }
 
     /** The last segment was written to while it was read: what is not whole there comes after the copy's end. */
@@ -347,8 +375,22 @@ public final class Backup {
     }
 
     private Made checked(final long bytes) throws BackupException, IOException {
+        checkServer();
         final BackupCheck.Checked checked = check.check(part);
         return new Made(target, checked.seq(), checked.stateHash(), bytes);
+    }
+
+    /** A server reads these before it recovers the exchange. */
+    private void checkServer() throws BackupException, IOException {
+        final Path server = part.resolve(SERVER);
+        try {
+            final List<Listing> unused = new ListingFile(server).read();
+            if (Files.exists(server.resolve(KeyStore.FILE))) {
+                KeyStore.check(server);
+            }
+        } catch (ConfigException | IdentityException e) {
+            throw new BackupException("a server would not start on the copy: " + e.getMessage());
+        }
     }
 
     /**

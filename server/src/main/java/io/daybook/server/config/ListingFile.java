@@ -79,7 +79,12 @@ public final class ListingFile {
         return List.copyOf(bySymbol.values());
     }
 
-    /** Adds a listing, for good once this returns; in place of one of its name or symbol that never was in force. */
+    /**
+     * Adds a listing, for good once this returns; in place of one of its name or symbol that never was in force.
+     *
+     * @throws ConfigException where the file cannot be read
+     * @throws IllegalArgumentException where the file would no longer be readable with it; nothing is written then
+     */
     public void add(final Listing listing) throws ConfigException, IOException {
         final List<Listing> listings = new ArrayList<>(read());
         listings.removeIf(one -> one.name().equals(listing.name()) || one.symbol() == listing.symbol());
@@ -94,11 +99,30 @@ public final class ListingFile {
         write(listings);
     }
 
+    /** A file that the next start cannot read would keep the server from starting: it never gets its name. */
+    private byte[] readable(final List<Listing> listings) {
+        final byte[] content = ListingsJson.write(listings);
+        if (content.length > MAX_BYTES) {
+            throw new IllegalArgumentException("the listings must fit into " + MAX_BYTES + " bytes: they have "
+                    + content.length + ". Put some into daybook.toml");
+        }
+        try {
+            final List<Listing> again = ListingsJson.read(NAME, content, List.of());
+            if (!again.equals(listings)) {
+                throw new IllegalArgumentException("the listing would be another one after the next start: " + again);
+            }
+        } catch (ConfigException e) {
+            throw new IllegalArgumentException("the next start could not read the listing: " + e.getMessage(), e);
+        }
+        return content;
+    }
+
     private void write(final List<Listing> listings) throws IOException {
+        final byte[] content = readable(listings);
         final Path aside = folder.resolve(NAME + ".new");
         try (FileChannel channel = FileChannel.open(
                 aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            final ByteBuffer bytes = ByteBuffer.wrap(ListingsJson.write(listings));
+            final ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }

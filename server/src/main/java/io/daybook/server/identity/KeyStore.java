@@ -95,7 +95,7 @@ public final class KeyStore implements AutoCloseable {
      * @param folder of the server
      * @param masterKeyFile null for {@code master.key} in the folder
      * @param mayCreate whether there may be none yet; a folder that had a server must have one
-     * @throws IdentityException where it is lost, damaged, or of another master key
+     * @throws IdentityException where it is lost or damaged; without its master key it has a {@link #note}
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
         return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD);
@@ -125,13 +125,10 @@ public final class KeyStore implements AutoCloseable {
                 if (!isThere && (!mayCreate || Files.exists(token))) {
                     throw lost(folder);
                 }
-                final MasterKey master = isThere || Files.exists(masterFile)
-                        ? MasterKey.read(masterFile, random)
-                        : MasterKey.create(masterFile, random);
+                final MasterKey master =
+                        isThere ? masterOf(connection, file, masterFile, random) : firstMaster(masterFile, random);
                 final KeyStore store = new KeyStore(connection, master, random, new Passwords(random, cost), !isThere);
-                if (isThere) {
-                    store.check(file);
-                } else {
+                if (!isThere) {
                     store.create(token);
                 }
                 store.finish(token);
@@ -163,16 +160,107 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Copies a store that may be open, in this process or another.
      *
-     * @param to must not be there yet
+     * @param to must not be there yet; nobody but its owner may read it
      * @throws IOException where it cannot be read or written
      */
     public static void copy(final Path from, final Path to) throws IOException {
+        OwnFiles.touch(to); // SQLite fills an empty file, and would make one that others may read
         try (Connection reading = DriverManager.getConnection("jdbc:sqlite:" + from);
                 PreparedStatement copy = reading.prepareStatement("VACUUM INTO ?")) {
             copy.setString(1, to.toString());
             final boolean unused = copy.execute();
         } catch (SQLException e) {
             throw new IOException("the keys cannot be copied: " + from + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads the store of a folder, which may be open elsewhere, without its master key.
+     *
+     * @throws IdentityException where a server could not read it
+     */
+    public static void check(final Path folder) {
+        final Path file = folder.resolve(FILE);
+        try (Connection reading = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            checkSchema(reading, file);
+            final List<Kept> unused = rows(reading);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private static MasterKey firstMaster(final Path file, final SecureRandom random) {
+        if (!Files.exists(file)) {
+            return MasterKey.create(file, random);
+        }
+        final MasterKey master = MasterKey.read(file, random);
+        if (master.flaw() != null) {
+            throw new IdentityException(master.flaw() + ". Bring the right file back, or delete it: no key needs it");
+        }
+        return master;
+    }
+
+    /**
+     * The master key of a store that is there; an unusable one where it is lost or another. Where no HMAC key counts,
+     * nothing was kept under it: the store takes the one that is there, or a new one.
+     */
+    private static MasterKey masterOf(
+            final Connection connection, final Path file, final Path masterFile, final SecureRandom random)
+            throws SQLException {
+        checkSchema(connection, file);
+        final boolean isLost = !Files.exists(masterFile);
+        final MasterKey found = MasterKey.read(masterFile, random);
+        if (found.flaw() == null && opens(connection, file, found)) {
+            return found;
+        }
+        if ((isLost || found.flaw() == null) && hmacIds(connection).isEmpty()) {
+            final MasterKey other = isLost ? MasterKey.create(masterFile, random) : found;
+            try (PreparedStatement meta = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = ?")) {
+                meta.setBytes(1, other.encrypt(CHECKED, CHECK));
+                meta.setString(2, CHECK);
+                meta.executeUpdate();
+            }
+            return other;
+        }
+        return found.flaw() != null
+                ? found
+                : MasterKey.unusable(random, "the master key is not the one of identity.db: " + masterFile);
+    }
+
+    private static boolean opens(final Connection connection, final Path file, final MasterKey master)
+            throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet check = statement.executeQuery("SELECT value FROM meta WHERE name = '" + CHECK + "'")) {
+            if (!check.next()) {
+                throw new IdentityException(file + " is damaged. Bring the file back from a backup");
+            }
+            return Arrays.equals(CHECKED, master.decrypt(check.getBytes(1), CHECK));
+        } catch (IdentityException e) {
+            if (e.getCause() == null) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private static List<String> hmacIds(final Connection connection) throws SQLException {
+        return rows(connection).stream()
+                .map(Kept::key)
+                .filter(key -> key.kind() == KeyKind.HMAC && !key.ended())
+                .map(ApiKey::id)
+                .toList();
+    }
+
+    /** Which HMAC keys do not count, why, and the way out; null where all do. */
+    public @Nullable String note() {
+        try {
+            final List<String> ids = hmacIds(connection);
+            return master.flaw() == null || ids.isEmpty()
+                    ? null
+                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): " + master.flaw()
+                            + ". Bring the right file back, or, if it is lost, end these keys with: daybook key end";
+        } catch (SQLException e) {
+            throw failed(e);
         }
     }
 
@@ -183,7 +271,11 @@ public final class KeyStore implements AutoCloseable {
 
     /** All keys, by ascending number. */
     public List<ApiKey> list() {
-        return kept().stream().map(Kept::key).toList();
+        try {
+            return rows(connection).stream().map(Kept::key).toList();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
     }
 
     /**
@@ -364,19 +456,36 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** All keys with what is kept of their secrets, HMAC secrets in the clear. */
+    /**
+     * Keys with what is kept of their secrets, HMAC secrets in the clear; without those that need another master key.
+     */
     List<Kept> kept() {
+        final List<Kept> keys = new ArrayList<>();
+        try {
+            for (final Kept row : rows(connection)) {
+                final ApiKey key = row.key();
+                if (key.kind() != KeyKind.HMAC || key.ended()) {
+                    keys.add(row);
+                } else if (master.flaw() == null) {
+                    keys.add(new Kept(key, master.decrypt(row.secret(), key.id())));
+                }
+            }
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+        return keys;
+    }
+
+    /** All keys, with their secrets as they are in the file. */
+    private static List<Kept> rows(final Connection connection) throws SQLException {
         final List<Kept> keys = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT number, name, kind, roles, accounts, ranges, expires,"
                         + " ended, secret FROM key ORDER BY number")) {
             while (row.next()) {
-                final ApiKey key = read(row);
-                final byte[] kept = row.getBytes("secret");
-                final boolean isHidden = key.kind() == KeyKind.HMAC && !key.ended();
-                keys.add(new Kept(key, isHidden ? master.decrypt(kept, key.id()) : kept));
+                keys.add(new Kept(read(row), row.getBytes("secret")));
             }
-        } catch (SQLException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw failed(e);
         }
         return keys;
@@ -442,17 +551,11 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    private void check(final Path file) throws SQLException {
+    private static void checkSchema(final Connection connection, final Path file) throws SQLException {
         final int found = schema(connection);
         if (found != SCHEMA) {
             throw new IdentityException(file + " has the schema " + found + ", and this build reads " + SCHEMA
                     + ": start the build that wrote it, or bring the file back from a backup");
-        }
-        try (Statement statement = connection.createStatement();
-                ResultSet check = statement.executeQuery("SELECT value FROM meta WHERE name = '" + CHECK + "'")) {
-            if (!check.next() || !Arrays.equals(CHECKED, master.decrypt(check.getBytes(1), CHECK))) {
-                throw new IdentityException(file + " is damaged. Bring the file back from a backup");
-            }
         }
     }
 

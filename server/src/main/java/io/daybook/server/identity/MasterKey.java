@@ -12,40 +12,53 @@ import java.util.Base64;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
-/** Encrypts what is kept of HMAC secrets: AES-256-GCM under a key of its own file. */
+/**
+ * Encrypts what is kept of HMAC secrets: AES-256-GCM under a key of its own file. Where that file is lost or another
+ * one, the object says why, and keys of other kinds go on without it.
+ */
 final class MasterKey {
     private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
     private static final String CIPHER = "AES/GCM/NoPadding";
 
-    private final SecretKeySpec key;
+    private final @Nullable SecretKeySpec key;
     private final SecureRandom random;
+    private final String flaw;
 
-    private MasterKey(final byte[] key, final SecureRandom random) {
-        this.key = new SecretKeySpec(key, "AES");
+    private MasterKey(final byte @Nullable [] key, final SecureRandom random, final String flaw) {
+        this.key = key == null ? null : new SecretKeySpec(key, "AES");
         this.random = random;
+        this.flaw = flaw;
     }
 
-    /** Reads a key. */
+    /** One with which nothing can be read or kept, and why. */
+    static MasterKey unusable(final SecureRandom random, final String flaw) {
+        return new MasterKey(null, random, flaw);
+    }
+
+    /** Why nothing can be read or kept with it; null where it is a key. */
+    @Nullable
+    String flaw() {
+        return key == null ? flaw : null;
+    }
+
+    /** Reads a key; an unusable one where that cannot be done. */
     static MasterKey read(final Path file, final SecureRandom random) {
         final byte[] key;
         try {
             key = Base64.getDecoder().decode(OwnFiles.read(file).trim());
         } catch (IOException e) {
-            throw new IdentityException(
-                    "the master key cannot be read: " + file + ": " + e.getMessage()
-                            + ". Bring the file back; without it HMAC keys cannot be checked",
-                    e);
+            return unusable(random, "the master key cannot be read: " + file + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new IdentityException("the master key is no base64: " + file + ". Bring the right file back", e);
+            return unusable(random, "the master key is no base64: " + file);
         }
         if (key.length != KEY_BYTES) {
-            throw new IdentityException("the master key must have 32 bytes: " + file + " has " + key.length
-                    + ". Bring the right file back");
+            return unusable(random, "the master key must have 32 bytes: " + file + " has " + key.length);
         }
-        return new MasterKey(key, random);
+        return new MasterKey(key, random, "");
     }
 
     /** Makes a key and its file. */
@@ -57,10 +70,14 @@ final class MasterKey {
         } catch (IOException e) {
             throw new UncheckedIOException("the master key cannot be written: " + file, e);
         }
-        return new MasterKey(key, random);
+        return new MasterKey(key, random, "");
     }
 
-    /** Nonce and ciphertext, bound to a purpose. */
+    /**
+     * Nonce and ciphertext, bound to a purpose.
+     *
+     * @throws IllegalArgumentException where the key is unusable
+     */
     byte[] encrypt(final byte[] clear, final String purpose) {
         final byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -78,21 +95,21 @@ final class MasterKey {
     /**
      * What was encrypted.
      *
-     * @throws IdentityException where it was under another key, or for another purpose
+     * @throws IdentityException where it was under another key, or for another purpose, or the key is unusable
      */
     byte[] decrypt(final byte[] kept, final String purpose) {
         try {
             return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(kept, NONCE_BYTES), purpose)
                     .doFinal(kept, NONCE_BYTES, kept.length - NONCE_BYTES);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IdentityException(
-                    "the master key is not the one of identity.db. Bring the right file back, or, if it is lost, end"
-                            + " the HMAC keys with: daybook key end",
-                    e);
+            throw new IdentityException("the master key is not the one of identity.db", e);
         }
     }
 
     private Cipher cipher(final int mode, final byte[] nonce, final String purpose) throws GeneralSecurityException {
+        if (key == null) {
+            throw new IllegalArgumentException("a key of the kind hmac needs the master key: " + flaw);
+        }
         final Cipher cipher = Cipher.getInstance(CIPHER);
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));

@@ -2,58 +2,55 @@ package io.daybook.server.backup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.api.Exchange;
+import io.daybook.api.Nop;
 import io.daybook.api.RetentionMark;
 import io.daybook.api.RetentionMarks;
+import io.daybook.core.DaybookExchange;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A backup that was killed does not hold back the journal for ever; one that goes on does. */
 class BackupMarksTest {
     private static final long NO_PROCESS = Integer.MAX_VALUE;
 
-    /** Marks in memory. */
-    private static final class Marks implements RetentionMarks {
-        private final Map<String, Long> marks = new TreeMap<>();
+    @TempDir
+    private Path data;
 
-        @Override
-        public void keepFrom(final String name, final long fromSeq) {
-            marks.put(name, fromSeq);
-        }
+    private RetentionMarks marks;
 
-        @Override
-        public boolean remove(final String name) {
-            return marks.remove(name) != null;
+    @BeforeEach
+    void makeFolder() {
+        try (Exchange exchange = DaybookExchange.builder().journal(data).start()) {
+            exchange.submit(new Nop()).join();
         }
+        marks = DaybookExchange.retentionMarks(data);
+    }
 
-        @Override
-        public List<RetentionMark> list() {
-            return marks.entrySet().stream()
-                    .map(mark -> new RetentionMark(mark.getKey(), mark.getValue(), 0, 0))
-                    .toList();
-        }
+    private List<String> names() {
+        return marks.list().stream().map(RetentionMark::name).sorted().toList();
     }
 
     @Test
     void shouldDropTheMarksOfBackupsWhoseProcessHasEnded() {
-        final Marks marks = new Marks();
         final String alive =
                 "backup-" + ProcessHandle.current().parent().orElseThrow().pid() + "-7f";
         marks.keepFrom("backup-" + NO_PROCESS + "-7f", 1);
-        marks.keepFrom(alive, 2);
-        marks.keepFrom("backup-of-mine", 3);
-        marks.keepFrom("exporter", 4);
-        Backup.dropMarksOfTheDead(marks);
-        assertEquals(List.of(alive, "backup-of-mine", "exporter"), List.copyOf(marks.marks.keySet()));
+        marks.keepFrom(alive, 1);
+        marks.keepFrom("backup-of-mine", 1);
+        marks.keepFrom("exporter", 1);
+        Backup.dropMarksOfTheDead(data);
+        assertEquals(List.of(alive, "backup-of-mine", "exporter"), names());
     }
 
     /** As in a container, where each start has the same number. */
     @Test
     void shouldDropTheMarkOfAnEarlierProcessThatHadTheNumberOfThisOne() {
-        final Marks marks = new Marks();
         marks.keepFrom("backup-" + ProcessHandle.current().pid() + "-7f", 1);
-        Backup.dropMarksOfTheDead(marks);
-        assertEquals(List.of(), marks.list());
+        Backup.dropMarksOfTheDead(data);
+        assertEquals(List.of(), names());
     }
 }

@@ -33,7 +33,7 @@ class BackupSegmentsTest {
         final Path outbox = file("gateway/17/1.out");
         file("gateway/17/2.out");
         final Path data = folder.resolve("data");
-        final Path part = folder.resolve("part");
+        final Path part = Files.createDirectory(folder.resolve("part"));
         final List<Path> listed = Backup.besideJournal(data);
         Files.delete(feed);
         Files.delete(outbox);

@@ -1,8 +1,11 @@
 package io.daybook.server.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
 import io.daybook.gateway.config.ListingsJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,5 +33,26 @@ class ListingFileTest {
         file.add(listing("SOL-EUR"));
         file.add(listing("SOLEUR"));
         assertEquals(List.of(listing("SOLEUR")), file.with(List.of()));
+    }
+
+    /** Two currencies of one name would be one after the next start. */
+    @Test
+    void shouldRefuseWhatTheNextStartWouldReadOtherwiseAndKeepTheFile() throws Exception {
+        final ListingFile file = new ListingFile(folder);
+        file.add(listing("SOL-EUR"));
+        final Listing other = listing("SOL-USD");
+        final Listing.Currency euro = new Listing.Currency("EUR", 9, 8);
+        final Listing contradiction = Listing.pair(
+                "SOL-USD",
+                SymbolSpec.exchangePair(6, other.base().id(), euro.id())
+                        .lotSize(other.spec().lotSize())
+                        .tickValue(other.spec().tickValue())
+                        .build(),
+                other.base(),
+                euro);
+        final IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> file.add(contradiction));
+        assertTrue(String.valueOf(refused.getMessage()).contains("next start"), refused.getMessage());
+        assertEquals(List.of(listing("SOL-EUR")), file.read());
     }
 }

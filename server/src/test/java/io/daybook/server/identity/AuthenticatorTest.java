@@ -154,18 +154,76 @@ class AuthenticatorTest {
     }
 
     @Test
-    void shouldRefuseKeysThatAreLostOrOfAnotherMasterKey() throws Exception {
+    void shouldGoOnWithoutTheMasterKeyForAllButHmacKeys() throws Exception {
+        final KeyStore.Fresh hmac = add(KeyKind.HMAC, null);
+        final KeyStore.Fresh bearer = add(KeyKind.BEARER, null);
         authenticator.close();
         final Path master = folder.resolve("master.key");
         final String right = Files.readString(master);
         Files.writeString(master, Base64.getEncoder().encodeToString(new byte[32]));
-        assertOpenRefused("the master key is not the one of identity.db");
-        Files.delete(master);
-        assertOpenRefused("the master key cannot be read");
+        requireBearerAlone(hmac, bearer, "the master key is not the one of identity.db");
+        Files.writeString(master, "?");
+        requireBearerAlone(hmac, bearer, "the master key is no base64");
         Files.writeString(master, right);
         Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-r--r--"));
-        assertOpenRefused("others may read it");
-        Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-------"));
+        requireBearerAlone(hmac, bearer, "others may read it");
+        Files.delete(master);
+        requireBearerAlone(hmac, bearer, "the master key cannot be read");
+        assertFalse(Files.exists(master), "a new one would make the right one another");
+
+        try (KeyStore keys = KeyStore.open(folder, null, false)) {
+            assertTrue(keys.end(hmac.key().number()));
+        }
+        authenticator = new Authenticator(KeyStore.open(folder, null, false), clock);
+        requireBearer(bearer);
+        requireHmac(add(KeyKind.HMAC, null)); // under a new master key
+        authenticator.close();
+        authenticator = new Authenticator(KeyStore.open(folder, null, false), clock);
+        requireBearer(bearer);
+    }
+
+    private void requireBearerAlone(final KeyStore.Fresh hmac, final KeyStore.Fresh bearer, final String why)
+            throws Exception {
+        KeyStore.check(folder);
+        final KeyStore keys = KeyStore.open(folder, null, true);
+        final String note = String.valueOf(keys.note());
+        assertTrue(note.contains(why) && note.contains(hmac.key().id()), note);
+        assertFalse(note.contains(bearer.key().id()), note);
+        try (Authenticator asked = new Authenticator(keys, clock)) {
+            authenticator = asked;
+            assertEquals(3, asked.list().size());
+            requireBearer(bearer);
+            assertThrows(NotAuthenticException.class, () -> requireHmac(hmac));
+            final IllegalArgumentException none =
+                    assertThrows(IllegalArgumentException.class, () -> add(KeyKind.HMAC, null));
+            assertTrue(String.valueOf(none.getMessage()).contains(why), none.getMessage());
+        }
+    }
+
+    private void requireBearer(final KeyStore.Fresh bearer) throws Exception {
+        assertTrue(authenticator
+                .caller(new Credentials(
+                        "Bearer " + bearer.secret(),
+                        null,
+                        null,
+                        null,
+                        "GET",
+                        "/",
+                        BODY,
+                        InetAddress.getLoopbackAddress()))
+                .roles()
+                .contains(Role.TRADER));
+    }
+
+    private void requireHmac(final KeyStore.Fresh hmac) throws Exception {
+        final byte[] secret = Base64.getUrlDecoder().decode(Objects.requireNonNull(hmac.secret()));
+        final long now = clock.epochMillis();
+        final Caller unused = signed(hmac.key(), now, Signatures.hmac(secret, text(now)), "127.0.0.1");
+    }
+
+    @Test
+    void shouldRefuseKeysThatAreLost() throws Exception {
+        authenticator.close();
         KeyStore.open(folder, null, true).close();
         Files.write(folder.resolve(KeyStore.FILE), new byte[] {1, 2, 3});
         assertOpenRefused("the keys cannot be read");

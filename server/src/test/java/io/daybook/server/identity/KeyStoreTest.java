@@ -3,12 +3,15 @@ package io.daybook.server.identity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.gateway.session.Account;
+import io.daybook.gateway.session.AddressRange;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One file of keys that two have open, as a server and {@code daybook key} have. */
 class KeyStoreTest {
     private static final int KEYS = 25;
+    private static final int MADE_UP = 30;
 
     @TempDir
     private Path folder;
@@ -102,5 +106,53 @@ class KeyStoreTest {
         } finally {
             threads.shutdown();
         }
+    }
+
+    /** Each key that can be made is read again as it was made. */
+    @Test
+    void shouldReadEachKeyAsItWasMade() {
+        final long seed = Long.getLong("daybook.seed", System.nanoTime());
+        final SplittableRandom random = new SplittableRandom(seed);
+        final List<ApiKey> made = new ArrayList<>();
+        for (int i = 0; i < MADE_UP; i++) {
+            final boolean trades = random.nextBoolean();
+            final List<Account> accounts = new ArrayList<>();
+            for (int account = trades ? 1 + random.nextInt(3) : 0; account > 0; account--) {
+                accounts.add(new Account(
+                        text(random, '!', '~', 1 + random.nextInt(32)),
+                        random.nextBoolean() ? Long.MAX_VALUE : 1 + random.nextInt(9)));
+            }
+            final List<AddressRange> from = random.nextBoolean()
+                    ? List.of()
+                    : List.of(
+                            AddressRange.parse("0.0.0.0/0"),
+                            AddressRange.parse("2001:db8::/32"),
+                            AddressRange.parse("::1.2.3.4"),
+                            AddressRange.parse("::/0"));
+            final KeyKind kind = random.nextBoolean() ? KeyKind.BEARER : KeyKind.HMAC;
+            made.add(one.add(
+                            text(random, 'A', 'Z', 64),
+                            kind,
+                            trades ? EnumSet.allOf(Role.class) : EnumSet.of(Role.ADMIN, Role.OPERATOR),
+                            accounts,
+                            from,
+                            random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(2),
+                            null)
+                    .key());
+        }
+        KeyStore.check(folder);
+        try (KeyStore again = KeyStore.open(folder, null, false)) {
+            final List<ApiKey> read = again.list();
+            assertEquals(made, read.subList(1, read.size()), () -> "seed=" + seed);
+            assertEquals(made.size() + 1, again.kept().size(), () -> "seed=" + seed);
+        }
+    }
+
+    private static String text(final SplittableRandom random, final char least, final char most, final int length) {
+        final StringBuilder text = new StringBuilder();
+        while (text.length() < length) {
+            text.append((char) random.nextInt(least, most + 1));
+        }
+        return text.toString();
     }
 }

@@ -1,0 +1,49 @@
+package io.daybook.server;
+
+import io.daybook.api.Listing;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.server.config.ListingFile;
+import io.daybook.server.identity.IdentityException;
+import io.daybook.server.identity.KeyStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The files in a server's own folder that a start reads, for the start itself and for checks before it. */
+public final class ServerFolder {
+    private ServerFolder() {}
+
+    /**
+     * The listings of the configuration and those that were made while the server ran.
+     *
+     * @throws StartException where the file cannot be read or contradicts the configuration
+     */
+    static List<Listing> listings(final Path folder, final List<Listing> configured) throws StartException {
+        try {
+            return new ListingFile(folder).with(configured);
+        } catch (ConfigException | IllegalArgumentException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new StartException(true, folder.resolve(ListingFile.NAME) + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Reads the listings and the keys as a start does, and changes nothing.
+     *
+     * @return how many listings were made while the server ran
+     * @throws StartException where a start would fail
+     */
+    public static int check(final Path folder, final List<Listing> configured) throws StartException {
+        final int made = listings(folder, configured).size() - configured.size();
+        if (Files.exists(folder.resolve(KeyStore.FILE))) {
+            try {
+                KeyStore.check(folder);
+            } catch (IdentityException e) {
+                throw new StartException(true, String.valueOf(e.getMessage()));
+            }
+        }
+        return made;
+    }
+}
