@@ -67,6 +67,20 @@ class ConfigCommandsTest {
     }
 
     @Test
+    void shouldReadWhatAStartReadsInTheFolderOfTheServer() throws IOException {
+        final Path server = Files.createDirectories(folder.resolve("data/server"));
+        Files.writeString(server.resolve("listings.json"), "{\"listing\":{\"X\":1}}");
+        final CommandRun listings = check();
+        assertEquals(2, listings.status(), listings.err());
+        assertTrue(listings.err().contains("listings.json"), listings.err());
+        Files.delete(server.resolve("listings.json"));
+        Files.write(server.resolve("identity.db"), new byte[] {1, 2, 3});
+        final CommandRun keys = check();
+        assertEquals(2, keys.status(), keys.err());
+        assertTrue(keys.err().contains("identity.db"), keys.err());
+    }
+
+    @Test
     void shouldReadWhatItNamesForTls() throws IOException {
         add("[http.tls]\ncertificate = \"venue.pem\"\nkey = \"venue.key\"\n");
         Files.writeString(

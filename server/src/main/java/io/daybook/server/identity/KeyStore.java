@@ -182,8 +182,12 @@ public final class KeyStore implements AutoCloseable {
     public static void check(final Path folder) {
         final Path file = folder.resolve(FILE);
         try (Connection reading = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-            checkSchema(reading, file);
-            final List<Kept> unused = rows(reading);
+            if (schema(reading) != 0) {
+                checkSchema(reading, file);
+                final List<Kept> unused = rows(reading);
+            } else if (Files.exists(folder.resolve(ADMIN_TOKEN))) {
+                throw lost(folder);
+            }
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -214,7 +218,12 @@ public final class KeyStore implements AutoCloseable {
             return found;
         }
         if ((isLost || found.flaw() == null) && hmacIds(connection).isEmpty()) {
-            final MasterKey other = isLost ? MasterKey.create(masterFile, random) : found;
+            final MasterKey other;
+            try {
+                other = isLost ? MasterKey.create(masterFile, random) : found;
+            } catch (UncheckedIOException e) {
+                return found; // its folder is not there now: HMAC keys can be made once it is
+            }
             try (PreparedStatement meta = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = ?")) {
                 meta.setBytes(1, other.encrypt(CHECKED, CHECK));
                 meta.setString(2, CHECK);

@@ -253,6 +253,7 @@ class AuthenticatorTest {
         Files.write(cut.resolve(KeyStore.FILE), new byte[0]);
         Files.move(cut.resolve(KeyStore.ADMIN_TOKEN), cut.resolve(KeyStore.ADMIN_TOKEN + ".new"));
         final String before = Files.readString(cut.resolve(KeyStore.ADMIN_TOKEN + ".new"));
+        KeyStore.check(cut);
         try (KeyStore again = KeyStore.open(cut, null, true)) {
             assertTrue(again.isNew());
             assertEquals(1, again.list().size());
