@@ -203,6 +203,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster node" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster new" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster init" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster status" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
@@ -215,6 +216,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster import" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster backup" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster seed" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster rescue" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster retain" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
@@ -270,39 +272,43 @@ function _complete_daybook() {
   local cmds46=(cluster demo)
   local cmds47=(cluster check)
   local cmds48=(cluster node)
-  local cmds49=(cluster init)
-  local cmds50=(cluster status)
-  local cmds51=(cluster client)
-  local cmds52=(cluster snapshot)
-  local cmds53=(cluster activate)
-  local cmds54=(cluster roll)
-  local cmds55=(cluster followers)
-  local cmds56=(cluster stop)
-  local cmds57=(cluster export)
-  local cmds58=(cluster import)
-  local cmds59=(cluster backup)
-  local cmds60=(cluster seed)
-  local cmds61=(cluster retain)
-  local cmds62=(import lobster)
-  local cmds63=(import itch)
-  local cmds64=(export itch)
+  local cmds49=(cluster new)
+  local cmds50=(cluster init)
+  local cmds51=(cluster status)
+  local cmds52=(cluster client)
+  local cmds53=(cluster snapshot)
+  local cmds54=(cluster activate)
+  local cmds55=(cluster roll)
+  local cmds56=(cluster followers)
+  local cmds57=(cluster stop)
+  local cmds58=(cluster export)
+  local cmds59=(cluster import)
+  local cmds60=(cluster backup)
+  local cmds61=(cluster seed)
+  local cmds62=(cluster rescue)
+  local cmds63=(cluster retain)
+  local cmds64=(import lobster)
+  local cmds65=(import itch)
+  local cmds66=(export itch)
 
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_new; return $?; fi
   if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_node; return $?; fi
   if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_check; return $?; fi
   if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
@@ -791,7 +797,7 @@ function _picocli_daybook_cluster() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="demo check node init status client snapshot activate roll followers stop export import backup seed retain"
+  local commands="demo check node new init status client snapshot activate roll followers stop export import backup seed rescue retain"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1732,6 +1738,31 @@ function _picocli_daybook_cluster_node() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `new` subcommand.
+function _picocli_daybook_cluster_new() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "new" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `init` subcommand.
 function _picocli_daybook_cluster_init() {
   # Get completion data
@@ -2143,6 +2174,44 @@ function _picocli_daybook_cluster_seed() {
     local currIndex
     currIndex=$(currentPositionalIndex "seed" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `rescue` subcommand.
+function _picocli_daybook_cluster_rescue() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--yes' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--as'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--as')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "rescue" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    elif (( currIndex >= 1 && currIndex <= 1 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       positionals=$( compgen -f -- "${curr_word}" ) # files

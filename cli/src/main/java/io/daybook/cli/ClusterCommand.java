@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
             "  daybook cluster demo                                three nodes, a market, the leader killed",
             "  daybook cluster check n0.toml n1.toml n2.toml       finds what does not fit together",
             "  daybook cluster node n0.toml                        runs a node",
-            "  daybook cluster init n0.toml --margin-trading on    once, when two nodes run",
+            "  daybook cluster init n0.toml --margin-trading on    once, when all three run",
             "  daybook cluster status n0.toml                      how all three are",
             "  daybook cluster client n0.toml --session 1          trades by hand"
         })

@@ -7,6 +7,7 @@ import io.daybook.cluster.log.ExportReport;
 import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.node.ClusterConfig;
 import io.daybook.cluster.node.ClusterConfigException;
+import io.daybook.cluster.node.ClusterNode;
 import io.daybook.cluster.node.LogBackup;
 import io.daybook.cluster.node.NodeExport;
 import io.daybook.cluster.node.NodeRetain;
@@ -98,6 +99,22 @@ final class ClusterLogTasks {
             throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
         } catch (final InterruptedException e) {
             throw ClusterTasks.interrupted();
+        }
+    }
+
+    static int begin(final Console console, final Path file) throws CommandFailure {
+        final ClusterConfig config = ClusterTasks.config(file);
+        try {
+            ClusterNode.sayNew(config);
+            final Report out = console.report();
+            out.println("node " + config.node() + " of " + config.cluster()
+                    + " begins a new cluster with its next start, and waits for no other");
+            out.send();
+            return ExitCodes.OK;
+        } catch (final ClusterConfigException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, config.dir().toString());
         }
     }
 

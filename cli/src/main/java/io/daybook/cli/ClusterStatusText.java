@@ -49,6 +49,9 @@ final class ClusterStatusText {
     }
 
     private static String line(final NodeStatus one) {
+        if (one.start().isWaiting()) {
+            return "node " + one.node() + "  waits for " + one.start().waitsForText() + ": its folder has no log";
+        }
         return String.format(
                 Locale.ROOT,
                 "node %d  %-9s term %d  position %d  seq %d  chain %016x  sessions %d  snapshot %d  free %d MiB",
@@ -70,6 +73,8 @@ final class ClusterStatusText {
         fields.add("\"node\":" + one.node());
         fields.add("\"role\":\"" + one.role() + '"');
         fields.add(String.format(Locale.ROOT, "\"chain\":\"%016x\"", one.chain()));
+        fields.add("\"durability\":\"" + one.start().durability() + '"');
+        fields.add("\"waitsFor\":" + one.start().waitsFor());
         numbers(one, furthest).forEach((name, value) -> fields.add('"' + name + "\":" + value));
         fields.add("\"refusedBy\":" + refused);
         fields.add("\"followers\":" + names(one.followers()));

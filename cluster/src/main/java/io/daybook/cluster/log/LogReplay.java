@@ -40,6 +40,30 @@ final class LogReplay implements AutoCloseable {
         this.reader = reader;
     }
 
+    /** Whether a log, of whose beginning nothing is known elsewhere, has a message for the service. */
+    static boolean hasCommand(final Recording log) throws IOException {
+        if (log.startPosition() > 0) {
+            return true;
+        }
+        final UnsafeBuffer buffer = new UnsafeBuffer();
+        final MessageHeaderDecoder head = new MessageHeaderDecoder();
+        try (RecordingReader reader = new RecordingReader(log, 0, Long.MAX_VALUE)) {
+            while (reader.next()) {
+                if (reader.length() < MessageHeaderDecoder.ENCODED_LENGTH) {
+                    return true;
+                }
+                buffer.wrap(reader.message(), 0, reader.length());
+                head.wrap(buffer, 0);
+                if (head.schemaId() != MessageHeaderDecoder.SCHEMA_ID
+                        || head.templateId() == SessionMessageHeaderDecoder.TEMPLATE_ID
+                        || head.templateId() == TimerEventDecoder.TEMPLATE_ID) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Carries out the next message; false at the end. */
     boolean next() throws IOException {
         if (!reader.next()) {

@@ -95,6 +95,25 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
         return recordings;
     }
 
+    /**
+     * Whether a folder may hold a command that was carried out or acknowledged: its log has one, or its beginning was
+     * purged, or it has a snapshot, or it cannot be read. False where there is no log.
+     */
+    public static boolean mayHoldCommands(final Path dir) throws IOException {
+        if (!Files.exists(dir.resolve("cluster").resolve(RecordingLog.RECORDING_LOG_FILE_NAME))) {
+            return false;
+        }
+        try (RecordingLog log = new RecordingLog(dir.resolve("cluster").toFile(), false)) {
+            if (log.entries().stream().anyMatch(entry -> entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT)) {
+                return true;
+            }
+            final long id = log.findLastTermRecordingId();
+            return id != Aeron.NULL_VALUE && LogReplay.hasCommand(Recording.find(dir.resolve("archive"), id));
+        } catch (ClusterLogException e) {
+            return true;
+        }
+    }
+
     private static boolean isSnapshot(final RecordingLog.Entry entry) {
         return entry.isValid && entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT;
     }
@@ -107,6 +126,11 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     /** Which recording of its archive the log is. */
     public long recordingId() {
         return recording.id();
+    }
+
+    /** Where the log ends; −1 while it is written, or where its writer was killed and its archive not opened since. */
+    public long stopPosition() {
+        return recording.stopPosition();
     }
 
     /** The first position of the file that holds a position. */

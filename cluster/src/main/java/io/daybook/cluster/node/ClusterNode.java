@@ -5,7 +5,6 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
-import io.aeron.cluster.ClusteredMediaDriver;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.codecs.AdminRequestDecoder;
 import io.aeron.cluster.codecs.AdminRequestType;
@@ -51,7 +50,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNode implements AutoCloseable {
     static final int SEGMENT_BYTES = 64 << 20;
     private static final int IPC_TERM_BYTES = 1 << 20;
-    private static final long STARTUP_CANVASS_MS = 5_000;
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     /** In the order in which they were started. */
@@ -76,9 +74,10 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node.
+     * Starts a node. One whose folder has no log first waits until both others have said that they have none either.
      *
-     * @throws ClusterConfigException where its folder is another's, or in use
+     * @throws ClusterConfigException where its folder is another's, or in use, or its log is lost, or where another
+     *     node has another durability
      * @throws IOException where its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config) throws IOException {
@@ -113,11 +112,11 @@ public final class ClusterNode implements AutoCloseable {
         try {
             final StatusBoard board = new StatusBoard(
                     config,
-                    folder.hasLog(),
+                    folder.content() == StartRules.Folder.COMMANDS,
                     machine.release(),
                     makers.keySet().stream().sorted().toList());
             started.add(StatusServer.start(config, board));
-            folder.refuseLost(config);
+            StartGate.pass(config, folder, board);
             return start(config, machine, makers, folder, board, started);
         } catch (IOException | RuntimeException | Error e) {
             Collections.reverse(started);
@@ -132,7 +131,8 @@ public final class ClusterNode implements AutoCloseable {
             final Map<String, FollowerMaker> makers,
             final NodeFolder folder,
             final StatusBoard board,
-            final List<AutoCloseable> started) {
+            final List<AutoCloseable> started)
+            throws IOException {
         final CountDownLatch ended = new CountDownLatch(2); // consensus module and service
         final Runnable onEnd = () -> {
             if (!board.isTerminating()) {
@@ -150,10 +150,16 @@ public final class ClusterNode implements AutoCloseable {
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        started.add(ClusteredMediaDriver.launch(
-                driver(config, aeronDir, machine),
-                archive,
-                consensusModule(config, machine, keys, folder, aeronDir, onEnd).archiveContext(local.clone())));
+        final MediaDriver driver = MediaDriver.launch(driver(config, aeronDir, machine));
+        started.add(driver);
+        started.add(Archive.launch(archive.mediaDriverAgentInvoker(driver.sharedAgentInvoker())));
+        final CommitMark mark =
+                CommitMark.open(config, () -> board.shown().metrics().commitPosition());
+        started.add(mark);
+        mark.requireHeld();
+        started.add(CutGuard.start(archive, config.dir(), mark.start()::refuseCut));
+        started.add(ConsensusModule.launch(consensusModule(config, machine, keys, folder, aeronDir, onEnd)
+                .archiveContext(local.clone().controlRequestStreamId(archive.controlStreamId()))));
         final NodeFollowers followers =
                 new NodeFollowers((name, beginning) -> made(makers.get(name), beginning), NodeExit.FAILED::halt);
         started.add(followers::close);
@@ -182,6 +188,7 @@ public final class ClusterNode implements AutoCloseable {
         final MediaDriver.Context driver = new MediaDriver.Context()
                 .aeronDirectoryName(aeronDir)
                 .threadingMode(isSmall() ? ThreadingMode.SHARED : ThreadingMode.DEDICATED)
+                .spiesSimulateConnection(true) // the archive records what a leader sends to others
                 .termBufferSparseFile(true)
                 .ipcTermBufferLength(IPC_TERM_BYTES)
                 .dirDeleteOnStart(true)
@@ -211,6 +218,7 @@ public final class ClusterNode implements AutoCloseable {
                 .archiveDir(folder.archive().toFile())
                 .controlChannel("aeron:udp?endpoint=" + config.self().archive())
                 .localControlChannel("aeron:ipc?term-length=64k")
+                .localControlStreamId(CutGuard.ARCHIVE_STREAM)
                 .archiveClientContext(new AeronArchive.Context()
                         .controlResponseChannel(anyPort(config))
                         .credentialsSupplier(credentials(keys)))
@@ -258,7 +266,8 @@ public final class ClusterNode implements AutoCloseable {
                 .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs()))
                 .leaderHeartbeatIntervalNs(TimeUnit.MILLISECONDS.toNanos(config.intervalMs()))
                 .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(config.electionMs()))
-                .startupCanvassTimeoutNs(TimeUnit.MILLISECONDS.toNanos(canvassMs(config.heartbeatMs())))
+                .startupCanvassTimeoutNs(
+                        TimeUnit.MILLISECONDS.toNanos(canvassMs(machine.canvassMs(), config.heartbeatMs())))
                 .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forClients)
                 .authorisationServiceSupplier(() -> ClusterNode::isGranted)
                 .terminationHook(onEnd)
@@ -266,8 +275,8 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** How long nodes that start look for each other: Aeron asks for a multiple of the heartbeat, two at least. */
-    static long canvassMs(final int heartbeatMs) {
-        return heartbeatMs * Math.max(2, (STARTUP_CANVASS_MS + heartbeatMs - 1) / heartbeatMs);
+    static long canvassMs(final long leastMs, final int heartbeatMs) {
+        return heartbeatMs * Math.max(2, (leastMs + heartbeatMs - 1) / heartbeatMs);
     }
 
     /** Snapshots, and questions of a backup where to find the log; nothing that Aeron may bring later. */
@@ -304,6 +313,15 @@ public final class ClusterNode implements AutoCloseable {
      */
     public static boolean requestStop(final ClusterConfig leader) {
         return request(leader, ClusterControl.ToggleState.SHUTDOWN);
+    }
+
+    /**
+     * Notes an operator's word that a new cluster begins: the next start of this node waits for no other.
+     *
+     * @throws ClusterConfigException where its folder is in use, or has or had a log
+     */
+    public static void sayNew(final ClusterConfig config) throws IOException {
+        NodeFolder.sayNew(config);
     }
 
     /** The same for a snapshot on every node, behind which it goes on. */

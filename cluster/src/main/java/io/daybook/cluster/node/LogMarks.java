@@ -1,13 +1,8 @@
 package io.daybook.cluster.node;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -54,16 +49,7 @@ final class LogMarks {
             return;
         }
         Files.createDirectories(folder);
-        final Path temporary = folder.resolve(TEMPORARY + name);
-        try (FileChannel file = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            file.write(ByteBuffer.wrap((position + "\n").getBytes(StandardCharsets.US_ASCII)));
-            file.force(true);
-        }
-        Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+        ForcedFile.replace(folder.resolve(name), folder.resolve(TEMPORARY + name), position + "\n");
     }
 
     /** Removes a mark; whether there was one. */

@@ -13,6 +13,8 @@ public enum NodeExit {
     DISK(72, "look at the disk; then daybook cluster seed while both others run"),
     /** A file could not be opened, or its space not be told: what its folder has is not in doubt. */
     FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
+    /** The leader's log ends before what this node knows to be committed. */
+    AHEAD(73, "it has answered requests that the others lack: see 'a node ended with 73' in cluster.md"),
     /** It computed something else than the two others. */
     DIFFERS(76, "keep its folder for those who look into it; then daybook cluster seed while both others run"),
     /** It does no longer follow, although the others go on. */

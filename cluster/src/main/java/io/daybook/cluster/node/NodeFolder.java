@@ -1,17 +1,14 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.log.NodeLog;
 import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.journal.storage.StorageLock;
 import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  identity     cluster, node and members of the first start: others are refused
  *  lock         held by the process; the system lets go of it, however the process ends
+ *  committed    how far the log was committed, see {@link CommitMark}
+ *  new-cluster  an operator has said that the cluster begins: gone once the node takes part
  *  must-be-seeded   the disk failed, or its results were others than those of both other nodes: it is not started
  *  archive/     Aeron's recordings of log and snapshots
  *  cluster/     Aeron's consensus module: recording log, votes
@@ -35,16 +34,17 @@ final class NodeFolder implements AutoCloseable {
     /** There where a node must not start with what it has: says why. */
     static final String SPOILED = "must-be-seeded";
 
-    private static final int ANSWER_MS = 1_000;
+    /** There where an operator has said that the cluster begins. */
+    static final String NEW = "new-cluster";
 
     private final Path dir;
     private final StorageLock lock;
-    private final boolean hasLog;
+    private final StartRules.Folder content;
 
-    private NodeFolder(final Path dir, final StorageLock lock) {
+    private NodeFolder(final Path dir, final StorageLock lock) throws IOException {
         this.dir = dir;
         this.lock = lock;
-        this.hasLog = Files.exists(dir.resolve("cluster/recording.log"));
+        this.content = content(dir);
     }
 
     /**
@@ -95,6 +95,10 @@ final class NodeFolder implements AutoCloseable {
                     + ". Move it away, run daybook cluster seed with its file while both others run, then start"
                     + " it");
         }
+        if (content == StartRules.Folder.UNSEEDED) {
+            throw new ClusterConfigException(dir + " had a log, and cluster/recording.log is gone from it. Move it"
+                    + " away, run daybook cluster seed with its file while both others run, then start it");
+        }
         requireIdentity(identity);
         for (final String mark : MARKS) {
             Files.deleteIfExists(dir.resolve(mark));
@@ -128,45 +132,70 @@ final class NodeFolder implements AutoCloseable {
      * @throws IOException where the disk does not take it
      */
     static void spoil(final Path dir, final String why) throws IOException {
-        try (FileChannel file = FileChannel.open(
-                dir.resolve(SPOILED),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            final ByteBuffer bytes = ByteBuffer.wrap((why + '\n').getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
-            }
-            file.force(true);
-        }
-        try (FileChannel directory = FileChannel.open(dir, StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+        ForcedFile.write(dir.resolve(SPOILED), why + '\n');
     }
 
-    /** Whether it had a log when it was taken. */
-    boolean hasLog() {
-        return hasLog;
+    /** What it held when it was taken. */
+    StartRules.Folder content() {
+        return content;
     }
 
     /**
-     * Refuses a folder without a log where another node says that the cluster has one: this node may have acknowledged
-     * what it no longer has. Where nobody answers, as when a cluster begins, nothing can be said.
+     * What a folder holds.
+     *
+     * @throws IOException where it cannot be read
      */
-    void refuseLost(final ClusterConfig config) throws IOException {
-        if (hasLog) {
-            return;
+    static StartRules.Folder content(final Path dir) throws IOException {
+        if (Files.exists(dir.resolve(NodeSeed.UNFINISHED)) || Files.exists(dir.resolve(SPOILED))) {
+            return StartRules.Folder.UNSEEDED;
         }
-        for (final Optional<NodeStatus> status : StatusClient.ask(config, ANSWER_MS)) {
-            if (status.isPresent()
-                    && status.get().node() != config.node()
-                    && status.get().hasLog()) {
-                Files.deleteIfExists(dir.resolve("identity"));
-                throw new ClusterConfigException(
-                        dir + " has no log, and node " + status.get().node() + " has one: this"
-                                + " node may have voted and answered before. Run daybook cluster seed with its file,"
-                                + " then start it");
+        if (Files.exists(dir.resolve("cluster/recording.log"))) {
+            return NodeLog.mayHoldCommands(dir) ? StartRules.Folder.COMMANDS : StartRules.Folder.BLANK;
+        }
+        if (CommitMark.read(dir) > 0 || hasRecordings(dir.resolve("archive"))) {
+            return StartRules.Folder.UNSEEDED;
+        }
+        return Files.exists(dir.resolve(NEW)) ? StartRules.Folder.NEW : StartRules.Folder.EMPTY;
+    }
+
+    private static boolean hasRecordings(final Path archive) throws IOException {
+        if (!Files.isDirectory(archive)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(archive)) {
+            return files.anyMatch(file -> file.toString().endsWith(".rec"));
+        }
+    }
+
+    /**
+     * Why a node without a log does not start where another node has one: it may have acknowledged, and voted for, what
+     * it no longer has. The folder can be seeded afterwards.
+     */
+    ClusterConfigException refuseLost(final int other) throws IOException {
+        Files.deleteIfExists(dir.resolve("identity"));
+        return new ClusterConfigException(
+                dir + " has no log, and node " + other + " has one: this node may have voted and answered before. Run"
+                        + " daybook cluster seed with its file, then start it; where both other folders are lost, see"
+                        + " daybook cluster rescue");
+    }
+
+    /** The node takes part: an operator's word that the cluster begins counts for one start. */
+    void begun() throws IOException {
+        Files.deleteIfExists(dir.resolve(NEW));
+    }
+
+    /**
+     * Notes an operator's word that the cluster begins: the next start of the node with this folder waits for no other.
+     *
+     * @throws ClusterConfigException where the folder is in use, or has or had a log
+     */
+    static void sayNew(final ClusterConfig config) throws IOException {
+        try (NodeFolder folder = open(config)) {
+            if (folder.content != StartRules.Folder.EMPTY && folder.content != StartRules.Folder.NEW) {
+                throw new ClusterConfigException(config.dir()
+                        + " has a log: a node that has one takes part without being told that the cluster begins");
             }
+            ForcedFile.write(config.dir().resolve(NEW), "an operator has said that a new cluster begins here\n");
         }
     }
 

@@ -18,20 +18,25 @@ import java.util.function.UnaryOperator;
  * @param clock in nanoseconds
  * @param release the program that runs
  * @param memory what carries out the log, as this machine does it
+ * @param canvassMs how long nodes that start look for each other, at least
  */
 record NodeMachine(
         Consumer<MediaDriver.Context> network,
         FreeSpace space,
         ClusterClock clock,
         NodeRelease release,
-        UnaryOperator<ClusteredService> memory) {
+        UnaryOperator<ClusteredService> memory,
+        long canvassMs) {
+    private static final long CANVASS_MS = 5_000;
+
     /** The machine as it is. */
     static final NodeMachine REAL = new NodeMachine(
             driver -> {},
             dir -> Files.getFileStore(dir).getUsableSpace(),
             new NanosecondClusterClock(),
             NodeRelease.THIS,
-            service -> service);
+            service -> service,
+            CANVASS_MS);
 
     /** Tells how many bytes may still be written. */
     @FunctionalInterface

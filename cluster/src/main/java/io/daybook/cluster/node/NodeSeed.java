@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NoOpLock;
 
@@ -21,6 +22,7 @@ public final class NodeSeed {
     /** There while a folder is filled: its node is not started. */
     static final String UNFINISHED = "seed-unfinished";
 
+    private static final Set<String> LEFT = Set.of("lock", "identity", NodeFolder.NEW);
     private static final int ANSWER_MS = 2_000;
     private static final long LOOK_MS = 20;
     private static final long STILL_NS = 60_000_000_000L;
@@ -45,6 +47,8 @@ public final class NodeSeed {
                 .orElseThrow(() -> new ClusterConfigException(
                         "neither of the other nodes leads: wait for a leader, see daybook cluster status"));
         Files.createDirectories(dir);
+        Files.deleteIfExists(dir.resolve("identity"));
+        Files.deleteIfExists(dir.resolve(NodeFolder.NEW));
         Files.writeString(dir.resolve(UNFINISHED), "a seed of this folder was begun; run it again\n");
         final long copied;
         try (BackupNode backup = BackupNode.start(config, dir, config.bind(), BackupNode.Source.LEADER)) {
@@ -78,8 +82,8 @@ public final class NodeSeed {
             return;
         }
         try (Stream<Path> files = Files.list(dir)) {
-            // a start that was refused leaves its lock file
-            if (files.anyMatch(file -> !file.endsWith("lock"))) {
+            // a start that was refused, or that waited for others, leaves these
+            if (files.anyMatch(file -> !LEFT.contains(String.valueOf(file.getFileName())))) {
                 throw new ClusterConfigException(
                         dir + " is not empty: a node that has its folder needs no seed; move it"
                                 + " away where it is damaged");
@@ -95,8 +99,9 @@ public final class NodeSeed {
             if (node != config.node()) {
                 final int other = node;
                 others.add(all.get(node)
+                        .filter(status -> !status.start().isWaiting())
                         .orElseThrow(() -> new ClusterConfigException("node " + other
-                                + " does not answer: a node is seeded only while both others run, as each may know of"
+                                + " does not answer, or waits for others: a node is seeded only while both others run, as each may know of"
                                 + " votes and messages that the other does not; start it first")));
             } else if (all.get(node).isPresent()) {
                 throw new ClusterConfigException("node " + node + " runs: stop it before it is seeded");

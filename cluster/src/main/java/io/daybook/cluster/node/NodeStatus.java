@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cluster the name of the cluster
  * @param node which member, from 0
- * @param role {@code LEADER}, {@code FOLLOWER} or {@code CANDIDATE}
+ * @param role {@code LEADER}, {@code FOLLOWER}, {@code CANDIDATE} or {@code WAITING}
  * @param term of leadership
  * @param position of the log, that this node has carried out
  * @param seq the last command that it has carried out
@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param snapshotSeq the last command in the newest snapshot that this node took since it started
  * @param freeBytes where its folder lies
  * @param candidateTerm the highest term in which it stood or voted; −1 where that is not known
- * @param hasLog whether it has had a log before, or has settings
+ * @param hasLog whether its log holds a command, or may
  * @param followers those that the settings of its log name, by ascending name; copied
  * @param knownFollowers those that its program can run; copied
  * @param metrics what it counts and measures
+ * @param start of its start and its configuration
  */
 public record NodeStatus(
         String cluster,
@@ -50,13 +51,17 @@ public record NodeStatus(
         boolean hasLog,
         List<String> followers,
         List<String> knownFollowers,
-        NodeMetrics metrics) {
+        NodeMetrics metrics,
+        NodeStart start) {
 
     /** Copies the lists. */
     public NodeStatus {
         followers = List.copyOf(followers);
         knownFollowers = List.copyOf(knownFollowers);
     }
+
+    /** The role of a node that does not take part in elections yet. */
+    public static final String WAITING = "WAITING";
 
     /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
     static final int DATAGRAM_LENGTH = 1_400;
@@ -122,6 +127,7 @@ public record NodeStatus(
         put(lines, "hasLog", hasLog ? 1 : 0);
         lines.append("followers ").append(String.join(",", followers)).append('\n');
         put(lines, "knownFollowers", knownFollowers);
+        start.put(lines);
         metrics.toLines().forEach((key, value) -> {
             if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {
                 put(lines, key, value);
@@ -184,7 +190,8 @@ public record NodeStatus(
                     values.getOrDefault("hasLog", "0").equals("1"),
                     names(values, "followers"),
                     names(values, "knownFollowers"),
-                    NodeMetrics.of(values));
+                    NodeMetrics.of(values),
+                    NodeStart.of(values));
         } catch (NumberFormatException | ArithmeticException e) {
             return null;
         }
@@ -197,6 +204,31 @@ public record NodeStatus(
 
     private static long number(final Map<String, String> values, final String key) {
         return Long.parseLong(values.getOrDefault(key, ""));
+    }
+
+    /** The same of a node that waits, or that waits no longer. */
+    NodeStatus waiting(final NodeStart now) {
+        return new NodeStatus(
+                cluster,
+                node,
+                now.isWaiting() ? WAITING : "FOLLOWER",
+                term,
+                position,
+                seq,
+                chain,
+                markSeq,
+                markChain,
+                sessions,
+                duplicates,
+                refused,
+                snapshotSeq,
+                freeBytes,
+                candidateTerm,
+                hasLog,
+                followers,
+                knownFollowers,
+                metrics,
+                now);
     }
 
     /** Whether two nodes computed something else: at a seq that both show, their chains differ. */

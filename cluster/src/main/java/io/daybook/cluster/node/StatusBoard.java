@@ -17,6 +17,7 @@ final class StatusBoard {
 
     private volatile NodeStatus shown;
     private volatile boolean isTerminating;
+    private volatile NodeStart start;
     private final ClusterConfig config;
     private final NodeRelease release;
     private final List<String> knownFollowers;
@@ -46,6 +47,7 @@ final class StatusBoard {
         this.release = release;
         this.knownFollowers = knownFollowers;
         this.hasLog = hasLog;
+        this.start = new NodeStart(config.durability().word(), List.of());
         this.shown = new NodeStatus(
                 config.cluster(),
                 config.node(),
@@ -65,7 +67,14 @@ final class StatusBoard {
                 hasLog,
                 List.of(),
                 knownFollowers,
-                NodeMetrics.NONE);
+                NodeMetrics.NONE,
+                start);
+    }
+
+    /** Before the node takes part: what it waits for. */
+    void start(final NodeStart now) {
+        start = now;
+        shown = shown.waiting(now);
     }
 
     void role(final String name) {
@@ -153,7 +162,8 @@ final class StatusBoard {
                 hasLog,
                 settings == null ? List.of() : settings.followers(),
                 knownFollowers,
-                metrics(state));
+                metrics(state),
+                start);
     }
 
     private NodeMetrics metrics(final ClusterState state) {

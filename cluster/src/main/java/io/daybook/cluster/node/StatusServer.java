@@ -1,6 +1,7 @@
 package io.daybook.cluster.node;
 
 import io.aeron.cluster.NodeStateFile;
+import io.daybook.cluster.log.NodeLog;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -98,7 +99,7 @@ final class StatusServer implements AutoCloseable {
     }
 
     /** What the board shows, and the space that is left. */
-    private NodeStatus status(final NodeStatus shown, final long candidateTerm) {
+    private NodeStatus status(final NodeStatus shown, final long candidateTerm) throws IOException {
         return new NodeStatus(
                 shown.cluster(),
                 shown.node(),
@@ -115,10 +116,11 @@ final class StatusServer implements AutoCloseable {
                 shown.snapshotSeq(),
                 usableBytes,
                 candidateTerm,
-                shown.hasLog(),
+                shown.hasLog() || NodeLog.mayHoldCommands(config.dir()),
                 shown.followers(),
                 shown.knownFollowers(),
-                measured(shown.metrics()));
+                measured(shown.metrics()),
+                shown.start());
     }
 
     private NodeMetrics measured(final NodeMetrics counted) {

@@ -22,6 +22,7 @@ final class Watchdog implements AutoCloseable {
     private final ClusterConfig config;
     private final NodeMachine.FreeSpace space;
     private final StatusBoard board;
+    private final DurabilityCheck durability;
     private final long leastBytes;
     private final Thread thread;
     private long lastPosition = -1;
@@ -37,6 +38,7 @@ final class Watchdog implements AutoCloseable {
         this.config = config;
         this.space = space;
         this.board = board;
+        this.durability = new DurabilityCheck(config, System.err::println);
         this.leastBytes = segmentBytes + RESERVE_BYTES;
         this.thread = new Thread(this::run, "cluster-watchdog");
     }
@@ -76,6 +78,7 @@ final class Watchdog implements AutoCloseable {
         for (final Optional<NodeStatus> status : askOthers()) {
             status.filter(other -> other.node() != config.node()).ifPresent(others::add);
         }
+        durability.report(others);
         if (others.size() == ClusterConfig.NODES - 1
                 && others.stream()
                         .allMatch(one -> one.markSeq() == own.markSeq() && one.markChain() == own.markChain())) {

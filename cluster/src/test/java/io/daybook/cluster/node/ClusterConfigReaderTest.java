@@ -91,12 +91,12 @@ class ClusterConfigReaderTest {
         assertEquals(
                 List.of(20_000L, 10_000L, 5_100L, 5_000L),
                 List.of(
-                        ClusterNode.canvassMs(10_000),
-                        ClusterNode.canvassMs(5_000),
-                        ClusterNode.canvassMs(300),
-                        ClusterNode.canvassMs(1_000)));
+                        ClusterNode.canvassMs(5_000, 10_000),
+                        ClusterNode.canvassMs(5_000, 5_000),
+                        ClusterNode.canvassMs(5_000, 300),
+                        ClusterNode.canvassMs(5_000, 1_000)));
         for (int heartbeat = 50; heartbeat <= 60_000; heartbeat++) {
-            final long canvass = ClusterNode.canvassMs(heartbeat);
+            final long canvass = ClusterNode.canvassMs(5_000, heartbeat);
             assertTrue(canvass >= 5_000 && canvass % heartbeat == 0 && canvass / heartbeat >= 2, "" + heartbeat);
         }
     }

@@ -189,6 +189,18 @@ public final class ClusterProcesses implements AutoCloseable {
         tell(node, ".release", appVersion + " " + semantics);
     }
 
+    /** For how long nodes that start look for each other, at least; from their next start on. */
+    void canvass(final long leastMs) throws IOException {
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            tell(node, ".canvass", String.valueOf(leastMs));
+        }
+    }
+
+    /** Whether its process runs. */
+    boolean isAlive(final int node) {
+        return processes[node] != null && processes[node].isAlive();
+    }
+
     /** Whether a node computes what it should; at once where it was told before its start. */
     void memory(final int node, final String what) throws IOException {
         tell(node, ".memory", what);

@@ -1,6 +1,6 @@
 package io.daybook.cluster.node;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,8 +63,30 @@ class NodeFolderTest {
                 assertTrue(refusal.contains("in use"), refusal);
             }
             assertNull(NodeFolder.openStopped(config()));
-            assertFalse(first.hasLog());
+            assertEquals(StartRules.Folder.EMPTY, first.content());
         }
         NodeFolder.open(config()).close();
+    }
+
+    @Test
+    void shouldTellAFolderThatLostItsLogFromOneThatNeverHadOne() throws IOException {
+        assertEquals(StartRules.Folder.EMPTY, NodeFolder.content(dir));
+        NodeFolder.sayNew(config());
+        assertEquals(StartRules.Folder.NEW, NodeFolder.content(dir));
+        try (NodeFolder folder = NodeFolder.open(config())) {
+            folder.begun();
+        }
+        assertEquals(StartRules.Folder.EMPTY, NodeFolder.content(dir), "the word of an operator counts once");
+        for (final String trace : List.of("archive/0-0.rec", NodeSeed.UNFINISHED, NodeFolder.SPOILED)) {
+            final Path file = dir.resolve(trace);
+            Files.createDirectories(dir.resolve("archive"));
+            Files.writeString(file, "something");
+            assertEquals(StartRules.Folder.UNSEEDED, NodeFolder.content(dir), trace);
+            assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()), trace);
+            assertThrows(ClusterConfigException.class, () -> NodeFolder.sayNew(config()), trace);
+            Files.delete(file);
+        }
+        CommitMark.open(config(), () -> 32).start().close();
+        assertEquals(StartRules.Folder.UNSEEDED, NodeFolder.content(dir), "it once knew of something committed");
     }
 }

@@ -21,6 +21,7 @@ import org.agrona.SemanticVersion;
  *  .clock      by how many milliseconds its clock is wrong
  *  .release    the program that it says it is: an application version, and the semantics that it knows
  *  .memory     see {@link BadMemory}
+ *  .canvass    for how many milliseconds nodes that start look for each other, at least
  * </pre>
  *
  * <p>It knows one follower, {@link TapeFollower}, which a log may name.
@@ -43,7 +44,8 @@ public final class NodeProgram {
                 dir -> space(beside(file, ".space"), dir),
                 Files.exists(clock) ? new WrongClock(clock) : new NanosecondClusterClock(),
                 release(beside(file, ".release")),
-                service -> Files.exists(memory) ? new BadMemory(service, memory) : service);
+                service -> Files.exists(memory) ? new BadMemory(service, memory) : service,
+                canvassMs(beside(file, ".canvass")));
         final ClusterNode node = ClusterNode.start(
                 config,
                 machine,
@@ -63,6 +65,10 @@ public final class NodeProgram {
         return Files.exists(told)
                 ? Long.parseLong(Files.readString(told).strip())
                 : NodeMachine.REAL.space().bytes(dir);
+    }
+
+    private static long canvassMs(final Path told) throws IOException {
+        return Files.exists(told) ? Long.parseLong(Files.readString(told).strip()) : NodeMachine.REAL.canvassMs();
     }
 
     private static NodeRelease release(final Path told) throws IOException {

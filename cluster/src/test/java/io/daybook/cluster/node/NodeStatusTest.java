@@ -42,7 +42,8 @@ class NodeStatusTest {
                 true,
                 LONGEST_NAMES,
                 LONGEST_NAMES,
-                METRICS);
+                METRICS,
+                new NodeStart("power-metadata", List.of(0, 1)));
     }
 
     @Test
@@ -69,7 +70,26 @@ class NodeStatusTest {
         many.add("h".repeat(55));
         assertEquals(ClusterSettings.MAX_FOLLOWERS, many.size());
         final NodeStatus status = new NodeStatus(
-                "tulip", 0, "LEADER", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, true, many, many, few.metrics());
+                "tulip",
+                0,
+                "LEADER",
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                7,
+                8,
+                9,
+                10,
+                11,
+                12,
+                true,
+                many,
+                many,
+                few.metrics(),
+                few.start());
         final NodeStatus read = NodeStatus.decode(status.encode(7), NodeStatus.DATAGRAM_LENGTH, 7);
         assertNotNull(read);
         assertEquals(many, read.followers(), "those of the log are told whole");

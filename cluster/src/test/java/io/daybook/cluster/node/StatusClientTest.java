@@ -23,7 +23,26 @@ class StatusClientTest {
 
     private static NodeStatus status(final String cluster, final int node, final long seq) {
         return new NodeStatus(
-                cluster, node, "LEADER", 1, 2, seq, 3, 0, 0, 0, 0, 0, 0, 0, 0, true, List.of(), List.of(), METRICS);
+                cluster,
+                node,
+                "LEADER",
+                1,
+                2,
+                seq,
+                3,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                true,
+                List.of(),
+                List.of(),
+                METRICS,
+                new NodeStart("power", List.of()));
     }
 
     private static DatagramSocket open() throws IOException {

@@ -1,0 +1,199 @@
+package io.daybook.cluster.node;
+
+import io.daybook.cluster.log.ClusterLogException;
+import io.daybook.cluster.log.NodeLog;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.zip.CRC32C;
+
+/**
+ * How far the log of a node was committed when the node last knew, in the file {@code committed} of its folder: written
+ * and forced twice a second while it grows, on a thread of its own. A position never goes back, but see
+ * {@link #requireHeld}.
+ *
+ * <p>The file has two lines of text of the same length, at 0 and at 512, which are written in turn: a write that a
+ * crash cuts leaves the other. Its length never changes, so that forcing it does not force the folder.
+ *
+ * <pre>
+ *  committed 00000000000004194304 crc 0123abcd
+ * </pre>
+ */
+final class CommitMark implements AutoCloseable {
+    static final String FILE = "committed";
+
+    private static final int SLOT_BYTES = 512;
+    private static final int SLOTS = 2;
+    private static final String HEAD = "committed ";
+    private static final int DIGITS = 20;
+    private static final int LINE_LENGTH = HEAD.length() + DIGITS + " crc ".length() + 8 + 1;
+    private static final long EVERY_MS = 500;
+    private static final long NONE = 0;
+
+    private final ClusterConfig config;
+    private final LongSupplier committed;
+    private final RandomAccessFile file;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+    private long written;
+    private int slot;
+
+    private CommitMark(final ClusterConfig config, final LongSupplier committed, final RandomAccessFile file) {
+        this.config = config;
+        this.committed = committed;
+        this.file = file;
+        this.thread = new Thread(this::run, "cluster-commit-mark");
+        this.thread.setDaemon(true);
+    }
+
+    /**
+     * Opens the mark of a node, which is made where there is none.
+     *
+     * @param committed how far the log is committed, as far as this node knows at the moment; read by several threads
+     */
+    static CommitMark open(final ClusterConfig config, final LongSupplier committed) throws IOException {
+        final Path path = config.dir().resolve(FILE);
+        if (!Files.exists(path)) {
+            ForcedFile.write(path, "\0".repeat(SLOTS * SLOT_BYTES));
+        }
+        final CommitMark mark = new CommitMark(config, committed, new RandomAccessFile(path.toFile(), "rw"));
+        mark.written = read(config.dir());
+        return mark;
+    }
+
+    /** The position in a folder; 0 where there is no mark, as in a folder of an earlier release. */
+    static long read(final Path dir) throws IOException {
+        final Path path = dir.resolve(FILE);
+        if (!Files.exists(path)) {
+            return NONE;
+        }
+        long highest = NONE;
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            final byte[] bytes = new byte[LINE_LENGTH];
+            for (int at = 0; at < SLOTS * SLOT_BYTES && at + LINE_LENGTH <= file.length(); at += SLOT_BYTES) {
+                file.seek(at);
+                file.readFully(bytes);
+                highest = Math.max(highest, position(new String(bytes, StandardCharsets.US_ASCII)));
+            }
+        }
+        return highest;
+    }
+
+    private static long position(final String line) {
+        if (!line.startsWith(HEAD)) {
+            return NONE;
+        }
+        try {
+            final long position = Long.parseLong(line, HEAD.length(), HEAD.length() + DIGITS, 10);
+            return position >= 0 && line.equals(line(position)) ? position : NONE;
+        } catch (NumberFormatException e) {
+            return NONE;
+        }
+    }
+
+    private static String line(final long position) {
+        final String text = String.format("%s%0" + DIGITS + "d", HEAD, position);
+        final CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        return String.format("%s crc %08x%n", text, crc.getValue()).replace("\r", "");
+    }
+
+    /**
+     * Requires that the log in the folder reaches the mark; the archive must have been opened, which finds out where
+     * the log ends. Without forces ({@code process}) a loss of power may take the end of the log and leave the mark:
+     * then the mark goes back to that end.
+     *
+     * @throws ClusterConfigException where the log was forced and ends before the mark
+     */
+    void requireHeld() throws IOException {
+        final long end = written == NONE ? NONE : logEnd(config.dir());
+        if (end >= written) {
+            return;
+        }
+        final String what = config.dir() + " has the log up to position " + end + ", and it was committed up to "
+                + written + ": the disk has lost what it had acknowledged. ";
+        if (config.durability() != Durability.PROCESS) {
+            throw new ClusterConfigException(what + "Move the folder away, run daybook cluster seed with its file while"
+                    + " both others run, then start it");
+        }
+        System.err.println("daybook cluster node: " + what + "With durability = \"process\" a loss of power does that");
+        write(end);
+        write(end);
+    }
+
+    private static long logEnd(final Path dir) throws IOException {
+        try {
+            return NodeLog.open(dir).stopPosition();
+        } catch (ClusterLogException e) {
+            return NONE; // it has no log
+        }
+    }
+
+    /**
+     * Ends the process where the log is to be cut before what was committed: Aeron cuts what goes beyond the log of the
+     * leader that it is about to follow.
+     *
+     * @param end where the leader's log ends, or goes on with something else
+     */
+    void refuseCut(final long end) {
+        final long known = known();
+        if (end < known) {
+            NodeExit.AHEAD.halt("the leader has the log of this node up to position " + end
+                    + " only, and it was committed up to " + known + ": this node does not follow");
+        }
+    }
+
+    private synchronized long known() {
+        return Math.max(written, committed.getAsLong());
+    }
+
+    CommitMark start() {
+        thread.start();
+        return this;
+    }
+
+    private void run() {
+        try {
+            do {
+                writeCommitted();
+            } while (!ended.await(EVERY_MS, TimeUnit.MILLISECONDS));
+        } catch (IOException e) {
+            NodeErrors.handler(NodeErrors.Source.ARCHIVE, config.dir()).onError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeCommitted() throws IOException {
+        final long position = committed.getAsLong();
+        if (position > written) {
+            write(position);
+        }
+    }
+
+    private synchronized void write(final long position) throws IOException {
+        file.seek((long) slot * SLOT_BYTES);
+        file.write(line(position).getBytes(StandardCharsets.US_ASCII));
+        file.getFD().sync();
+        slot = (slot + 1) % SLOTS;
+        written = position;
+    }
+
+    @Override
+    public void close() throws IOException {
+        ended.countDown();
+        try {
+            thread.join();
+            writeCommitted();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.daybook.cluster.node;
+
+import io.aeron.Aeron;
+import io.aeron.ControlledFragmentAssembler;
+import io.aeron.ExclusivePublication;
+import io.aeron.Subscription;
+import io.aeron.archive.Archive;
+import io.aeron.archive.codecs.MessageHeaderDecoder;
+import io.aeron.archive.codecs.TruncateRecordingRequestDecoder;
+import io.aeron.logbuffer.ControlledFragmentHandler.Action;
+import io.aeron.logbuffer.Header;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * Passes the requests of the consensus module on to the archive, and looks at those that cut the log. Aeron asks nobody
+ * before it cuts, and its authorisation service is not given the position; so this lies between the two, on a thread of
+ * its own. Requests are rare: one or a few for each election, snapshot and start.
+ */
+final class CutGuard implements AutoCloseable {
+    /**
+     * Where the archive takes requests of this process. The guard has the stream that the archive would have: the
+     * consensus module asks the archives of others by the number of its own stream.
+     */
+    static final int ARCHIVE_STREAM = 12;
+
+    private static final int LIMIT = 16;
+
+    private final Aeron aeron;
+    private final Subscription from;
+    private final ExclusivePublication to;
+    private final LongConsumer cuts;
+    private final ControlledFragmentAssembler whole = new ControlledFragmentAssembler(this::pass);
+    private final MessageHeaderDecoder head = new MessageHeaderDecoder();
+    private final TruncateRecordingRequestDecoder cut = new TruncateRecordingRequestDecoder();
+    private final Thread thread;
+    private volatile boolean isEnded;
+
+    private CutGuard(final Aeron aeron, final Archive.Context archive, final LongConsumer cuts) {
+        this.aeron = aeron;
+        this.from = aeron.addSubscription(archive.localControlChannel(), archive.controlStreamId());
+        this.to = aeron.addExclusivePublication(archive.localControlChannel(), archive.localControlStreamId());
+        this.cuts = cuts;
+        this.thread = new Thread(this::run, "cluster-cut-guard");
+        this.thread.setDaemon(true);
+    }
+
+    /**
+     * Begins.
+     *
+     * @param archive that runs
+     * @param dir of the node
+     * @param cuts is given the position of each cut before it is made
+     */
+    static CutGuard start(final Archive.Context archive, final Path dir, final LongConsumer cuts) {
+        final Aeron aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(archive.aeronDirectoryName())
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, dir)));
+        final CutGuard guard = new CutGuard(aeron, archive, cuts);
+        guard.thread.start();
+        return guard;
+    }
+
+    private void run() {
+        final IdleStrategy idle =
+                new BackoffIdleStrategy(10, 20, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MILLISECONDS.toNanos(1));
+        try {
+            while (!isEnded) {
+                idle.idle(from.controlledPoll(whole, LIMIT));
+            }
+        } catch (RuntimeException e) {
+            if (!isEnded) {
+                NodeExit.FAILED.halt("requests to the archive cannot be passed on: " + e);
+            }
+        }
+    }
+
+    private Action pass(final DirectBuffer buffer, final int offset, final int length, final Header header) {
+        head.wrap(buffer, offset);
+        if (head.schemaId() == MessageHeaderDecoder.SCHEMA_ID
+                && head.templateId() == TruncateRecordingRequestDecoder.TEMPLATE_ID) {
+            cut.wrapAndApplyHeader(buffer, offset, head);
+            cuts.accept(cut.position());
+        }
+        return to.offer(buffer, offset, length) > 0 ? Action.CONTINUE : Action.ABORT;
+    }
+
+    @Override
+    public void close() {
+        isEnded = true;
+        NodeThreads.end(thread);
+        aeron.close();
+    }
+}

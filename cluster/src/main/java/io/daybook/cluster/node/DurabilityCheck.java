@@ -1,0 +1,58 @@
+package io.daybook.cluster.node;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the durability of this node with that of the others: an answer survives only what the weaker one survives. A
+ * node that starts refuses; one that runs reports each node once.
+ */
+final class DurabilityCheck {
+    private final ClusterConfig config;
+    private final Consumer<String> notes;
+    private final Set<Integer> reported = new HashSet<>();
+
+    DurabilityCheck(final ClusterConfig config, final Consumer<String> notes) {
+        this.config = config;
+        this.notes = notes;
+    }
+
+    /**
+     * Refuses a start beside a node with another durability.
+     *
+     * @throws ClusterConfigException where another node has another one
+     */
+    static void require(final ClusterConfig config, final NodeStatus other) {
+        final String difference = difference(config, other);
+        if (difference != null) {
+            throw new ClusterConfigException(difference);
+        }
+    }
+
+    /** Reports each node that has another durability; once, until it has the same. */
+    void report(final List<NodeStatus> others) {
+        for (final NodeStatus other : others) {
+            final String difference = difference(config, other);
+            if (difference == null) {
+                reported.remove(other.node());
+            } else if (reported.add(other.node())) {
+                notes.accept("daybook cluster node: " + difference);
+            }
+        }
+    }
+
+    /** Null where both have the same, or where the other is of a release that does not say. */
+    private static @Nullable String difference(final ClusterConfig config, final NodeStatus other) {
+        final String own = config.durability().word();
+        final String theirs = other.start().durability();
+        if (other.node() == config.node() || theirs.isEmpty() || theirs.equals(own)) {
+            return null;
+        }
+        return "node " + other.node() + " runs with durability = \"" + theirs + "\", and node " + config.node()
+                + " has durability = \"" + own + "\": an answer survives only what the weaker one does. Give the key"
+                + " durability the same value in the files of all nodes, then start this one";
+    }
+}

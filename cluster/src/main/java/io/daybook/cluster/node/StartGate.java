@@ -1,0 +1,143 @@
+package io.daybook.cluster.node;
+
+import io.aeron.cluster.NodeStateFile;
+import io.daybook.cluster.node.StartRules.Folder;
+import io.daybook.cluster.node.StartRules.Word;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets a node take part in elections, or waits until it may, or refuses its start; {@link StartRules} says which. A
+ * node whose folder is empty asks again and again, and what another node has once said of its own folder counts: while
+ * this node waits it acknowledges nothing.
+ */
+final class StartGate {
+    private static final int ANSWER_MS = 300;
+    private static final long PAUSE_MS = 50;
+
+    private final ClusterConfig config;
+    private final NodeFolder folder;
+    private final StatusBoard board;
+    private final Word[] words = new Word[ClusterConfig.NODES];
+    private long highestTerm = -1;
+
+    private StartGate(final ClusterConfig config, final NodeFolder folder, final StatusBoard board) {
+        this.config = config;
+        this.folder = folder;
+        this.board = board;
+        Arrays.fill(words, Word.SILENT);
+    }
+
+    /**
+     * Returns once the node may take part.
+     *
+     * @throws ClusterConfigException where its log was lost, or another node has another durability
+     * @throws InterruptedIOException where the thread was interrupted while it waits
+     */
+    static void pass(final ClusterConfig config, final NodeFolder folder, final StatusBoard board) throws IOException {
+        new StartGate(config, folder, board).pass();
+    }
+
+    private void pass() throws IOException {
+        final Folder own = folder.content();
+        List<Integer> silent = List.of();
+        while (true) {
+            ask();
+            switch (verdict(own)) {
+                case TAKES_PART -> {
+                    takePart(own);
+                    return;
+                }
+                case WAITS -> silent = await(silent);
+                case REFUSED_LOST -> throw folder.refuseLost(firstWithCommands());
+                case REFUSED_UNSEEDED -> throw new IllegalStateException("such a folder is refused when it is opened");
+            }
+        }
+    }
+
+    private StartRules.Verdict verdict(final Folder own) {
+        return StartRules.verdict(
+                own,
+                words[(config.node() + 1) % ClusterConfig.NODES],
+                words[(config.node() + 2) % ClusterConfig.NODES]);
+    }
+
+    private void ask() throws IOException {
+        for (final Optional<NodeStatus> answer : answers()) {
+            if (answer.isEmpty() || answer.get().node() == config.node()) {
+                continue;
+            }
+            final NodeStatus other = answer.get();
+            DurabilityCheck.require(config, other);
+            final Word word = word(other);
+            words[other.node()] = word == Word.SILENT ? words[other.node()] : word;
+            highestTerm = Math.max(highestTerm, Math.max(other.term(), other.candidateTerm()));
+        }
+    }
+
+    private List<Optional<NodeStatus>> answers() {
+        try {
+            return StatusClient.ask(config, ANSWER_MS);
+        } catch (IOException e) {
+            return List.of(); // the network is not there yet
+        }
+    }
+
+    /** A release that does not say its durability does not say either whether there are commands in its log. */
+    private static Word word(final NodeStatus other) {
+        if (other.hasLog()) {
+            return Word.COMMANDS;
+        }
+        return other.start().durability().isEmpty() ? Word.SILENT : Word.NONE;
+    }
+
+    private int firstWithCommands() {
+        return Arrays.asList(words).indexOf(Word.COMMANDS);
+    }
+
+    private List<Integer> await(final List<Integer> before) throws IOException {
+        final List<Integer> silent = new ArrayList<>();
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            if (node != config.node() && words[node] == Word.SILENT) {
+                silent.add(node);
+            }
+        }
+        if (!silent.equals(before)) {
+            final NodeStart start = new NodeStart(config.durability().word(), silent);
+            board.start(start);
+            System.err.println("daybook cluster node: node " + config.node() + " waits for " + start.waitsForText()
+                    + ": its folder " + config.dir() + " has no log, and it takes part only once both others have said"
+                    + " that they have none either. Start them; where this is a new cluster whose third node comes"
+                    + " later, end this one and run daybook cluster new with its file");
+        }
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while it waits for " + silent);
+        }
+        return silent;
+    }
+
+    /** A node without a log votes in no term in which either of the others has stood or voted: it may have voted. */
+    private void takePart(final Folder own) throws IOException {
+        if (own != Folder.EMPTY && own != Folder.NEW) {
+            return;
+        }
+        if (highestTerm >= 0) {
+            Files.createDirectories(folder.cluster());
+            try (NodeStateFile votes = new NodeStateFile(
+                    folder.cluster().toFile(), true, config.durability().fileSyncLevel())) {
+                votes.updateCandidateTermId(highestTerm, 0, System.currentTimeMillis());
+            }
+        }
+        folder.begun();
+        board.start(new NodeStart(config.durability().word(), List.of()));
+    }
+}

@@ -1,0 +1,71 @@
+package io.daybook.cluster.node;
+
+/**
+ * Whether a node may take part in elections, as a function of what its folder holds and of what the two others say. A
+ * node that lost its folder may have acknowledged what was answered, and may have voted: with one that is behind it
+ * would elect a leader that lacks it.
+ *
+ * <pre>
+ *  the folder     one other     the other     verdict
+ *  UNSEEDED       any           any           REFUSED_UNSEEDED
+ *  COMMANDS       any           any           TAKES_PART
+ *  BLANK          any           any           TAKES_PART
+ *  EMPTY, NEW     COMMANDS      any           REFUSED_LOST
+ *  NEW            SILENT, NONE  SILENT, NONE  TAKES_PART
+ *  EMPTY          NONE          NONE          TAKES_PART
+ *  EMPTY          SILENT        SILENT, NONE  WAITS
+ * </pre>
+ *
+ * <p>The rows hold in either order of the two others.
+ */
+final class StartRules {
+    /** What the folder of a node holds. */
+    enum Folder {
+        /** No log, and no trace of one. */
+        EMPTY,
+        /** No log either, and an operator has said that the cluster begins. */
+        NEW,
+        /** A log, and no command in it. */
+        BLANK,
+        /** A log with commands, or a snapshot. */
+        COMMANDS,
+        /** It had a log: its seed was cut, it must be seeded, or its log is gone from it. */
+        UNSEEDED
+    }
+
+    /** What another node says of its own folder. */
+    enum Word {
+        /** It has not answered, or is of a release that does not say. */
+        SILENT,
+        /** No command was ever committed there, as far as its folder tells. */
+        NONE,
+        /** Its folder holds commands. */
+        COMMANDS
+    }
+
+    /** What becomes of a start. */
+    enum Verdict {
+        TAKES_PART,
+        WAITS,
+        REFUSED_LOST,
+        REFUSED_UNSEEDED
+    }
+
+    private StartRules() {}
+
+    static Verdict verdict(final Folder own, final Word one, final Word other) {
+        return switch (own) {
+            case UNSEEDED -> Verdict.REFUSED_UNSEEDED;
+            case COMMANDS, BLANK -> Verdict.TAKES_PART;
+            case NEW -> one == Word.COMMANDS || other == Word.COMMANDS ? Verdict.REFUSED_LOST : Verdict.TAKES_PART;
+            case EMPTY -> ofEmpty(one, other);
+        };
+    }
+
+    private static Verdict ofEmpty(final Word one, final Word other) {
+        if (one == Word.COMMANDS || other == Word.COMMANDS) {
+            return Verdict.REFUSED_LOST;
+        }
+        return one == Word.NONE && other == Word.NONE ? Verdict.TAKES_PART : Verdict.WAITS;
+    }
+}

@@ -1,0 +1,101 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommitMarkTest {
+    @TempDir
+    private Path dir;
+
+    private final AtomicLong committed = new AtomicLong(-1);
+
+    private ClusterConfig config() {
+        final ClusterMember member = new ClusterMember("127.0.0.1", 29_000);
+        return NodeConfigs.local(dir, member, member, member);
+    }
+
+    private void mark(final long position) throws IOException {
+        committed.set(position);
+        CommitMark.open(config(), committed::get).start().close();
+    }
+
+    @Test
+    void shouldRememberTheHighestPosition() throws IOException {
+        assertEquals(0, CommitMark.read(dir), "a folder of an earlier release");
+        mark(-1);
+        assertEquals(0, CommitMark.read(dir));
+        for (final long position : new long[] {32, 4_096, Long.MAX_VALUE - 31}) {
+            mark(position);
+            assertEquals(position, CommitMark.read(dir));
+        }
+        mark(64);
+        assertEquals(Long.MAX_VALUE - 31, CommitMark.read(dir), "it never goes back");
+    }
+
+    /** Each byte of the file in turn is another one: the other line counts, or none. */
+    @Test
+    void shouldReadTheOtherLineWhereAWriteWasCut() throws IOException {
+        committed.set(4_096);
+        try (CommitMark mark = CommitMark.open(config(), committed::get)) {
+            mark.start().close(); // into the first line
+        }
+        committed.set(8_192);
+        try (CommitMark mark = CommitMark.open(config(), committed::get)) {
+            assertEquals(4_096, CommitMark.read(dir));
+            mark.start();
+        }
+        final Path file = dir.resolve(CommitMark.FILE);
+        final byte[] whole = Files.readAllBytes(file);
+        int others = 0;
+        for (int i = 0; i < whole.length; i++) {
+            final byte[] cut = whole.clone();
+            cut[i] ^= 0x10;
+            Files.write(file, cut);
+            final long read = CommitMark.read(dir);
+            assertTrue(read == 8_192 || read == 4_096 || read == 0, () -> "position " + read);
+            others += read == 8_192 ? 0 : 1;
+        }
+        assertTrue(others > 40, "the line that counts has a checksum");
+    }
+
+    @Test
+    void shouldRefuseALogThatEndsBeforeTheMarkWhereItWasForced() throws IOException {
+        mark(4_096);
+        try (CommitMark mark = CommitMark.open(config(), () -> -1)) {
+            final String refusal = assertThrows(ClusterConfigException.class, mark::requireHeld)
+                    .getMessage();
+            assertTrue(refusal.contains("up to position 0, and it was committed up to 4096"), refusal);
+        }
+    }
+
+    @Test
+    void shouldGoBackToTheEndOfALogThatWasNotForced() throws IOException {
+        mark(4_096);
+        final ClusterConfig plain = config();
+        final ClusterConfig unforced = new ClusterConfig(
+                plain.cluster(),
+                plain.node(),
+                plain.dir(),
+                plain.members(),
+                plain.bind(),
+                Durability.PROCESS,
+                plain.heartbeatMs(),
+                plain.intervalMs(),
+                plain.electionMs(),
+                plain.clients(),
+                null,
+                plain.upkeepAt());
+        try (CommitMark mark = CommitMark.open(unforced, () -> -1)) {
+            mark.requireHeld();
+        }
+        assertEquals(0, CommitMark.read(dir));
+    }
+}
