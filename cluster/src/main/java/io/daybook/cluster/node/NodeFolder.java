@@ -39,12 +39,10 @@ final class NodeFolder implements AutoCloseable {
 
     private final Path dir;
     private final StorageLock lock;
-    private final StartRules.Folder content;
 
-    private NodeFolder(final Path dir, final StorageLock lock) throws IOException {
+    private NodeFolder(final Path dir, final StorageLock lock) {
         this.dir = dir;
         this.lock = lock;
-        this.content = content(dir);
     }
 
     /**
@@ -58,6 +56,11 @@ final class NodeFolder implements AutoCloseable {
         if (folder == null) {
             throw new ClusterConfigException(config.dir()
                     + " is in use by another process, or another node in this one: stop it, or name another dir");
+        }
+        if (folder.content() == StartRules.Folder.UNSEEDED) {
+            folder.close();
+            throw new ClusterConfigException(config.dir() + " had a log, and cluster/recording.log is gone from it."
+                    + " Move it away, run daybook cluster seed with its file while both others run, then start it");
         }
         return folder;
     }
@@ -95,10 +98,6 @@ final class NodeFolder implements AutoCloseable {
                     + ". Move it away, run daybook cluster seed with its file while both others run, then start"
                     + " it");
         }
-        if (content == StartRules.Folder.UNSEEDED) {
-            throw new ClusterConfigException(dir + " had a log, and cluster/recording.log is gone from it. Move it"
-                    + " away, run daybook cluster seed with its file while both others run, then start it");
-        }
         requireIdentity(identity);
         for (final String mark : MARKS) {
             Files.deleteIfExists(dir.resolve(mark));
@@ -135,16 +134,11 @@ final class NodeFolder implements AutoCloseable {
         ForcedFile.write(dir.resolve(SPOILED), why + '\n');
     }
 
-    /** What it held when it was taken. */
-    StartRules.Folder content() {
-        return content;
+    /** What it holds. */
+    StartRules.Folder content() throws IOException {
+        return content(dir);
     }
 
-    /**
-     * What a folder holds.
-     *
-     * @throws IOException where it cannot be read
-     */
     static StartRules.Folder content(final Path dir) throws IOException {
         if (Files.exists(dir.resolve(NodeSeed.UNFINISHED)) || Files.exists(dir.resolve(SPOILED))) {
             return StartRules.Folder.UNSEEDED;
@@ -191,7 +185,8 @@ final class NodeFolder implements AutoCloseable {
      */
     static void sayNew(final ClusterConfig config) throws IOException {
         try (NodeFolder folder = open(config)) {
-            if (folder.content != StartRules.Folder.EMPTY && folder.content != StartRules.Folder.NEW) {
+            final StartRules.Folder content = folder.content();
+            if (content != StartRules.Folder.EMPTY && content != StartRules.Folder.NEW) {
                 throw new ClusterConfigException(config.dir()
                         + " has a log: a node that has one takes part without being told that the cluster begins");
             }

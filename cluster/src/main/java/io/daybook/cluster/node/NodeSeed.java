@@ -101,8 +101,8 @@ public final class NodeSeed {
                 others.add(all.get(node)
                         .filter(status -> !status.start().isWaiting())
                         .orElseThrow(() -> new ClusterConfigException("node " + other
-                                + " does not answer, or waits for others: a node is seeded only while both others run, as each may know of"
-                                + " votes and messages that the other does not; start it first")));
+                                + " does not answer, or waits for others: a node is seeded only while both others run,"
+                                + " as each may know of votes and messages that the other does not; start it first")));
             } else if (all.get(node).isPresent()) {
                 throw new ClusterConfigException("node " + node + " runs: stop it before it is seeded");
             }

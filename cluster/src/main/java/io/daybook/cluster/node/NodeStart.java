@@ -27,7 +27,11 @@ public record NodeStart(String durability, List<Integer> waitsFor) {
 
     /** The nodes that it waits for, as text. */
     public String waitsForText() {
-        return waitsFor.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
+        return text(waitsFor);
+    }
+
+    static String text(final List<Integer> nodes) {
+        return nodes.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
     }
 
     void put(final StringBuilder lines) {

@@ -20,11 +20,14 @@ import java.util.concurrent.TimeUnit;
 final class StartGate {
     private static final int ANSWER_MS = 300;
     private static final long PAUSE_MS = 50;
+    private static final long NOTE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClusterConfig config;
     private final NodeFolder folder;
     private final StatusBoard board;
     private final Word[] words = new Word[ClusterConfig.NODES];
+    private final long beganNs = System.nanoTime();
+    private List<Integer> noted = List.of();
     private long highestTerm = -1;
 
     private StartGate(final ClusterConfig config, final NodeFolder folder, final StatusBoard board) {
@@ -109,13 +112,9 @@ final class StartGate {
             }
         }
         if (!silent.equals(before)) {
-            final NodeStart start = new NodeStart(config.durability().word(), silent);
-            board.start(start);
-            System.err.println("daybook cluster node: node " + config.node() + " waits for " + start.waitsForText()
-                    + ": its folder " + config.dir() + " has no log, and it takes part only once both others have said"
-                    + " that they have none either. Start them; where this is a new cluster whose third node comes"
-                    + " later, end this one and run daybook cluster new with its file");
+            board.start(new NodeStart(config.durability().word(), silent));
         }
+        note(silent);
         try {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
         } catch (InterruptedException e) {
@@ -123,6 +122,18 @@ final class StartGate {
             throw new InterruptedIOException("interrupted while it waits for " + silent);
         }
         return silent;
+    }
+
+    /** Reports a wait that lasts: three nodes that are started together wait for each other for a moment. */
+    private void note(final List<Integer> silent) {
+        if (silent.equals(noted) || System.nanoTime() - beganNs < NOTE_NS) {
+            return;
+        }
+        noted = silent;
+        System.err.println("daybook cluster node: node " + config.node() + " waits for "
+                + NodeStart.text(silent) + ": its folder " + config.dir() + " has no log, and it takes part only once"
+                + " both others have said that they have none either. Start them; where this is a new cluster whose"
+                + " third node comes later, end this one and run daybook cluster new with its file");
     }
 
     /** A node without a log votes in no term in which either of the others has stood or voted: it may have voted. */

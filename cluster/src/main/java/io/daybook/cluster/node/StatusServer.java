@@ -116,11 +116,20 @@ final class StatusServer implements AutoCloseable {
                 shown.snapshotSeq(),
                 usableBytes,
                 candidateTerm,
-                shown.hasLog() || NodeLog.mayHoldCommands(config.dir()),
+                shown.hasLog() || mayHoldCommands(),
                 shown.followers(),
                 shown.knownFollowers(),
                 measured(shown.metrics()),
                 shown.start());
+    }
+
+    /** A log that cannot be read just now gives no answer: the node that asks goes on waiting. */
+    private boolean mayHoldCommands() throws IOException {
+        try {
+            return NodeLog.mayHoldCommands(config.dir());
+        } catch (RuntimeException e) {
+            throw new IOException(e);
+        }
     }
 
     private NodeMetrics measured(final NodeMetrics counted) {

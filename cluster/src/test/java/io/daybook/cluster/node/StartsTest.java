@@ -432,7 +432,7 @@ class StartsTest {
         private boolean isWhole() throws IOException {
             final List<NodeStatus> all = statuses();
             for (final NodeStatus one : all) {
-                if (one.seq() == last) {
+                if (one.seq() == last && way != Way.BY_A_RESCUE) { // an import compares states, and begins a new chain
                     assertEquals(chain, one.chain(), () -> this + ": node " + one.node() + " carried out others");
                 }
                 assertTrue(one.seq() <= last, () -> this + ": " + one);
