@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 where"
                     + " something threw or the node fell behind for good; 71 before its disk is full; 72 where its disk"
-                    + " failed; 73 where the leader lacks what this node has committed; 76 where it computed something else than both others."
+                    + " failed; 73 where the leader lacks what this node has committed; 76 where it computed something"
+                    + " else than both others."
         })
 final class ClusterNodeCommand implements Callable<Integer> {
     private final Console console;

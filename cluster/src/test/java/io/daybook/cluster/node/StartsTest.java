@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real nodes that start with folders that are whole, behind or lost. All folders come from one cluster with durability
- * {@code power}, which answered requests while node 2 was down. In {@code full} all three have all of it, in
- * {@code behind} node 2 lacks the second half; in both two nodes have all that was answered.
+ * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
+ * the second half of what was answered, in {@code full} all three have all of it.
  */
 @Tag("whole")
 class StartsTest {
@@ -70,14 +70,26 @@ class StartsTest {
             nodes.awaitAgreement(last);
             nodes.kill(2);
             send(client, market.trading(BATCH));
-            copy(nodes.folder(2), kept("behind", 2));
-            nodes.start(2);
+            keep("behind", 0, 1);
+            nodes.startAll();
             chain = nodes.awaitAgreement(last).get(0).chain();
         }
-        for (int node = 0; node < ClusterConfig.NODES; node++) {
+        keep("full", 0, 1, 2);
+    }
+
+    /** Ends nodes at one moment, once they have noted what was committed, and keeps the folders of all. */
+    private static void keep(final String what, final int... running) throws Exception {
+        for (final int node : running) {
             awaitMark(node);
+        }
+        for (final int node : running) {
+            nodes.signal(node, "STOP");
+        }
+        for (final int node : running) {
             nodes.kill(node);
-            copy(nodes.folder(node), kept("full", node));
+        }
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            copy(nodes.folder(node), kept(what, node));
         }
     }
 
@@ -181,7 +193,7 @@ class StartsTest {
     /** The run of the finding: the node that is behind and the one that lost its folder start first. */
     @Test
     void shouldNotLetALostFolderElectANodeThatIsBehind() throws Exception {
-        folders(kept("full", 0), LOST, kept("behind", 2));
+        folders(kept("behind", 0), LOST, kept("behind", 2));
         nodes.start(1);
         final List<NodeStatus> waiting = nodes.await(all -> status(all, 1)
                 .map(one -> one.start().waitsFor().equals(List.of(0, 2)))
@@ -241,7 +253,7 @@ class StartsTest {
     /** Two nodes that lack what was answered, as by old copies of their folders: the third knows better. */
     @Test
     void shouldNotFollowALeaderThatLacksWhatWasCommitted() throws Exception {
-        folders(kept("behind", 2), kept("full", 1), kept("behind", 2));
+        folders(kept("behind", 2), kept("behind", 1), kept("behind", 2));
         nodes.start(0);
         nodes.start(2);
         nodes.awaitLeader();
@@ -266,6 +278,9 @@ class StartsTest {
     @Test
     void shouldCutATailThatWasNeverCommitted() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            Files.delete(nodes.folder(node).resolve(CommitMark.FILE)); // as those of an earlier release
+        }
         nodes.startAll();
         final int leader = nodes.awaitLeader();
         nodes.awaitAgreement(last);
@@ -372,15 +387,16 @@ class StartsTest {
 
     /** Folders, an order and pauses that are drawn, and an operator who keeps to the runbook. */
     private static final class SeededStart {
+        private static final int NONE = -1;
+
         private final SplittableRandom random;
         private final boolean[] isLost = new boolean[ClusterConfig.NODES];
-        private final int behind;
+        private int behind = NONE;
         private final boolean[] isStarted = new boolean[ClusterConfig.NODES];
         private Way way = Way.BY_ITSELF;
 
         SeededStart(final SplittableRandom random) {
             this.random = random;
-            behind = random.nextInt(ClusterConfig.NODES + 1); // none, where it is the last
         }
 
         Way run() throws Exception {
@@ -409,10 +425,13 @@ class StartsTest {
 
         private void draw() throws IOException {
             final Path[] folders = new Path[ClusterConfig.NODES];
+            final boolean isFull = random.nextInt(4) == 0;
             final int kept = random.nextInt(ClusterConfig.NODES); // if all three are lost nothing can be said
+            final int[] of = order(); // a folder does not say whose it is, but for its identity
             for (int node = 0; node < folders.length; node++) {
+                behind = !isFull && of[node] == 2 ? node : behind;
                 isLost[node] = node != kept && random.nextInt(3) == 0;
-                folders[node] = isLost[node] ? LOST : node == behind ? kept("behind", 2) : kept("full", node);
+                folders[node] = isLost[node] ? LOST : kept(isFull ? "full" : "behind", of[node]);
             }
             folders(folders);
         }
@@ -444,7 +463,7 @@ class StartsTest {
         }
 
         private boolean isSurvivorBehind() {
-            return behind < ClusterConfig.NODES && !isLost[behind];
+            return behind != NONE && !isLost[behind];
         }
 
         private static List<NodeStatus> statuses() throws IOException {
@@ -459,7 +478,7 @@ class StartsTest {
             for (int node = 0; node < ClusterConfig.NODES; node++) {
                 if (!nodes.isAlive(node)) {
                     final String log = nodes.log(node);
-                    assertTrue(isLost[node] && log.contains("has no log, and node"), () -> this + " " + log);
+                    assertTrue(isLost[node] && log.contains("has no log, and node"), () -> this + " " + allLogs());
                     refused.add(node);
                 }
             }
@@ -480,6 +499,14 @@ class StartsTest {
                 } catch (ClusterConfigException e) {
                     System.out.println("once more: " + e.getMessage());
                 }
+            }
+        }
+
+        private static String allLogs() {
+            try {
+                return logs();
+            } catch (IOException e) {
+                return e.toString();
             }
         }
 
