@@ -67,7 +67,6 @@ final class ClusterVenue implements AutoCloseable {
         this(folder, seed, hasDoors, false, sections);
     }
 
-    /** With all that a file can have. */
     ClusterVenue(
             final Path folder,
             final long seed,

@@ -653,7 +653,7 @@ final class GoldenFolders {
         }
     }
 
-    private static void copy(final Path from, final Path to) throws IOException {
+    static void copy(final Path from, final Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (final Path file : files.toList()) {
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
@@ -661,7 +661,7 @@ final class GoldenFolders {
         }
     }
 
-    private static void delete(final Path folder) throws IOException {
+    static void delete(final Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (final Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                 Files.delete(file);
@@ -669,7 +669,7 @@ final class GoldenFolders {
         }
     }
 
-    private static void zip(final Path folder, final Path file) throws IOException {
+    static void zip(final Path folder, final Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
                 ZipOutputStream zip = new ZipOutputStream(out);
                 Stream<Path> files = Files.walk(folder)) {
