@@ -152,7 +152,7 @@ class LaunchedCommandsTest {
                 assertTrue(Files.isDirectory(venue.data(node).resolve("feed")), venue::log);
             }
             require(venue.run("status", venue.file(0).toString()));
-            require(venue.run("stop", venue.file(0).toString()));
+            require(venue.run("stop", venue.file(venue.awaitLeader()).toString()));
             for (int node = 0; node < ClusterConfig.NODES; node++) {
                 assertEquals(0, venue.awaitEnd(node), venue::log);
             }
