@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param members the nodes of the cluster, three; copied
  * @param bind the address from which it sends
  * @param durability what an acknowledged command survives
+ * @param answers when results are given to clients, doors and the feed
  * @param heartbeatMs a leader that is silent for so long is replaced
  * @param intervalMs how often a leader tells that it lives
  * @param electionMs how long an election waits for votes
@@ -32,6 +33,7 @@ public record ClusterConfig(
         List<ClusterMember> members,
         String bind,
         Durability durability,
+        Answers answers,
         int heartbeatMs,
         int intervalMs,
         int electionMs,
@@ -127,6 +129,7 @@ public record ClusterConfig(
             require(faults, "cluster", first.cluster, config.cluster, config);
             require(faults, "members", first.members, config.members, config);
             require(faults, "durability", first.durability.word(), config.durability.word(), config);
+            require(faults, "answers", first.answers.word(), config.answers.word(), config);
             require(faults, "heartbeat", first.heartbeatMs, config.heartbeatMs, config);
             require(faults, "interval", first.intervalMs, config.intervalMs, config);
             require(faults, "election", first.electionMs, config.electionMs, config);

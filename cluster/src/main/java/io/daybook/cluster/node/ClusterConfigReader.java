@@ -31,6 +31,7 @@ public final class ClusterConfigReader {
             "members",
             "bind",
             "durability",
+            "answers",
             "secrets",
             "timeouts",
             "limits",
@@ -86,6 +87,7 @@ public final class ClusterConfigReader {
                 members,
                 bind(toml, members.get(node)),
                 durability(toml),
+                answers(toml),
                 heartbeat,
                 number(timeouts, "interval", 10, heartbeat / 2, Math.min(100, heartbeat / 2)),
                 number(timeouts, "election", 50, 60_000, 500),
@@ -240,6 +242,18 @@ public final class ClusterConfigReader {
             words.add(durability.word());
         }
         throw fault("durability must be one of " + words + ": durability=" + word);
+    }
+
+    private Answers answers(final TomlTable toml) {
+        final String word = text(toml, "answers", Answers.CARRIED_OUT.word());
+        final List<String> words = new ArrayList<>();
+        for (final Answers answers : Answers.values()) {
+            if (answers.word().equals(word)) {
+                return answers;
+            }
+            words.add(answers.word());
+        }
+        throw fault("answers must be one of " + words + ": answers=" + word);
     }
 
     private ClusterConfigException fault(final String what) {

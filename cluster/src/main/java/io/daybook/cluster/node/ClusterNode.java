@@ -164,14 +164,16 @@ public final class ClusterNode implements AutoCloseable {
                 new NodeFollowers((name, beginning) -> made(makers.get(name), beginning), NodeExit.FAILED::halt);
         started.add(followers::close);
         final NodeLeadership leadership = new NodeLeadership();
+        final ResultRelease release = new ResultRelease(config, machine.release(), followers, board);
         final ClusterState state = ClusterState.followed(
-                BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), followers);
+                BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), release);
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                 .aeronDirectoryName(aeronDir)
                 .archiveContext(local.clone())
                 .clusterDir(folder.cluster().toFile())
                 .appVersion(machine.release().appVersion())
-                .clusteredService(machine.memory().apply(new ClusterService(state, board, followers, leadership)))
+                .clusteredService(
+                        machine.memory().apply(new ClusterService(state, board, followers, leadership, release)))
                 .terminationHook(onEnd)
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir()))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));

@@ -46,6 +46,7 @@ final class ClusterService implements ClusteredService {
     private final StatusBoard board;
     private final NodeFollowers followers;
     private final NodeLeadership leadership;
+    private final ResultRelease release;
     private final ReplySink replies = this::reply;
 
     /** One byte more than a request has: what is longer is seen to be. */
@@ -74,11 +75,13 @@ final class ClusterService implements ClusteredService {
             final ClusterState state,
             final StatusBoard board,
             final NodeFollowers followers,
-            final NodeLeadership leadership) {
+            final NodeLeadership leadership,
+            final ResultRelease release) {
         this.state = state;
         this.board = board;
         this.followers = followers;
         this.leadership = leadership;
+        this.release = release;
     }
 
     @Override
@@ -92,6 +95,7 @@ final class ClusterService implements ClusteredService {
             System.out.println("begins with the snapshot at seq " + state.seq() + ", restored in "
                     + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs) + " ms");
         }
+        release.begin(started, egress, state);
         board.role(started.role().name());
         board.onMessage(state, started.logPosition());
         board.onIdle(state);
@@ -135,9 +139,11 @@ final class ClusterService implements ClusteredService {
         final int copied = Math.min(length, request.length);
         buffer.getBytes(offset, request, 0, copied);
         asking = session;
+        release.onMessage(Objects.requireNonNull(cluster).logPosition(), state);
         state.onRequest(principal(session), request, 0, copied, timestamp, isLeader, replies);
         asking = null;
         followers.onMessage(state);
+        release.carriedOut(state);
         schedule();
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
@@ -150,14 +156,16 @@ final class ClusterService implements ClusteredService {
     private void reply(final byte[] bytes, final int offset, final int length) {
         final ClientSession session = asking;
         if (isLeader && session != null) {
-            Objects.requireNonNull(egress).send(session, bytes, offset, length);
+            release.reply(session, bytes, offset, length);
         }
     }
 
     @Override
     public void onTimerEvent(final long correlationId, final long timestamp) {
         scheduledNs = ClusterState.NEVER;
+        release.onMessage(Objects.requireNonNull(cluster).logPosition(), state);
         state.onTimer(timestamp);
+        release.carriedOut(state);
         schedule();
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
@@ -180,6 +188,7 @@ final class ClusterService implements ClusteredService {
     public void onTakeSnapshot(final ExclusivePublication publication) {
         final long startNs = System.nanoTime();
         final IdleStrategy idle = Objects.requireNonNull(cluster).idleStrategy();
+        release.awaitAll(idle, this::isElected);
         final UnsafeBuffer chunk = new UnsafeBuffer();
         state.write(followers.capture(), (bytes, offset, length) -> {
             chunk.wrap(bytes, offset, length);
@@ -201,6 +210,7 @@ final class ClusterService implements ClusteredService {
         isLeader = newRole == Cluster.Role.LEADER;
         board.role(newRole.name());
         leadership.role(isLeader);
+        release.role(isLeader);
         if (!isLeader) {
             Objects.requireNonNull(egress).clear();
         }
@@ -219,6 +229,7 @@ final class ClusterService implements ClusteredService {
         term = leadershipTermId;
         leadership.term(leadershipTermId, leaderMemberId, state.seq());
         board.term(leadershipTermId);
+        release.term(leadershipTermId, logPosition);
     }
 
     @Override
@@ -228,10 +239,12 @@ final class ClusterService implements ClusteredService {
         if (nowNs - countedNs > COUNT_NS) {
             countedNs = nowNs;
             board.counted(commitPosition(), Objects.requireNonNull(egress).connectionsClosed());
+            release.show(nowNs);
         }
         board.onIdle(state);
-        return Objects.requireNonNull(egress)
-                .poll(term, Objects.requireNonNull(cluster).time());
+        return release.work(nowNs, isElected())
+                + Objects.requireNonNull(egress)
+                        .poll(term, Objects.requireNonNull(cluster).time());
     }
 
     /**
@@ -240,7 +253,7 @@ final class ClusterService implements ClusteredService {
      */
     private void lookWhetherBehind() {
         final long position = Objects.requireNonNull(cluster).logPosition();
-        final boolean isOver = electionState() == ElectionState.CLOSED.code();
+        final boolean isOver = isElected();
         if (!isOver || hasCaughtUp && commitPosition() - position > MOST_BEHIND) {
             hasCaughtUp = false;
             wantedPosition = UNKNOWN;
@@ -261,9 +274,10 @@ final class ClusterService implements ClusteredService {
         return value(commitCounter);
     }
 
-    private long electionState() {
+    /** Whether no election goes on. */
+    private boolean isElected() {
         electionCounter = counter(electionCounter, ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID);
-        return value(electionCounter);
+        return value(electionCounter) == ElectionState.CLOSED.code();
     }
 
     /** Looked for until it is there: they stay while the process lives. */

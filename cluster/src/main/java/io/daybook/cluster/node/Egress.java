@@ -10,6 +10,7 @@ import io.aeron.exceptions.RegistrationException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  *    └───── else ──► waits ── poll ──► sent        beyond {@link #MAX_WAITING_BYTES}: the connection is closed
  *                     └────── connection gone ──► dropped: replies are kept in the state, and the client asks again
  * </pre>
+ *
+ * <p>A reply that was held back until another node had carried it out ({@link ResultRelease}) comes between messages of
+ * the log, where the connection's own publication cannot be used. So it goes through one of this class, which then
+ * stays while the connection does.
  *
  * <p>Of the leader alone; no state. Used by the service's thread.
  */
@@ -43,6 +48,12 @@ final class Egress {
         long bytes;
         long registration;
 
+        /** Whether its publication stays when nothing waits. */
+        boolean isKept;
+
+        /** Whether too much waited. */
+        boolean isTooSlow;
+
         /**
          * The connection's own cannot be used between messages of the log. Both write into one buffer of the driver.
          */
@@ -57,6 +68,8 @@ final class Egress {
 
     private final Aeron aeron;
     private final List<Waiting> waiting = new ArrayList<>();
+    private final Long2ObjectHashMap<Waiting> byId = new Long2ObjectHashMap<>();
+    private boolean isAnyTooSlow;
     private final UnsafeBuffer message = new UnsafeBuffer();
     private final UnsafeBuffer head = new UnsafeBuffer(new byte[AeronCluster.SESSION_HEADER_LENGTH]);
     private final SessionMessageHeaderEncoder header = new SessionMessageHeaderEncoder();
@@ -85,13 +98,54 @@ final class Egress {
             if (!isToWaitFor(sent)) {
                 return; // taken, or nobody is there
             }
-            queue = new Waiting(
-                    session, aeron.asyncAddPublication(session.responseChannel(), session.responseStreamId()));
-            waiting.add(queue);
-        } else if (queue.bytes >= MAX_WAITING_BYTES || allBytes >= MAX_ALL_WAITING_BYTES) {
-            remove(queue);
-            connectionsClosed++;
-            session.close();
+            queue = begin(session);
+        }
+        add(queue, bytes, offset, length);
+        closeSlow();
+    }
+
+    /**
+     * Sends a reply that was held back, now or later; between messages of the log.
+     *
+     * @param term of leadership
+     * @param timestampNs of the log
+     */
+    void release(
+            final ClientSession session,
+            final byte[] bytes,
+            final int length,
+            final long term,
+            final long timestampNs) {
+        if (session.isClosing()) {
+            return;
+        }
+        final Waiting known = find(session);
+        final Waiting queue = known == null ? begin(session) : known;
+        queue.isKept = true;
+        final Publication publication = queue.messages.isEmpty() ? publication(queue) : null;
+        if (publication != null) {
+            message.wrap(bytes, 0, length);
+            header.leadershipTermId(term).clusterSessionId(session.id()).timestamp(timestampNs);
+            if (!isToWaitFor(publication.offer(head, 0, head.capacity(), message, 0, length))) {
+                return; // taken, or nobody is there
+            }
+        }
+        add(queue, bytes, 0, length);
+    }
+
+    private Waiting begin(final ClientSession session) {
+        final Waiting queue =
+                new Waiting(session, aeron.asyncAddPublication(session.responseChannel(), session.responseStreamId()));
+        waiting.add(queue);
+        byId.put(session.id(), queue);
+        return queue;
+    }
+
+    private void add(final Waiting queue, final byte[] bytes, final int offset, final int length) {
+        if (queue.isTooSlow || queue.bytes >= MAX_WAITING_BYTES || allBytes >= MAX_ALL_WAITING_BYTES) {
+            queue.isTooSlow = true;
+            isAnyTooSlow = true;
+            drop(queue);
             return;
         }
         final byte[] copy = new byte[length];
@@ -101,17 +155,34 @@ final class Egress {
         allBytes += length;
     }
 
+    private void drop(final Waiting queue) {
+        queue.messages.clear();
+        allBytes -= queue.bytes;
+        queue.bytes = 0;
+    }
+
+    /** Closes the connections for which too much waited; inside a message of the log, for only there it can be done. */
+    void closeSlow() {
+        if (!isAnyTooSlow) {
+            return;
+        }
+        isAnyTooSlow = false;
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            final Waiting queue = waiting.get(i);
+            if (queue.isTooSlow) {
+                remove(queue);
+                connectionsClosed++;
+                queue.session.close();
+            }
+        }
+    }
+
     private static boolean isToWaitFor(final long sent) {
         return sent == Publication.BACK_PRESSURED || sent == Publication.ADMIN_ACTION;
     }
 
     private @Nullable Waiting find(final ClientSession session) {
-        for (final Waiting one : waiting) {
-            if (one.session.id() == session.id()) {
-                return one;
-            }
-        }
-        return null;
+        return byId.get(session.id());
     }
 
     /**
@@ -123,7 +194,7 @@ final class Egress {
      */
     int poll(final long term, final long timestampNs) {
         int count = 0;
-        for (int i = waiting.size() - 1; i >= 0; i--) {
+        for (int i = allBytes == 0 ? -1 : waiting.size() - 1; i >= 0; i--) {
             count += poll(waiting.get(i), term, timestampNs);
         }
         return count;
@@ -141,14 +212,15 @@ final class Egress {
                 return count;
             }
             if (sent < 0) {
-                break; // nobody is there any more
+                drop(queue); // nobody is there any more
+                break;
             }
             queue.messages.removeFirst();
             queue.bytes -= next.length;
             allBytes -= next.length;
             count++;
         }
-        if (publication != null || queue.registration == NONE) {
+        if (publication == null && queue.registration == NONE || publication != null && !queue.isKept) {
             remove(queue);
         }
         return count;
@@ -171,6 +243,7 @@ final class Egress {
 
     private void remove(final Waiting queue) {
         waiting.remove(queue);
+        byId.remove(queue.session.id());
         allBytes -= queue.bytes;
         final Publication publication = queue.publication;
         if (publication != null) {

@@ -62,7 +62,10 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
     public long leadership() {
         final NodeLeadership.Term term = leadership.term();
         final NodeFollower follower = followers.find(name);
-        return mayLead(term) && follower != null && follower.heard() >= term.seq()
+        return mayLead(term)
+                        && follower != null
+                        && follower.heard() >= term.seq()
+                        && follower.heard() <= followers.releasedSeq()
                 ? connection.number(term.number())
                 : NONE;
     }

@@ -6,6 +6,8 @@ import io.daybook.cluster.log.LogExport;
 import io.daybook.cluster.log.NodeLog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Exports the log of a node on this machine. Of one that runs, what it has carried out, which is committed; of one that
@@ -19,6 +21,7 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
     static final String MARK = "export";
 
     private static final int ANSWER_MS = 2_000;
+    private static final long CONFIRM_NS = TimeUnit.SECONDS.toNanos(10);
 
     /**
      * Exports, and lets {@code retain} purge what the next export of the folder does not need.
@@ -36,10 +39,8 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
                 return of(LogExport.run(NodeLog.open(config.dir()), Long.MAX_VALUE, folder, isFinal), config, false);
             }
         }
-        final NodeStatus status = StatusClient.ask(config, ANSWER_MS)
-                .get(config.node())
-                .orElseThrow(() -> new ClusterConfigException("node " + config.node() + " runs in " + config.dir()
-                        + ", and does not answer at port " + config.self().statusPort() + ": try again, or stop it"));
+        final NodeStatus status = ask(config);
+        awaitConfirmed(config, status.position());
         final ExportReport report = LogExport.run(NodeLog.open(config.dir()), status.position(), folder, isFinal);
         if (report.logSeq() == status.seq() && report.chain() != status.chain()) {
             throw new ClusterLogException("the log of " + config.dir() + " leads to other results up to seq "
@@ -47,6 +48,28 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
                     + ", and compare the nodes with daybook cluster status");
         }
         return of(report, config, true);
+    }
+
+    private static NodeStatus ask(final ClusterConfig config) throws IOException {
+        return StatusClient.ask(config, ANSWER_MS)
+                .get(config.node())
+                .orElseThrow(() -> new ClusterConfigException("node " + config.node() + " runs in " + config.dir()
+                        + ", and does not answer at port " + config.self().statusPort() + ": try again, or stop it"));
+    }
+
+    /** What a node has carried out may still be cut until another node has carried it out, too. */
+    private static void awaitConfirmed(final ClusterConfig config, final long position) throws IOException {
+        final long start = System.nanoTime();
+        NodeMetrics metrics = ask(config).metrics();
+        while (metrics.releasedPosition() >= 0 && metrics.releasedPosition() < position) {
+            if (System.nanoTime() - start > CONFIRM_NS) {
+                throw new ClusterConfigException("node " + config.node() + " has carried out the log up to position "
+                        + position + ", and no other node has reported the same after position "
+                        + metrics.releasedPosition() + ": start another node, or stop this one");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            metrics = ask(config).metrics();
+        }
     }
 
     private static NodeExport of(final ExportReport report, final ClusterConfig config, final boolean isCommitted)

@@ -60,6 +60,7 @@ final class NodeFollower {
     private long snapshots;
     private long captureDeadlineNs;
     private long seq;
+    private long beganAt;
     private boolean isBatchOpen;
     private final Thread thread;
 
@@ -90,6 +91,7 @@ final class NodeFollower {
         final byte[] bytes = part == null ? new byte[0] : part.bytes();
         attachment.follower().restore(bytes.length == 0 ? null : reader(bytes), restoredSeq, state);
         seq = restoredSeq;
+        beganAt = restoredSeq;
         if (hook == null) {
             thread.start();
         }
@@ -113,6 +115,11 @@ final class NodeFollower {
                 return count;
             }
         };
+    }
+
+    /** The last command before its first result. */
+    long beganAt() {
+        return beganAt;
     }
 
     /** A command was carried out. */

@@ -27,6 +27,7 @@ final class NodeFollowers implements ResultSink {
 
     private @Nullable ClusterSettings settings;
     private volatile byte[] exchangeId = {};
+    private volatile long releasedSeq;
 
     /**
      * Nobody hears yet.
@@ -78,6 +79,25 @@ final class NodeFollowers implements ResultSink {
         for (final NodeFollower follower : told) {
             follower.onResult(bytes, offset, length);
         }
+    }
+
+    /** A result that was held back: one that has begun after it does not get it. */
+    void onHeldResult(final long seq, final byte[] bytes, final int offset, final int length) {
+        for (final NodeFollower follower : told) {
+            if (seq > follower.beganAt()) {
+                follower.onResult(bytes, offset, length);
+            }
+        }
+    }
+
+    /** Results up to this one may leave the node. */
+    void released(final long seq) {
+        releasedSeq = seq;
+    }
+
+    /** The last result that may leave the node: a follower that began later waits. Any thread. */
+    long releasedSeq() {
+        return releasedSeq;
     }
 
     /** A snapshot was restored: its followers go on from there. */

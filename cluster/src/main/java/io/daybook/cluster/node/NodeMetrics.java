@@ -20,6 +20,10 @@ import java.util.TreeMap;
  * @param backupPosition of the log, up to which the slowest of the backups has it
  * @param semantics the rules by which commands are carried out; 0 before there are settings
  * @param knownSemantics the newest rules that this program knows
+ * @param releasedSeq the last command whose results have left the node, because another node had reported that it
+ *     carried it out; −1 of a release that does not report
+ * @param releasedPosition of the log, after the message of that command; −1 as with {@code releasedSeq}
+ * @param waitingMs how long results have waited for such a report
  */
 public record NodeMetrics(
         long commitPosition,
@@ -34,11 +38,15 @@ public record NodeMetrics(
         long logBytes,
         long backupPosition,
         int semantics,
-        int knownSemantics) {
+        int knownSemantics,
+        long releasedSeq,
+        long releasedPosition,
+        long waitingMs) {
     /** Before anything was seen. */
-    static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0);
+    static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0);
 
     private static final String REFUSED = "refused.";
+    private static final String RELEASED = "releasedSeq";
 
     /** Copies the map. */
     public NodeMetrics {
@@ -61,6 +69,9 @@ public record NodeMetrics(
         lines.put("backupPosition", backupPosition);
         lines.put("semantics", (long) semantics);
         lines.put("knownSemantics", (long) knownSemantics);
+        lines.put(RELEASED, releasedSeq);
+        lines.put("releasedPosition", releasedPosition);
+        lines.put("waitingMs", waitingMs);
         return lines;
     }
 
@@ -90,7 +101,10 @@ public record NodeMetrics(
                 number(lines, "logBytes", -1),
                 number(lines, "backupPosition", -1),
                 Math.toIntExact(number(lines, "semantics", 0)),
-                Math.toIntExact(number(lines, "knownSemantics", 0)));
+                Math.toIntExact(number(lines, "knownSemantics", 0)),
+                number(lines, RELEASED, -1),
+                number(lines, "releasedPosition", -1),
+                number(lines, "waitingMs", 0));
     }
 
     private static long number(final Map<String, String> lines, final String key, final long otherwise) {

@@ -50,7 +50,7 @@ public final class NodePoller implements FollowerPoller {
     /** How far it is; once it is ready. */
     public Standing standing() {
         final NodeFollower follower = followers.find(name);
-        if (follower == null || follower.isDetached()) {
+        if (follower == null || follower.isDetached() || follower.heard() > followers.releasedSeq()) {
             return Standing.BEHIND;
         }
         final NodeLeadership.Term term = leadership.term();

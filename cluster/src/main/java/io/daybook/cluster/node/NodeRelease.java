@@ -8,8 +8,10 @@ import org.agrona.SemanticVersion;
  *
  * @param appVersion Aeron refuses another major version of it, as a log that it leads or follows has
  * @param semantics the newest version of semantics that it knows
+ * @param reports whether it reports what it has carried out, and waits for such reports; earlier ones do not
  */
-record NodeRelease(int appVersion, int semantics) {
+record NodeRelease(int appVersion, int semantics, boolean reports) {
     /** This program. */
-    static final NodeRelease THIS = new NodeRelease(SemanticVersion.compose(1, 0, 0), ExchangeEngine.SEMANTICS_VERSION);
+    static final NodeRelease THIS =
+            new NodeRelease(SemanticVersion.compose(1, 0, 0), ExchangeEngine.SEMANTICS_VERSION, true);
 }

@@ -36,6 +36,10 @@ final class StatusBoard {
     private long longestPauseUs;
     private long lastCycleNs;
     private volatile long checkedSeq;
+    private volatile boolean isAnyWithoutReports;
+    private long releasedSeq;
+    private long releasedPosition;
+    private long waitingMs;
     private int unpublished;
 
     StatusBoard(
@@ -127,6 +131,23 @@ final class StatusBoard {
         connectionsClosed = closed;
     }
 
+    /** Up to where results have left, and for how long others have waited; shown with the next message. */
+    void released(final long seq, final long upTo, final long ms) {
+        unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs ? 1 : 0;
+        releasedSeq = seq;
+        releasedPosition = upTo;
+        waitingMs = ms;
+    }
+
+    /** Whether another node, when it last answered, was of a release that does not report; of the watchdog. */
+    void anyWithoutReports(final boolean isAny) {
+        isAnyWithoutReports = isAny;
+    }
+
+    boolean isAnyWithoutReports() {
+        return isAnyWithoutReports;
+    }
+
     /** Up to there the chains of all nodes are equal; of the watchdog. */
     void checked(final long seq) {
         checkedSeq = Math.max(checkedSeq, seq);
@@ -181,7 +202,10 @@ final class StatusBoard {
                 -1,
                 -1,
                 settings == null ? 0 : settings.semanticsVersion(),
-                release.semantics());
+                release.semantics(),
+                release.reports() ? releasedSeq : -1,
+                release.reports() ? releasedPosition : -1,
+                waitingMs);
     }
 
     /** Up to there the chains of all nodes were seen to be equal. */

@@ -146,7 +146,10 @@ final class StatusServer implements AutoCloseable {
                 archiveBytes,
                 backupPosition,
                 counted.semantics(),
-                counted.knownSemantics());
+                counted.knownSemantics(),
+                counted.releasedSeq(),
+                counted.releasedPosition(),
+                counted.waitingMs());
     }
 
     /** A recording has a file for each 64 MiB: there are few. */

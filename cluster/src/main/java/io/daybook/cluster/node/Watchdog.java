@@ -30,6 +30,9 @@ final class Watchdog implements AutoCloseable {
     private long stillSinceNs;
     private boolean isDifferent;
 
+    /** By member, when it last answered: of a release that does not report what it has carried out. */
+    private final boolean[] isWithoutReports = new boolean[ClusterConfig.NODES];
+
     private Watchdog(
             final ClusterConfig config,
             final NodeMachine.FreeSpace space,
@@ -79,6 +82,10 @@ final class Watchdog implements AutoCloseable {
             status.filter(other -> other.node() != config.node()).ifPresent(others::add);
         }
         durability.report(others);
+        for (final NodeStatus other : others) {
+            isWithoutReports[other.node()] = other.metrics().releasedSeq() < 0;
+        }
+        board.anyWithoutReports(isWithoutReports[0] || isWithoutReports[1] || isWithoutReports[2]);
         if (others.size() == ClusterConfig.NODES - 1
                 && others.stream()
                         .allMatch(one -> one.markSeq() == own.markSeq() && one.markChain() == own.markChain())) {

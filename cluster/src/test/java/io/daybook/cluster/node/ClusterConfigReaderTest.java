@@ -142,6 +142,7 @@ class ClusterConfigReaderTest {
                 config.members(),
                 bind,
                 config.durability(),
+                config.answers(),
                 config.heartbeatMs(),
                 config.intervalMs(),
                 config.electionMs(),

@@ -21,6 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterFaultsTest {
     private static final int FAULTS =
             Integer.getInteger("daybook.faults", Boolean.getBoolean("daybook.long") ? 500 : 0);
+    private static final int HISTORIES =
+            Integer.getInteger("daybook.histories", Boolean.getBoolean("daybook.long") ? 500 : 20);
+
+    /** With {@link Answers#COMMITTED} the guard is off: then answers are lost. */
+    private static final Answers ANSWERS = Answers.valueOf(System.getProperty("daybook.answers", "CARRIED_OUT"));
+
     private static final List<Fault> BY_ITSELF =
             List.of(Fault.CLOCKS_BACK, Fault.SLOW_CLIENT, Fault.PARTITION_LEADER, Fault.DISK_FULL, Fault.LOSS);
     private static final int OF_A_CLUSTER = 25;
@@ -41,6 +47,39 @@ class ClusterFaultsTest {
             run(own, seed + number, faults);
             ClusterProcesses.delete(own);
             System.out.printf("%d faults, seed %d: nothing violated%n", faults, seed + number);
+        }
+    }
+
+    /**
+     * The first leader comes back with a tail that nobody else has to a second one that stands alone. Aeron counts that
+     * tail for the second leader's majority.
+     */
+    @Test
+    void shouldKeepWhatIsAnsweredWhenAnOldLeaderReturnsToANewOne() throws Exception {
+        try (HistoryRun run = new HistoryRun(dir, 1, ANSWERS)) {
+            run.returningLeader();
+            assertEquals(List.of(), run.check());
+        }
+    }
+
+    @Test
+    void shouldKeepWhatIsAnsweredInAnyHistoryOfKills() throws Exception {
+        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+        for (int i = 0; i < HISTORIES; i += OF_A_CLUSTER) {
+            final Path own = Files.createDirectory(dir.resolve("histories" + i));
+            try (HistoryRun run = new HistoryRun(own, seed + i, ANSWERS)) {
+                final int count = Math.min(OF_A_CLUSTER, HISTORIES - i);
+                for (int drawn = 0; drawn < count; drawn++) {
+                    run.draw();
+                }
+                assertEquals(List.of(), run.check());
+                System.out.printf(
+                        "%d histories, seed %d: nothing lost; in %d the second leader answered beside the first%n",
+                        count, seed + i, run.answeredByReturn());
+            } catch (Exception | Error e) {
+                throw new AssertionError("-Ddaybook.seed=" + (seed + i), e);
+            }
+            ClusterProcesses.delete(own);
         }
     }
 

@@ -95,6 +95,15 @@ public final class ClusterProcesses implements AutoCloseable {
         return new ClusterProcesses(dir, "process", SMALL, "8000,100,300");
     }
 
+    /** Nodes that vote soon after a kill, and after a start with one of three missing. */
+    static ClusterProcesses quick(final Path dir, final String durability) throws IOException {
+        final ClusterProcesses nodes = new ClusterProcesses(dir, durability, SMALL, "1000,50,150");
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            nodes.tell(node, ".canvass", "2000");
+        }
+        return nodes;
+    }
+
     public void startAll() throws IOException {
         for (int node = 0; node < processes.length; node++) {
             start(node);
@@ -183,10 +192,12 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /**
-     * Which program a node is, from its next start on: an application version, as 1.0.0, and the semantics it knows.
+     * Which program a node is, from its next start on: an application version, as 1.0.0, the semantics it knows, and
+     * whether it reports what it has carried out.
      */
-    void release(final int node, final String appVersion, final int semantics) throws IOException {
-        tell(node, ".release", appVersion + " " + semantics);
+    void release(final int node, final String appVersion, final int semantics, final boolean reports)
+            throws IOException {
+        tell(node, ".release", appVersion + " " + semantics + " " + reports);
     }
 
     /** For how long nodes that start look for each other, at least; from their next start on. */
@@ -293,31 +304,70 @@ public final class ClusterProcesses implements AutoCloseable {
 
     /** Sends a message over a connection of its own, and gives the first reply. */
     Reply ask(final byte[] message) throws InterruptedException {
-        final Reply reply = new Reply();
-        final boolean[] isAnswered = {false};
-        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                        .threadingMode(ThreadingMode.SHARED)
-                        .dirDeleteOnShutdown(true));
-                AeronCluster client = connect(driver, (session, timestamp, buffer, offset, length, header) -> {
-                    final byte[] bytes = new byte[length];
-                    buffer.getBytes(offset, bytes);
-                    reply.wrap(bytes, 0, length);
-                    isAnswered[0] = true;
-                })) {
-            final UnsafeBuffer sent = new UnsafeBuffer(message);
+        try (Connection connection = open()) {
+            return connection.ask(message);
+        }
+    }
+
+    /** A connection of its own, which sends nothing twice. */
+    Connection open() {
+        return new Connection();
+    }
+
+    /** One to the leader, for messages as they are. */
+    final class Connection implements AutoCloseable {
+        private final MediaDriver driver = MediaDriver.launchEmbedded(
+                new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
+        private final Reply reply = new Reply();
+        private boolean isAnswered;
+        private final AeronCluster client = connect(driver, (session, timestamp, buffer, offset, length, header) -> {
+            final byte[] bytes = new byte[length];
+            buffer.getBytes(offset, bytes);
+            reply.wrap(bytes, 0, length);
+            isAnswered = true;
+        });
+
+        /** Sends a message, and gives the first reply that comes then. */
+        Reply ask(final byte[] message) throws InterruptedException {
+            isAnswered = false;
+            send(message);
             final long start = System.nanoTime();
-            while (client.offer(sent, 0, message.length) < 0) {
-                TimeUnit.MILLISECONDS.sleep(1);
-            }
-            while (!isAnswered[0]) {
+            while (!isAnswered) {
                 if (System.nanoTime() - start > PATIENCE.toNanos()) {
                     throw new AssertionError("no answer in time");
                 }
                 client.pollEgress();
                 TimeUnit.MILLISECONDS.sleep(1);
             }
+            return reply;
         }
-        return reply;
+
+        private void send(final byte[] message) throws InterruptedException {
+            if (!offer(message, PATIENCE.toMillis())) {
+                throw new AssertionError("no leader takes a message in time");
+            }
+        }
+
+        /** Sends a message; whether the leader has taken it in this time. */
+        boolean offer(final byte[] message, final long millis) throws InterruptedException {
+            final UnsafeBuffer sent = new UnsafeBuffer(message);
+            final long start = System.nanoTime();
+            while (client.offer(sent, 0, message.length) < 0) {
+                if (System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(millis)) {
+                    return false;
+                }
+                client.pollEgress();
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            return true;
+        }
+
+        /** As a client that is killed: its connection is not ended in order. */
+        @Override
+        public void close() {
+            client.context().aeron().close();
+            driver.close();
+        }
     }
 
     private AeronCluster connect(final MediaDriver driver) {

@@ -87,6 +87,7 @@ class CommitMarkTest {
                 plain.members(),
                 plain.bind(),
                 Durability.PROCESS,
+                plain.answers(),
                 plain.heartbeatMs(),
                 plain.intervalMs(),
                 plain.electionMs(),

@@ -16,6 +16,7 @@ final class NodeConfigs {
                 List.of(zero, one, two),
                 "127.0.0.1",
                 Durability.POWER,
+                Answers.CARRIED_OUT,
                 1_000,
                 100,
                 500,

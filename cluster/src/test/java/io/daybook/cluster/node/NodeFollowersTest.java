@@ -202,6 +202,9 @@ class NodeFollowersTest {
         assertEquals(2, poller.poll(2));
         assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the follower has not");
         assertEquals(1, poller.poll(2));
+        followers.released(2);
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "it has begun with what may still be cut");
+        followers.released(Long.MAX_VALUE);
         assertEquals(NodePoller.Standing.FOLLOWS, poller.standing());
         leadership.behind();
         assertEquals(NodePoller.Standing.BEHIND, poller.standing());

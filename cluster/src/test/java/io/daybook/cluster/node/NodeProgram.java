@@ -19,7 +19,8 @@ import org.agrona.SemanticVersion;
  *  .network    see {@link NetworkFaults}
  *  .space      how many bytes there are
  *  .clock      by how many milliseconds its clock is wrong
- *  .release    the program that it says it is: an application version, and the semantics that it knows
+ *  .release    the program that it says it is: an application version, the semantics that it knows,
+ *              and whether it reports what it has carried out
  *  .memory     see {@link BadMemory}
  *  .canvass    for how many milliseconds nodes that start look for each other, at least
  * </pre>
@@ -79,7 +80,8 @@ public final class NodeProgram {
         return new NodeRelease(
                 SemanticVersion.compose(
                         Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Integer.parseInt(numbers[2])),
-                Integer.parseInt(numbers[3]));
+                Integer.parseInt(numbers[3]),
+                Boolean.parseBoolean(numbers[4]));
     }
 
     /** A clock that is wrong by what a file says, which is read again and again: it may jump. */

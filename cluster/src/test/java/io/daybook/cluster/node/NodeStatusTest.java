@@ -17,7 +17,22 @@ import org.junit.jupiter.api.Test;
 class NodeStatusTest {
     private static final long MOST = Long.MIN_VALUE;
     private static final NodeMetrics METRICS = new NodeMetrics(
-            MOST, MOST, MOST, Map.of(1, MOST, 13, MOST), MOST, MOST, MOST, MOST, MOST, MOST, MOST, 255, 255);
+            MOST,
+            MOST,
+            MOST,
+            Map.of(1, MOST, 13, MOST),
+            MOST,
+            MOST,
+            MOST,
+            MOST,
+            MOST,
+            MOST,
+            MOST,
+            255,
+            255,
+            MOST,
+            MOST,
+            MOST);
 
     private static final List<String> LONGEST_NAMES =
             List.of("a".repeat(55), "b".repeat(55), "c".repeat(55), "d".repeat(55));

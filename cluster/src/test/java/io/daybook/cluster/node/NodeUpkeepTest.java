@@ -38,6 +38,7 @@ class NodeUpkeepTest {
                 plain.members(),
                 plain.bind(),
                 plain.durability(),
+                plain.answers(),
                 plain.heartbeatMs(),
                 plain.intervalMs(),
                 plain.electionMs(),

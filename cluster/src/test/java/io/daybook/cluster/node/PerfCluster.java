@@ -36,8 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Three nodes and a client on this machine, through the safe door. Not run by itself: {@code mvn -T1 -pl cluster -am
  * -Dtest=PerfCluster#testThroughput -Dsurefire.failIfNoSpecifiedTests=false test}, or another of its methods;
- * {@code -Ddaybook.durability=power} forces, {@code -Ddaybook.timeouts=300,50,150} are heartbeat, interval and
- * election. Every seq is heard once and in order: a measurement checks its own result.
+ * {@code -Ddaybook.durability=power} forces, {@code -Ddaybook.answers=committed} is without reports,
+ * {@code -Ddaybook.timeouts=300,50,150} are heartbeat, interval and election. Every seq is heard once and in order: a
+ * measurement checks its own result.
  *
  * <pre>
  *  client ── ingress ──► leader ── log ──► follower, follower        4 processes, loopback
@@ -51,7 +52,10 @@ class PerfCluster {
     private static final int USERS = Integer.getInteger("daybook.users", 100_000);
     private static final int RATE = Integer.getInteger("daybook.rate", 10_000);
     private static final int MINUTES = Integer.getInteger("daybook.minutes", 60);
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = Integer.getInteger("daybook.rounds", 5);
+
+    /** As in the file of a node: committed is without the reports of another node. */
+    private static final String ANSWERS = System.getProperty("daybook.answers", Answers.CARRIED_OUT.word());
 
     /** Three virtual machines compile what is hot, on the processors that are measured. */
     private static final int WARM_UPS = Integer.getInteger("daybook.warmups", 5);
@@ -72,15 +76,19 @@ class PerfCluster {
     void prepare() throws Exception {
         final String durability = System.getProperty("daybook.durability", "process");
         System.out.printf(
-                "JDK %s, %d processors, load %.1f, durability %s, timeouts %s%n",
+                "JDK %s, %d processors, load %.1f, durability %s, timeouts %s, answers %s%n",
                 Runtime.version(),
                 Runtime.getRuntime().availableProcessors(),
                 java.lang.management.ManagementFactory.getOperatingSystemMXBean()
                         .getSystemLoadAverage(),
                 durability,
-                System.getProperty("daybook.timeouts", "1000,100,300"));
+                System.getProperty("daybook.timeouts", "1000,100,300"),
+                ANSWERS);
         System.out.println(new Noise().toString());
         nodes = new ClusterProcesses(dir, durability, List.of("-Xmx1g", "-XX:+UseSerialGC"));
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            nodes.configure(node, "durability", "answers = \"" + ANSWERS + "\"\ndurability");
+        }
     }
 
     private ClusterExchange begin() throws Exception {

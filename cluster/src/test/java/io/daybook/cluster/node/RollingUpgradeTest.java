@@ -44,7 +44,7 @@ class RollingUpgradeTest {
     void shouldGoOnWhileNodesAreReplacedByThoseOfTheNextRelease() throws Exception {
         try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
             for (int node = 0; node < ClusterConfig.NODES; node++) {
-                nodes.release(node, "1.0.0", OLD);
+                nodes.release(node, "1.0.0", OLD, false);
             }
             nodes.startAll();
             nodes.awaitLeader();
@@ -86,12 +86,12 @@ class RollingUpgradeTest {
     private void isRefused(final ClusterProcesses nodes, final ClusterExchange client, final int node)
             throws Exception {
         end(nodes, node);
-        nodes.release(node, "2.0.0", NEW);
+        nodes.release(node, "2.0.0", NEW, true);
         nodes.start(node);
         assertNotEquals(0, nodes.awaitEnd(node));
         assertTrue(nodes.log(node).contains("incompatible"), nodes.log(node));
         send(client, market.trading(BATCH));
-        nodes.release(node, "1.0.0", OLD);
+        nodes.release(node, "1.0.0", OLD, false);
         nodes.start(node);
         nodes.awaitAgreement(last);
     }
@@ -100,7 +100,7 @@ class RollingUpgradeTest {
     private void replace(final ClusterProcesses nodes, final ClusterExchange client, final int node) throws Exception {
         final List<CompletableFuture<CommandResult>> underway = submit(client, market.trading(BATCH));
         end(nodes, node);
-        nodes.release(node, "1.1.0", NEW);
+        nodes.release(node, "1.1.0", NEW, true);
         nodes.start(node);
         hear(underway);
         send(client, market.trading(BATCH));

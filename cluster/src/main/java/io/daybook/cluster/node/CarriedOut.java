@@ -1,0 +1,101 @@
+package io.daybook.cluster.node;
+
+import java.nio.ByteOrder;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * How far a node has carried out the log, as it reports to the others; little-endian.
+ *
+ * <pre>
+ *  0         4      6       8      16         24    32      40
+ *  | version | node | leads | term | position | seq | chain | confirmed |
+ * </pre>
+ *
+ * <p>A flyweight over bytes of its own. Used by one thread.
+ */
+final class CarriedOut {
+    /** The bytes of a report. */
+    static final int LENGTH = 48;
+
+    private static final int VERSION = 1;
+    private static final int NODE_OFFSET = 4;
+    private static final int LEADS_OFFSET = 6;
+    private static final int TERM_OFFSET = 8;
+    private static final int POSITION_OFFSET = 16;
+    private static final int SEQ_OFFSET = 24;
+    private static final int CHAIN_OFFSET = 32;
+    private static final int CONFIRMED_OFFSET = 40;
+
+    private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LENGTH]);
+
+    /** A report of a node that has carried out nothing. */
+    CarriedOut(final int node) {
+        bytes.putInt(0, VERSION, ByteOrder.LITTLE_ENDIAN);
+        bytes.putShort(NODE_OFFSET, (short) node, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The bytes, {@link #LENGTH} of them. */
+    UnsafeBuffer bytes() {
+        return bytes;
+    }
+
+    /** Copies a report; whether the bytes are one of this version and of a member. */
+    boolean copy(final DirectBuffer source, final int offset, final int length) {
+        if (length < LENGTH || source.getInt(offset, ByteOrder.LITTLE_ENDIAN) != VERSION) {
+            return false;
+        }
+        bytes.putBytes(0, source, offset, LENGTH);
+        return node() >= 0 && node() < ClusterConfig.NODES;
+    }
+
+    /** Which member reports. */
+    int node() {
+        return bytes.getShort(NODE_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Whether it leads in its term. */
+    boolean isLeader() {
+        return bytes.getShort(LEADS_OFFSET, ByteOrder.LITTLE_ENDIAN) != 0;
+    }
+
+    /** The last term of leadership whose beginning it has carried out. */
+    long term() {
+        return bytes.getLong(TERM_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Of the log, after the last message that it has carried out. */
+    long position() {
+        return bytes.getLong(POSITION_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The last command by then. */
+    long seq() {
+        return bytes.getLong(SEQ_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Over all results by then. */
+    long chain() {
+        return bytes.getLong(CHAIN_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** A position up to which it knows that no election will ever cut the log. */
+    long confirmed() {
+        return bytes.getLong(CONFIRMED_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void term(final long term, final boolean leads) {
+        bytes.putLong(TERM_OFFSET, term, ByteOrder.LITTLE_ENDIAN);
+        bytes.putShort(LEADS_OFFSET, (short) (leads ? 1 : 0), ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void progress(final long position, final long seq, final long chain) {
+        bytes.putLong(POSITION_OFFSET, position, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(SEQ_OFFSET, seq, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(CHAIN_OFFSET, chain, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void confirmed(final long position) {
+        bytes.putLong(CONFIRMED_OFFSET, position, ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,215 @@
+package io.daybook.cluster.node;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames that wait, in order, each with its position in the log and a number. What does not fit into memory goes to a
+ * file, because a node that starts may carry out all that its log has before another one confirms it. The file has no
+ * name once it is open, and is gone as soon as nothing waits. Used by the service's thread.
+ */
+final class HeldFrames implements AutoCloseable {
+    /** Bytes that are held in memory, about. */
+    static final int MEMORY_BYTES = 16 << 20;
+
+    private static final int SEGMENT = 1 << 20;
+    private static final int SPARE = 2;
+    private static final int HEAD_LENGTH = 20;
+    private static final int FIRST_FRAME = 1 << 12;
+
+    private final Path file;
+    private final int mostSegments;
+    private final Long2ObjectHashMap<byte[]> segments = new Long2ObjectHashMap<>();
+    private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
+    private final byte[] head = new byte[HEAD_LENGTH];
+    private final ByteBuffer fields = ByteBuffer.wrap(head);
+    private @Nullable FileChannel spill;
+    private long written;
+    private long read;
+
+    private byte[] frame = new byte[FIRST_FRAME];
+    private long position;
+    private long number;
+    private int length = -1;
+
+    /**
+     * Nothing waits.
+     *
+     * @param file for what does not fit; what is there is of no use any more
+     * @param memoryBytes that fit, about
+     */
+    HeldFrames(final Path file, final int memoryBytes) {
+        this.file = file;
+        this.mostSegments = Math.max(2, memoryBytes / SEGMENT);
+    }
+
+    /** Adds a frame after all others. */
+    void add(final long atPosition, final long ofNumber, final byte[] bytes, final int offset, final int count) {
+        fields.putLong(0, atPosition).putLong(Long.BYTES, ofNumber).putInt(2 * Long.BYTES, count);
+        write(head, 0, HEAD_LENGTH);
+        write(bytes, offset, count);
+    }
+
+    boolean isEmpty() {
+        return length < 0 && read == written;
+    }
+
+    /** Moves on to the first frame, which stays the first until {@link #remove}; whether there is one. */
+    boolean first() {
+        if (length >= 0) {
+            return true;
+        }
+        if (read == written) {
+            return false;
+        }
+        take(head, HEAD_LENGTH);
+        position = fields.getLong(0);
+        number = fields.getLong(Long.BYTES);
+        length = fields.getInt(2 * Long.BYTES);
+        if (length > frame.length) {
+            frame = new byte[Math.max(length, (int) Math.min(2L * frame.length, Integer.MAX_VALUE - 64))];
+        }
+        take(frame, length);
+        return true;
+    }
+
+    /** Of the first frame, as what follows. */
+    long position() {
+        return position;
+    }
+
+    long number() {
+        return number;
+    }
+
+    byte[] frame() {
+        return frame;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** The first frame waits no more. */
+    void remove() {
+        length = -1;
+        if (read == written && written > 0) {
+            reset();
+        }
+    }
+
+    private void write(final byte[] bytes, final int offset, final int count) {
+        int at = 0;
+        while (at < count) {
+            final int into = (int) (written % SEGMENT);
+            final byte[] known = segments.get(written / SEGMENT);
+            final byte[] segment = known == null ? begin(written / SEGMENT) : known;
+            final int piece = Math.min(count - at, SEGMENT - into);
+            System.arraycopy(bytes, offset + at, segment, into, piece);
+            written += piece;
+            at += piece;
+        }
+    }
+
+    private byte[] begin(final long index) {
+        final long last = index - 1;
+        if (segments.size() >= mostSegments && last > read / SEGMENT) {
+            store(last, segments.remove(last));
+        }
+        final byte[] segment = spare.isEmpty() ? new byte[SEGMENT] : spare.removeFirst();
+        segments.put(index, segment);
+        return segment;
+    }
+
+    private void take(final byte[] target, final int count) {
+        int at = 0;
+        while (at < count) {
+            final long index = read / SEGMENT;
+            byte[] segment = segments.get(index);
+            if (segment == null) {
+                segment = load(index);
+                segments.put(index, segment);
+            }
+            final int from = (int) (read % SEGMENT);
+            final int piece = Math.min(count - at, SEGMENT - from);
+            System.arraycopy(segment, from, target, at, piece);
+            read += piece;
+            at += piece;
+            if (read % SEGMENT == 0) {
+                free(segments.remove(index));
+            }
+        }
+    }
+
+    private void free(final byte[] segment) {
+        if (spare.size() < SPARE) {
+            spare.add(segment);
+        }
+    }
+
+    private void store(final long index, final byte[] segment) {
+        try {
+            if (spill == null) {
+                spill = FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.DELETE_ON_CLOSE);
+            }
+            final ByteBuffer bytes = ByteBuffer.wrap(segment);
+            while (bytes.hasRemaining()) {
+                spill.write(bytes, index * SEGMENT + bytes.position());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        free(segment);
+    }
+
+    private byte[] load(final long index) {
+        final byte[] segment = spare.isEmpty() ? new byte[SEGMENT] : spare.removeFirst();
+        final ByteBuffer bytes = ByteBuffer.wrap(segment);
+        try {
+            while (bytes.hasRemaining()) {
+                if (spill == null || spill.read(bytes, index * SEGMENT + bytes.position()) < 0) {
+                    throw new IllegalStateException(file + " must have segment " + index + ", and ends before it");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return segment;
+    }
+
+    private void reset() {
+        if (written > SEGMENT) {
+            segments.clear(); // the first one is kept otherwise
+        }
+        written = 0;
+        read = 0;
+        frame = frame.length > SEGMENT ? Arrays.copyOf(frame, FIRST_FRAME) : frame;
+        close();
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (spill != null) {
+                spill.close();
+                spill = null;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

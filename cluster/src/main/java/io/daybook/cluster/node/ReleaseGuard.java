@@ -1,0 +1,205 @@
+package io.daybook.cluster.node;
+
+/**
+ * Decides how far results may leave this node. It does not rely on the quorum of Aeron Cluster, whose leader counts a
+ * position of a returning node although that node's log ends in an older term and will be cut there (aeron-io/aeron,
+ * pull request 2147).
+ *
+ * <p>A place of the log is <b>confirmed</b> once the leader of a term and another node have both carried it out, with
+ * equal chains, and both have carried out the beginning of that term. Then two of three logs have it and end in that
+ * term, so no log without it wins an election: Raft's leader completeness. An equal place of an older term is not
+ * enough, because a third log may end in a term between the two.
+ *
+ * <pre>
+ *  this node leads in term t       and a report of term t is equal here     confirmed
+ *  this node follows in term t     and the leader's report is equal here    confirmed
+ *  this node is in an election     any                                      nothing new
+ *  it has not met the leader's     another node says that a place is        confirmed, as far as carried out here
+ *  reports of its term yet         confirmed
+ *  chains differ at that place     any                                      nothing: one of the two is wrong
+ * </pre>
+ *
+ * <p>Pure: told by others, asks nothing. Used by the service's thread.
+ */
+final class ReleaseGuard {
+    /** Where nothing is waited for. */
+    static final long ALL = Long.MAX_VALUE;
+
+    /** Messages that may wait for a report: of older ones the chain is not known any more. */
+    private static final int MARKS = 1 << 16;
+
+    /** Reports of one node that may be ahead of this one. */
+    private static final int AHEAD = 64;
+
+    private static final long NONE = -1;
+
+    /** Reports of places to which this node has not come yet, oldest first. */
+    private static final class Ahead {
+        final long[] terms = new long[AHEAD];
+        final long[] positions = new long[AHEAD];
+        final long[] seqs = new long[AHEAD];
+        final long[] chains = new long[AHEAD];
+        int head;
+        int size;
+
+        void add(final CarriedOut report) {
+            final int at = (head + Math.min(size, AHEAD - 1)) % AHEAD; // a full one forgets its latest
+            terms[at] = report.term();
+            positions[at] = report.position();
+            seqs[at] = report.seq();
+            chains[at] = report.chain();
+            size = Math.min(AHEAD, size + 1);
+        }
+
+        void removeFirst() {
+            head = (head + 1) % AHEAD;
+            size--;
+        }
+    }
+
+    private final Answers answers;
+    private final CarriedOut own;
+    private final Ahead[] ahead = new Ahead[ClusterConfig.NODES];
+    private final long[] positions = new long[MARKS];
+    private final long[] seqs = new long[MARKS];
+    private final long[] chains = new long[MARKS];
+
+    /** All marks so far: the last {@link #MARKS} are there. */
+    private long marks;
+
+    private boolean isLeader;
+    private boolean isElected;
+    private boolean isWaived;
+
+    /** Whether a report of the present term was equal here. */
+    private boolean hasMet;
+
+    /** The highest position that another node has said to be confirmed. */
+    private long learned;
+
+    /** Before the first message. */
+    ReleaseGuard(final int self, final Answers answers) {
+        this.answers = answers;
+        this.own = new CarriedOut(self);
+        own.term(NONE, false);
+        for (int node = 0; node < ahead.length; node++) {
+            ahead[node] = new Ahead();
+        }
+    }
+
+    /** What this node reports. */
+    CarriedOut own() {
+        return own;
+    }
+
+    /** It begins with a snapshot, or with nothing: snapshots are taken of confirmed places only. */
+    void begin(final long position, final long seq, final long chain) {
+        own.progress(position, seq, chain);
+        own.confirmed(position);
+    }
+
+    /** This node leads from now on, or does so no more. */
+    void role(final boolean leads) {
+        isLeader = leads;
+        own.term(leads ? NONE : own.term(), false); // until the log says in which term
+    }
+
+    /** The log has come to a new term. */
+    void term(final long number, final long position) {
+        hasMet = false;
+        own.term(number, isLeader);
+        carriedOut(position, own.seq(), own.chain());
+    }
+
+    /** Whether there is a leader, as far as this node knows; in between, reports of before count no more. */
+    void elected(final boolean isOver) {
+        if (isElected != isOver) {
+            isElected = isOver;
+            hasMet = false;
+            for (final Ahead one : ahead) {
+                one.size = 0;
+            }
+        }
+    }
+
+    /** Whether another node is of a release that does not report: then answers wait for nobody. */
+    void waived(final boolean waived) {
+        isWaived = waived;
+    }
+
+    /** A message was carried out. */
+    void carriedOut(final long position, final long seq, final long chain) {
+        own.progress(position, seq, chain);
+        final int at = (int) (marks++ % MARKS);
+        positions[at] = position;
+        seqs[at] = seq;
+        chains[at] = chain;
+        for (final Ahead one : ahead) {
+            while (one.size > 0 && one.positions[one.head] <= position) {
+                compare(one.terms[one.head], one.positions[one.head], one.seqs[one.head], one.chains[one.head]);
+                one.removeFirst();
+            }
+        }
+    }
+
+    /** Another node has reported. */
+    void onReport(final CarriedOut report) {
+        learned = Math.max(learned, report.confirmed());
+        if (!isElected || !isLeader && !report.isLeader()) {
+            return;
+        }
+        if (report.position() > own.position()) {
+            ahead[report.node()].add(report);
+        } else {
+            compare(report.term(), report.position(), report.seq(), report.chain());
+        }
+    }
+
+    private void compare(final long term, final long position, final long seq, final long chain) {
+        if (!isElected || term != own.term()) {
+            return;
+        }
+        final int at = mark(position);
+        if (at < 0) {
+            return; // of long ago: the next report is closer
+        }
+        if (seqs[at] == seq && chains[at] == chain) {
+            hasMet = true;
+            own.confirmed(Math.max(own.confirmed(), position));
+        }
+    }
+
+    /** The index of the mark at a position; negative where there is none. */
+    private int mark(final long position) {
+        long low = Math.max(0, marks - MARKS);
+        long high = marks - 1;
+        while (low <= high) {
+            final long middle = low + high >>> 1;
+            final int at = (int) (middle % MARKS);
+            if (positions[at] < position) {
+                low = middle + 1;
+            } else if (positions[at] > position) {
+                high = middle - 1;
+            } else {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** The position up to which results may leave; {@link #ALL} where nothing is waited for. */
+    long limit() {
+        if (isOff()) {
+            return ALL;
+        }
+        if (!hasMet && !isLeader) {
+            own.confirmed(Math.max(own.confirmed(), Math.min(own.position(), learned)));
+        }
+        return own.confirmed();
+    }
+
+    /** Whether results leave as soon as Aeron says that they are committed. */
+    boolean isOff() {
+        return isWaived || answers == Answers.COMMITTED;
+    }
+}

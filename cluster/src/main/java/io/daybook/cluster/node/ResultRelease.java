@@ -1,0 +1,204 @@
+package io.daybook.cluster.node;
+
+import io.aeron.cluster.service.ClientSession;
+import io.aeron.cluster.service.Cluster;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.ResultSink;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets results out of this node: to its followers, which are its doors and its feed, and to the connections of clients.
+ * Until {@link ReleaseGuard} confirms their place in the log, they wait here, in order.
+ *
+ * <pre>
+ *  carried out ──► held ── confirmed ──► followers: doors, feed
+ *       │                     └────────► egress: replies to commands and to queries
+ *       └──► report to the others        reports of the others ──► guard
+ * </pre>
+ *
+ * <p>Used by the service's thread.
+ */
+final class ResultRelease implements ResultSink {
+    /** How long a snapshot waits until another node has come to its place. */
+    static final long SNAPSHOT_MS = 30_000;
+
+    /** A report is repeated so often while nothing happens: the one before may be lost. */
+    private static final long REPEAT_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Frames that leave between two looks at the log. */
+    private static final int LIMIT = 4_096;
+
+    private final ClusterConfig config;
+    private final NodeFollowers followers;
+    private final StatusBoard board;
+    private final HeldFrames held;
+    private final ReleaseGuard guard;
+    private @Nullable Cluster cluster;
+    private @Nullable Egress egress;
+    private @Nullable ReportStream reports;
+    private final boolean reporting;
+    private boolean isLeader;
+
+    /** Of the message that is being carried out. */
+    private long position;
+
+    /** Of the last result. */
+    private long seq;
+
+    private boolean isUnreported;
+    private long reportedNs;
+    private long waitingSinceNs;
+
+    /** As it was shown last. */
+    private long shownPosition;
+
+    /** Before the node has joined its cluster: nothing leaves. */
+    ResultRelease(
+            final ClusterConfig config,
+            final NodeRelease release,
+            final NodeFollowers followers,
+            final StatusBoard board) {
+        this.config = config;
+        this.followers = followers;
+        this.board = board;
+        this.held = new HeldFrames(config.dir().resolve("held"), HeldFrames.MEMORY_BYTES);
+        this.guard = new ReleaseGuard(config.node(), release.reports() ? config.answers() : Answers.COMMITTED);
+        this.reporting = release.reports();
+    }
+
+    /** The node begins with a snapshot, or with nothing. */
+    void begin(final Cluster started, final Egress replies, final ClusterState state) {
+        cluster = started;
+        egress = replies;
+        reports = reporting ? new ReportStream(started.aeron(), config, guard::onReport) : null;
+        position = started.logPosition();
+        seq = state.seq();
+        guard.begin(started.logPosition(), seq, state.chain());
+        followers.released(seq);
+    }
+
+    /** A message of the log is about to be carried out. */
+    void onMessage(final long atPosition, final ClusterState state) {
+        position = atPosition;
+        seq = state.seq();
+    }
+
+    @Override
+    public void onResult(final byte[] bytes, final int offset, final int length) {
+        seq++;
+        if (held.isEmpty() && guard.isOff()) {
+            followers.released(seq);
+            followers.onResult(bytes, offset, length);
+        } else {
+            held.add(position, seq, bytes, offset, length);
+        }
+    }
+
+    /** A reply to the message that is being carried out. */
+    void reply(final ClientSession session, final byte[] bytes, final int offset, final int length) {
+        if (held.isEmpty() && guard.isOff()) {
+            Objects.requireNonNull(egress).send(session, bytes, offset, length);
+        } else {
+            held.add(position, -1 - session.id(), bytes, offset, length);
+        }
+    }
+
+    /** The message was carried out. */
+    void carriedOut(final ClusterState state) {
+        guard.carriedOut(position, state.seq(), state.chain());
+        isUnreported = true;
+        Objects.requireNonNull(egress).closeSlow();
+    }
+
+    /** The log has come to a new term of leadership. */
+    void term(final long number, final long atPosition) {
+        position = atPosition;
+        guard.term(number, atPosition);
+        isUnreported = true;
+    }
+
+    /** This node leads from now on, or does so no more. */
+    void role(final boolean leads) {
+        isLeader = leads;
+        guard.role(leads);
+    }
+
+    /** Between two looks at the log: reports, hears reports, and lets go what they confirm; how much there was. */
+    int work(final long nowNs, final boolean isElected) {
+        final ReportStream stream = reports;
+        if (stream == null) { // of a release that does not report
+            return 0;
+        }
+        guard.elected(isElected);
+        guard.waived(board.isAnyWithoutReports());
+        final int heard = stream.poll();
+        final long limit = guard.limit();
+        if (isUnreported || nowNs - reportedNs > REPEAT_NS) {
+            isUnreported = false;
+            reportedNs = nowNs;
+            stream.send(guard.own());
+        }
+        return heard + letGo(limit, LIMIT);
+    }
+
+    private int letGo(final long limit, final int most) {
+        int count = 0;
+        while (count < most && held.first() && held.position() <= limit) {
+            count++;
+            if (held.number() >= 0) {
+                followers.released(held.number());
+                followers.onHeldResult(held.number(), held.frame(), 0, held.length());
+            } else {
+                letGoReply();
+            }
+            held.remove();
+        }
+        return count;
+    }
+
+    /** Replies of a leader that leads no more are dropped: clients ask the next one. */
+    private void letGoReply() {
+        final Cluster log = Objects.requireNonNull(cluster);
+        final ClientSession session = isLeader ? log.getClientSession(-1 - held.number()) : null;
+        if (session != null) {
+            Objects.requireNonNull(egress)
+                    .release(session, held.frame(), held.length(), guard.own().term(), log.time());
+        }
+    }
+
+    /** Shows how far results have left, and for how long others wait. */
+    void show(final long nowNs) {
+        final boolean isAllOut = held.isEmpty() && guard.limit() >= position;
+        final long upTo = isAllOut ? position : Math.min(guard.limit(), position);
+        waitingSinceNs = isAllOut || upTo != shownPosition ? nowNs : waitingSinceNs;
+        shownPosition = upTo;
+        board.released(
+                isAllOut ? seq : followers.releasedSeq(), upTo, TimeUnit.NANOSECONDS.toMillis(nowNs - waitingSinceNs));
+    }
+
+    /**
+     * Waits until all that was carried out has left: a snapshot has of followers what they have heard, and a place that
+     * may still be cut must not be one to begin with. A node that carries out its log again at its start, before there
+     * is a leader, cannot wait: doors and feed are closed meanwhile.
+     *
+     * @param isElected whether there is a leader
+     */
+    void awaitAll(final IdleStrategy idle, final BooleanSupplier isElected) {
+        final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SNAPSHOT_MS);
+        idle.reset();
+        while (isElected.getAsBoolean() && (!held.isEmpty() || guard.limit() < position)) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                NodeExit.FAILED.halt("a snapshot at seq " + seq + " waits for another node to report that it carried"
+                        + " the log out as far, and none did in " + SNAPSHOT_MS + " ms");
+            }
+            idle.idle(); // which works in between
+        }
+        while (letGo(ReleaseGuard.ALL, LIMIT) > 0) {
+            // those of a node that starts
+        }
+    }
+}

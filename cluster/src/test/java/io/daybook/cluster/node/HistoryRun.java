@@ -1,0 +1,385 @@
+package io.daybook.cluster.node;
+
+import io.aeron.CncFileDescriptor;
+import io.aeron.archive.status.RecordingPos;
+import io.aeron.cluster.ClusterControl;
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.ResultCode;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.cluster.client.ClusterExchange;
+import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.log.LogContents;
+import io.daybook.cluster.log.NodeLog;
+import io.daybook.cluster.state.Messages;
+import io.daybook.cluster.state.Request;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * Three nodes whose logs part: kills decide which commands lie on which nodes, of which terms, and when a node comes
+ * back. Each history has a leader with a tail that nobody else has, a second leader that goes on without it and then
+ * stands alone, and the first one that comes back to it. What anybody was told meanwhile must be true at the end.
+ *
+ * <p>Each command adds another amount to one balance, so a query that shows a balance at a seq shows which commands
+ * were carried out by then.
+ */
+final class HistoryRun implements AutoCloseable {
+    private static final int UID = 1;
+    private static final int CURRENCY = 1;
+    private static final int PATIENCE_S = 90;
+
+    /** The least bytes of the log that a command takes. */
+    private static final int COMMAND_BYTES = 16;
+
+    /** Commands in a message. */
+    private static final int AT_A_TIME = 30;
+
+    /** What a client was told: the result of a request has this seq. */
+    private record Told(long cookie, long seq) {}
+
+    /** A query showed this balance. */
+    private record Shown(long seq, long balance) {}
+
+    private final Path dir;
+    private final SplittableRandom random;
+    private final ClusterProcesses nodes;
+    private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Shown> shown = new ConcurrentLinkedQueue<>();
+
+    /** By cookie: what was sent. */
+    private final Map<Long, Long> amounts = new ConcurrentHashMap<>();
+
+    private int sessions;
+    private long transactions;
+    private int answeredByReturn;
+
+    HistoryRun(final Path dir, final long seed, final Answers answers) throws Exception {
+        this.dir = dir;
+        this.random = new SplittableRandom(seed);
+        this.nodes = ClusterProcesses.quick(dir, "power");
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            nodes.configure(node, "durability", "answers = \"" + answers.word() + "\"\ndurability");
+        }
+        nodes.startAll();
+        nodes.awaitLeader();
+        final String ingress = nodes.config.ingressEndpoints();
+        ClusterSetup.init(ingress, "127.0.0.1", true, null, Duration.ofSeconds(PATIENCE_S));
+        ClusterSetup.followers(ingress, "127.0.0.1", List.of(TapeFollower.NAME), null, Duration.ofSeconds(PATIENCE_S));
+        try (Client opening = new Client()) {
+            opening.submit(new AddUser(UID), 0);
+            opening.awaitAnswers();
+        }
+    }
+
+    /** A client that sends again by itself. */
+    private final class Client implements AutoCloseable {
+        private final int session = ++sessions;
+        private final ClusterExchange exchange = nodes.connect(session);
+        private final List<CompletableFuture<CommandResult>> open = new ArrayList<>();
+        private long requests;
+
+        Client() throws InterruptedException {}
+
+        void send(final int count) {
+            for (int i = 0; i < count; i++) {
+                final long amount = 1 + random.nextLong(1_000_000_000);
+                submit(new AdjustBalance(UID, CURRENCY, amount, ++transactions), amount);
+            }
+        }
+
+        void submit(final Command command, final long amount) {
+            final long cookie = Request.cookie(session, ++requests);
+            amounts.put(cookie, amount);
+            open.add(exchange.submit(command).whenComplete((result, error) -> {
+                if (result != null && result.code() == ResultCode.SUCCESS) {
+                    told.add(new Told(cookie, result.seq()));
+                }
+            }));
+        }
+
+        void query() {
+            exchange.query(UserReportQuery.accounts(UID)).whenComplete((report, error) -> show(report));
+        }
+
+        private void show(final UserReport report) {
+            if (report != null) {
+                shown.add(new Shown(report.seq(), report.account(CURRENCY).balance()));
+            }
+        }
+
+        boolean isAnswered() {
+            return open.stream().allMatch(CompletableFuture::isDone);
+        }
+
+        void awaitAnswers() throws Exception {
+            for (final CompletableFuture<CommandResult> one : open) {
+                one.get(PATIENCE_S, TimeUnit.SECONDS);
+            }
+        }
+
+        @Override
+        public void close() {
+            exchange.close();
+        }
+    }
+
+    /** The log of the contract: 3,000 commands on the first leader alone, 20 on the second, which is alone then. */
+    boolean returningLeader() throws Exception {
+        return history(new Plan(10, 3_000, true, 10, 20, false, Back.ANSWERED, false));
+    }
+
+    /** One that is drawn. */
+    boolean draw() throws Exception {
+        final Back[] backs = Back.values();
+        return history(new Plan(
+                random.nextInt(20),
+                pick(0, 30, 300, 3_000, 3_000),
+                random.nextInt(4) > 0,
+                random.nextInt(20),
+                pick(1, 20, 200),
+                random.nextInt(4) == 0,
+                backs[random.nextInt(backs.length)],
+                random.nextInt(4) == 0));
+    }
+
+    private int pick(final int... of) {
+        return of[random.nextInt(of.length)];
+    }
+
+    /** When the second leader is killed, beside the first one that has come back. */
+    private enum Back {
+        ANSWERED,
+        AT_ONCE,
+        A_LITTLE_LATER,
+        NEVER
+    }
+
+    /**
+     * What is drawn.
+     *
+     * @param all commands that all three have
+     * @param tail commands that the first leader alone has
+     * @param bothFirst whether both others are killed before that tail, or one
+     * @param two commands that two have in the second term
+     * @param alone commands to the second leader while it has at most the first one beside it
+     * @param isLate whether the first one is started when the third one is gone already
+     * @param back when one of the two is killed then
+     * @param killsReturned whether that is the first leader
+     */
+    private record Plan(
+            int all,
+            int tail,
+            boolean bothFirst,
+            int two,
+            int alone,
+            boolean isLate,
+            Back back,
+            boolean killsReturned) {}
+
+    private boolean history(final Plan plan) throws Exception {
+        final long startNs = System.nanoTime();
+        final int first = nodes.awaitLeader();
+        final int one = (first + 1 + random.nextInt(2)) % ClusterConfig.NODES;
+        final int other = ClusterConfig.NODES - first - one;
+        final long tailBytes; // of a client that never sends again
+        try (Client before = new Client();
+                Tail tail = new Tail()) {
+            before.send(plan.all);
+            before.awaitAnswers();
+            final long recorded = recorded(first);
+            nodes.kill(one);
+            if (plan.bothFirst) {
+                nodes.kill(other);
+            }
+            tail.send(plan.tail);
+            awaitQuietly(() -> recorded(first) >= recorded + (long) plan.tail * COMMAND_BYTES, 400);
+            tailBytes = recorded(first) - recorded;
+            nodes.kill(first);
+        }
+        if (plan.bothFirst) {
+            nodes.start(other);
+        }
+        nodes.start(one);
+        final int second = nodes.awaitLeader();
+        final int third = ClusterConfig.NODES - first - second;
+        final Client client = new Client();
+        client.send(plan.two);
+        client.query();
+        client.awaitAnswers();
+        if (plan.isLate) {
+            nodes.kill(third);
+            nodes.start(first);
+        } else { // the second leader still leads when the first one says where its log ends
+            nodes.start(first);
+            nodes.await(statuses -> statuses.stream().anyMatch(status -> status.node() == first));
+            nodes.kill(third);
+        }
+        client.send(plan.alone);
+        client.query();
+        switch (plan.back) {
+            case ANSWERED -> awaitQuietly(client::isAnswered, 10_000);
+            case AT_ONCE -> TimeUnit.MILLISECONDS.sleep(random.nextInt(1_500));
+            case A_LITTLE_LATER -> TimeUnit.MILLISECONDS.sleep(1_000 + random.nextInt(2_500));
+            case NEVER -> client.awaitAnswers();
+        }
+        final boolean isAnswered = client.isAnswered();
+        if (isAnswered) {
+            answeredByReturn++;
+        }
+        if (plan.back != Back.NEVER) {
+            final int victim = plan.killsReturned ? first : second;
+            nodes.kill(victim);
+            nodes.start(third);
+            nodes.awaitLeader();
+            nodes.start(victim);
+        } else {
+            nodes.start(third);
+        }
+        try (client) {
+            client.send(1);
+            client.query();
+            client.awaitAnswers();
+        }
+        nodes.await(statuses -> statuses.size() == ClusterConfig.NODES
+                && statuses.stream()
+                        .allMatch(status -> status.seq() == statuses.get(0).seq()));
+        System.out.printf(
+                "%s: a tail of %,d bytes; %s beside the first leader; %,d ms%n",
+                plan, tailBytes, isAnswered ? "answered" : "not answered", (System.nanoTime() - startNs) / 1_000_000);
+        return isAnswered;
+    }
+
+    private static void awaitQuietly(final BooleanSupplier wanted, final int millis) throws InterruptedException {
+        final long start = System.nanoTime();
+        while (!wanted.getAsBoolean() && System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(millis)) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+
+    /** How far the archive of a node that runs has recorded its log. */
+    private long recorded(final int node) {
+        final CountersReader counters = ClusterControl.mapCounters(
+                new File(ClusterNode.aeronDirectory(nodes.configOf(node)), CncFileDescriptor.CNC_FILE));
+        try {
+            final long[] most = {0};
+            counters.forEach((counter, type, key, label) -> {
+                if (type == RecordingPos.RECORDING_POSITION_TYPE_ID) {
+                    most[0] = Math.max(most[0], counters.getCounterValue(counter));
+                }
+            });
+            return most[0];
+        } finally {
+            IoUtil.unmap(counters.valuesBuffer().byteBuffer());
+        }
+    }
+
+    /** A client that sends once, and is gone with its leader. */
+    private final class Tail implements AutoCloseable {
+        private final int session = ++sessions;
+        private final ClusterProcesses.Connection connection = nodes.open();
+
+        Tail() throws InterruptedException {
+            connection.ask(Messages.open(session, 1));
+        }
+
+        /** As far as the leader takes them before it finds out that it is alone. */
+        void send(final int count) throws InterruptedException {
+            for (int sent = 0; sent < count; sent += AT_A_TIME) {
+                final Command[] commands = new Command[Math.min(AT_A_TIME, count - sent)];
+                for (int i = 0; i < commands.length; i++) {
+                    final long amount = 1 + random.nextLong(1_000_000_000);
+                    amounts.put(Request.cookie(session, sent + i + 1), amount);
+                    commands[i] = new AdjustBalance(UID, CURRENCY, amount, ++transactions);
+                }
+                if (!connection.offer(Messages.commands(session, 1, sent + 1, 0, commands), 300)) {
+                    return;
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            connection.close();
+        }
+    }
+
+    /** How many histories had an answer of the second leader while it had only the first one beside it. */
+    int answeredByReturn() {
+        return answeredByReturn;
+    }
+
+    /** Ends everything, and holds what was told against the logs; gives what is not true. */
+    List<String> check() throws Exception {
+        nodes.close();
+        final List<String> violations = new ArrayList<>();
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            final NodeLog log = NodeLog.open(nodes.folder(node));
+            final LogContents contents = LogContents.read(log);
+            checkAnswers(contents, node, violations);
+            checkTape(log, node, violations);
+            if (nodes.log(node).contains("was something else before")) {
+                violations.add("a follower of node " + node + " was given a result that is another one now");
+            }
+        }
+        return violations;
+    }
+
+    private void checkAnswers(final LogContents log, final int node, final List<String> violations) {
+        for (final Told one : told) {
+            if (one.seq > log.lastSeq() || log.cookie(one.seq) != one.cookie) {
+                violations.add("node " + node + " lacks " + one);
+            }
+        }
+        final long[] balances = new long[log.lastSeq() + 1];
+        for (int seq = 1; seq <= log.lastSeq(); seq++) {
+            balances[seq] = balances[seq - 1] + amounts.getOrDefault(log.cookie(seq), 0L);
+        }
+        for (final Shown one : shown) {
+            if (one.seq > log.lastSeq() || balances[(int) one.seq] != one.balance) {
+                violations.add("a query showed what node " + node + " lacks: " + one);
+            }
+        }
+    }
+
+    /** What the follower of a node was ever given is what the log says, in all its lives. */
+    private void checkTape(final NodeLog log, final int node, final List<String> violations) throws IOException {
+        final byte[] tape = Files.readAllBytes(dir.resolve("node" + node + ".toml" + TapeFollower.SUFFIX));
+        final ByteBuffer rows = ByteBuffer.wrap(tape);
+        final int[] count = {0};
+        LogContents.replay(log, (bytes, offset, length) -> {
+            final ByteBuffer row = ByteBuffer.allocate(2 * Long.BYTES);
+            TapeFollower.next(row, 0, bytes, offset, length);
+            final int at = count[0]++ * row.capacity();
+            if (at < tape.length && rows.getLong(at) != 0 && rows.getLong(at) != row.getLong(0)) {
+                violations.add("the follower of node " + node + " was given another result of seq " + count[0]);
+            }
+        });
+        if (tape.length > count[0] * 2 * Long.BYTES) {
+            violations.add("the follower of node " + node + " was given results after seq " + count[0]);
+        }
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        nodes.close();
+    }
+}

@@ -1,0 +1,136 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * The table of {@link ReleaseGuard}, row by row: all combinations of what this node is and what another one reports.
+ */
+class ReleaseGuardTest {
+    private static final int SELF = 1;
+    private static final int OTHER = 2;
+    private static final long SNAPSHOT = 1_000;
+    private static final long TERM = 5;
+    private static final long TERM_POSITION = 2_000;
+
+    private final CarriedOut report = new CarriedOut(OTHER);
+
+    private static ReleaseGuard guard(final boolean isLeader, final Answers answers) {
+        final ReleaseGuard guard = new ReleaseGuard(SELF, answers);
+        guard.begin(SNAPSHOT, 10, 77);
+        guard.role(isLeader);
+        guard.term(TERM, TERM_POSITION);
+        guard.elected(true);
+        for (int i = 1; i <= 3; i++) {
+            guard.carriedOut(place(i), 10 + i, chain(i));
+        }
+        return guard;
+    }
+
+    private static long place(final int message) {
+        return TERM_POSITION + 100L * message;
+    }
+
+    private static long chain(final int message) {
+        return 1_000L * message;
+    }
+
+    private CarriedOut report(final long term, final boolean isLeader, final int message, final long chain) {
+        report.term(term, isLeader);
+        report.progress(place(message), 10 + message, chain);
+        report.confirmed(0);
+        return report;
+    }
+
+    @Test
+    void shouldConfirmAPlaceThatAnotherNodeHasCarriedOutInTheTermOfTheLeader() {
+        for (final boolean leads : new boolean[] {false, true}) {
+            for (final boolean otherLeads : new boolean[] {false, true}) {
+                for (final long term : new long[] {TERM - 1, TERM, TERM + 1}) {
+                    for (final long chain : new long[] {chain(2), 99}) {
+                        for (final boolean isElected : new boolean[] {false, true}) {
+                            final ReleaseGuard guard = guard(leads, Answers.CARRIED_OUT);
+                            guard.elected(isElected);
+                            guard.onReport(report(term, otherLeads, 2, chain));
+                            final boolean isConfirmed =
+                                    (leads || otherLeads) && term == TERM && chain == chain(2) && isElected;
+                            assertEquals(
+                                    isConfirmed ? place(2) : SNAPSHOT,
+                                    guard.limit(),
+                                    () -> leads + " " + otherLeads + " " + term + " " + chain + " " + isElected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldCompareAReportThatIsAheadOnceItHasComeSoFar() {
+        final ReleaseGuard guard = guard(true, Answers.CARRIED_OUT);
+        guard.onReport(report(TERM, false, 4, chain(4)));
+        guard.onReport(report(TERM, false, 6, 99));
+        assertEquals(SNAPSHOT, guard.limit());
+        for (int i = 4; i <= 6; i++) {
+            guard.carriedOut(place(i), 10 + i, chain(i));
+            assertEquals(place(4), guard.limit(), "the other chain confirms nothing");
+        }
+        for (int i = 7; i <= 500; i++) {
+            guard.onReport(report(TERM, false, i, chain(i)));
+        }
+        for (int i = 7; i <= 500; i++) {
+            guard.carriedOut(place(i), 10 + i, chain(i));
+        }
+        assertEquals(place(500), guard.limit(), "of too many the last one counts");
+    }
+
+    @Test
+    void shouldForgetReportsOfBeforeAnElection() {
+        final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
+        guard.onReport(report(TERM, true, 4, chain(4)));
+        guard.elected(false);
+        guard.elected(true);
+        guard.carriedOut(place(4), 14, chain(4));
+        assertEquals(SNAPSHOT, guard.limit());
+    }
+
+    @Test
+    void shouldTakeAPlaceForConfirmedThatAnotherNodeSaysIsWhileItCatchesUp() {
+        for (final boolean leads : new boolean[] {false, true}) {
+            final ReleaseGuard guard = guard(leads, Answers.CARRIED_OUT);
+            report(TERM - 1, false, 9, 99).confirmed(place(9));
+            guard.onReport(report);
+            assertEquals(leads ? SNAPSHOT : place(3), guard.limit(), "a leader compares chains itself");
+        }
+        final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
+        guard.onReport(report(TERM, true, 1, chain(1)));
+        report(TERM, true, 9, chain(9)).confirmed(place(9));
+        guard.onReport(report);
+        assertEquals(place(1), guard.limit(), "one that has met the leader's reports compares chains itself");
+    }
+
+    @Test
+    void shouldWaitForNobodyWhereItIsToldSo() {
+        assertEquals(ReleaseGuard.ALL, guard(true, Answers.COMMITTED).limit());
+        final ReleaseGuard guard = guard(true, Answers.CARRIED_OUT);
+        guard.waived(true);
+        assertEquals(ReleaseGuard.ALL, guard.limit());
+        guard.waived(false);
+        assertEquals(SNAPSHOT, guard.limit());
+    }
+
+    @Test
+    void shouldSpeakOfNoTermBeforeTheLogHasComeToItsOwn() {
+        final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
+        guard.role(true);
+        guard.onReport(report(TERM, false, 2, chain(2)));
+        assertEquals(SNAPSHOT, guard.limit(), "it has led in no term yet");
+        guard.term(TERM + 1, place(4));
+        guard.onReport(report(TERM, false, 3, chain(3)));
+        assertEquals(SNAPSHOT, guard.limit());
+        report(TERM + 1, false, 4, chain(3)).progress(place(4), 13, chain(3));
+        guard.onReport(report);
+        assertEquals(place(4), guard.limit(), "with the beginning of its term all before is confirmed");
+    }
+}
