@@ -21,6 +21,9 @@ final class ClusterStatusText {
         PROMETHEUS
     }
 
+    /** Shorter waits are those of a busy machine. */
+    private static final long WAITS_MS = 1_000;
+
     private ClusterStatusText() {}
 
     static List<String> lines(final ClusterConfig config, final List<Optional<NodeStatus>> all, final Form form) {
@@ -49,6 +52,22 @@ final class ClusterStatusText {
     }
 
     private static String line(final NodeStatus one) {
+        return text(one) + waiting(one);
+    }
+
+    /** What answers wait for, where they have waited for long. */
+    private static String waiting(final NodeStatus one) {
+        final NodeMetrics metrics = one.metrics();
+        return metrics.waitingMs() < WAITS_MS
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "  results after seq %d have waited %d ms for another node to report that it carried them out",
+                        metrics.releasedSeq(),
+                        metrics.waitingMs());
+    }
+
+    private static String text(final NodeStatus one) {
         if (one.start().isWaiting()) {
             return "node " + one.node() + "  waits for " + one.start().waitsForText() + ": its folder has no log";
         }
@@ -97,6 +116,8 @@ final class ClusterStatusText {
         numbers.put("lag", furthest - one.position());
         numbers.put("seq", one.seq());
         numbers.put("checkedSeq", metrics.checkedSeq());
+        numbers.put("releasedSeq", metrics.releasedSeq());
+        numbers.put("waitingMs", metrics.waitingMs());
         numbers.put("sessions", one.sessions());
         numbers.put("duplicates", one.duplicates());
         numbers.put("gaps", metrics.gaps());

@@ -154,7 +154,7 @@ public final class ClusterNode implements AutoCloseable {
         started.add(driver);
         started.add(Archive.launch(archive.mediaDriverAgentInvoker(driver.sharedAgentInvoker())));
         final CommitMark mark =
-                CommitMark.open(config, () -> board.shown().metrics().commitPosition());
+                CommitMark.open(config, () -> board.shown().metrics().releasedPosition());
         started.add(mark);
         mark.requireHeld();
         started.add(CutGuard.start(archive, config.dir(), mark.start()::refuseCut));

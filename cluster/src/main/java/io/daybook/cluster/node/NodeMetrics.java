@@ -46,14 +46,15 @@ public record NodeMetrics(
     static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0);
 
     private static final String REFUSED = "refused.";
-    private static final String RELEASED = "releasedSeq";
+    /** Always in a status: a node without it is taken for one that does not report. */
+    static final String RELEASED = "releasedSeq";
 
     /** Copies the map. */
     public NodeMetrics {
         refusedBy = Map.copyOf(refusedBy);
     }
 
-    /** By name, in a fixed order. */
+    /** By name, in a fixed order; without {@link #RELEASED}. */
     Map<String, Long> toLines() {
         final Map<String, Long> lines = new TreeMap<>();
         lines.put("commitPosition", commitPosition);
@@ -69,7 +70,6 @@ public record NodeMetrics(
         lines.put("backupPosition", backupPosition);
         lines.put("semantics", (long) semantics);
         lines.put("knownSemantics", (long) knownSemantics);
-        lines.put(RELEASED, releasedSeq);
         lines.put("releasedPosition", releasedPosition);
         lines.put("waitingMs", waitingMs);
         return lines;

@@ -128,6 +128,7 @@ public record NodeStatus(
         lines.append("followers ").append(String.join(",", followers)).append('\n');
         put(lines, "knownFollowers", knownFollowers);
         start.put(lines);
+        put(lines, NodeMetrics.RELEASED, metrics.releasedSeq());
         metrics.toLines().forEach((key, value) -> {
             if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {
                 put(lines, key, value);

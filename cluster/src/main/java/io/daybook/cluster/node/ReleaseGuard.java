@@ -156,7 +156,7 @@ final class ReleaseGuard {
     }
 
     private void compare(final long term, final long position, final long seq, final long chain) {
-        if (!isElected || term != own.term()) {
+        if (!isElected || term == NONE || term != own.term()) {
             return;
         }
         final int at = mark(position);

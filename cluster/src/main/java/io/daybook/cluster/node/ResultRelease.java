@@ -54,7 +54,7 @@ final class ResultRelease implements ResultSink {
     private long waitingSinceNs;
 
     /** As it was shown last. */
-    private long shownPosition;
+    private long shownPosition = -1;
 
     /** Before the node has joined its cluster: nothing leaves. */
     ResultRelease(
@@ -172,12 +172,13 @@ final class ResultRelease implements ResultSink {
 
     /** Shows how far results have left, and for how long others wait. */
     void show(final long nowNs) {
-        final boolean isAllOut = held.isEmpty() && guard.limit() >= position;
-        final long upTo = isAllOut ? position : Math.min(guard.limit(), position);
-        waitingSinceNs = isAllOut || upTo != shownPosition ? nowNs : waitingSinceNs;
+        final long upTo = Math.min(guard.limit(), position);
+        waitingSinceNs = held.isEmpty() || upTo != shownPosition ? nowNs : waitingSinceNs;
         shownPosition = upTo;
         board.released(
-                isAllOut ? seq : followers.releasedSeq(), upTo, TimeUnit.NANOSECONDS.toMillis(nowNs - waitingSinceNs));
+                held.isEmpty() ? seq : followers.releasedSeq(),
+                upTo,
+                TimeUnit.NANOSECONDS.toMillis(nowNs - waitingSinceNs));
     }
 
     /**
