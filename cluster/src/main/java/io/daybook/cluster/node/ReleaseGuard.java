@@ -19,7 +19,7 @@ package io.daybook.cluster.node;
  *  chains differ at that place     any                                      nothing: one of the two is wrong
  * </pre>
  *
- * <p>Pure: told by others, asks nothing. Used by the service's thread.
+ * <p>Depends on its calls alone. Used by the service's thread.
  */
 final class ReleaseGuard {
     /** Where nothing is waited for. */

@@ -35,14 +35,14 @@ final class ReportStream {
      * Opens the streams, which are there a little later.
      *
      * @param aeron of the service, which is not closed here
-     * @param heard takes the reports of the others; each is valid during the call only
+     * @param sink takes the reports of the others; each is valid during the call only
      */
-    ReportStream(final Aeron aeron, final ClusterConfig config, final Consumer<CarriedOut> heard) {
+    ReportStream(final Aeron aeron, final ClusterConfig config, final Consumer<CarriedOut> sink) {
         this.aeron = aeron;
         final CarriedOut report = new CarriedOut(config.node());
         this.fragments = (buffer, offset, length, header) -> {
             if (report.copy(buffer, offset, length) && report.node() != config.node()) {
-                heard.accept(report);
+                sink.accept(report);
             }
         };
         this.subscribing = aeron.asyncAddSubscription(CHANNEL + config.self().consensus(), STREAM);
@@ -53,7 +53,7 @@ final class ReportStream {
         }
     }
 
-    /** Hears what the others have reported; how many reports there were. */
+    /** Polls the reports of the others; how many there were. */
     int poll() {
         if (subscription == null) {
             subscription = aeron.getSubscription(subscribing);

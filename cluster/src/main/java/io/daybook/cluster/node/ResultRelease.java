@@ -127,7 +127,7 @@ final class ResultRelease implements ResultSink {
         guard.role(leads);
     }
 
-    /** Between two looks at the log: reports, hears reports, and lets go what they confirm; how much there was. */
+    /** Between two polls of the log: polls and sends reports, and lets go what is confirmed; how much there was. */
     int work(final long nowNs, final boolean isElected) {
         final ReportStream stream = reports;
         if (stream == null) { // of a release that does not report

@@ -35,6 +35,7 @@ class ClusterConfigReaderTest {
         assertEquals(new ClusterMember("127.0.0.1", 20_010), config.self());
         assertEquals("127.0.0.1", config.bind());
         assertEquals(Durability.POWER, config.durability());
+        assertEquals(Answers.CARRIED_OUT, config.answers());
         assertEquals(1_000, config.heartbeatMs());
         assertEquals(100, config.intervalMs());
         assertEquals(500, config.electionMs());
@@ -46,12 +47,13 @@ class ClusterConfigReaderTest {
     @Test
     void shouldReadEverything() throws IOException {
         final ClusterConfig config = read(LEAST
-                + "bind = \"127.0.0.2\"\ndurability = \"power-metadata\"\n"
+                + "bind = \"127.0.0.2\"\ndurability = \"power-metadata\"\nanswers = \"committed\"\n"
                 + "[timeouts]\nheartbeat = 300\ninterval = 50\nelection = 150\n[limits]\nclients = 7\n"
                 + "[upkeep]\nat = [\"15:30\", \"03:30\"]\n");
         assertEquals(List.of(LocalTime.of(3, 30), LocalTime.of(15, 30)), config.upkeepAt());
         assertEquals("127.0.0.2", config.bind());
         assertEquals(Durability.POWER_METADATA, config.durability());
+        assertEquals(Answers.COMMITTED, config.answers());
         assertEquals(
                 List.of(300, 50, 150, 7),
                 List.of(config.heartbeatMs(), config.intervalMs(), config.electionMs(), config.clients()));
@@ -73,6 +75,7 @@ class ClusterConfigReaderTest {
                 ", \"127.0.0.1:20020\" | `` | members must be a list of 3",
                 "node = 1 | node = 1 1 | no valid TOML",
                 "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability must be one of",
+                "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers must be one of",
                 "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind must be one address",
                 "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | heartbeat must be a number within 50",
                 "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause is no key",
@@ -105,9 +108,12 @@ class ClusterConfigReaderTest {
     void shouldSayWhatDoesNotFitTogether() throws IOException {
         final ClusterConfig one = read(LEAST);
         assertEquals(List.of(), ClusterConfig.compare(List.of(one, read(LEAST.replace("node = 1", "node = 2")))));
-        final ClusterConfig other = read(LEAST.replace("tulip", "rose").replace("20020", "20030"));
+        final ClusterConfig other = read(LEAST.replace("tulip", "rose")
+                .replace("20020", "20030")
+                .replace("dir =", "answers = \"committed\"\ndir ="));
         final List<String> faults = ClusterConfig.compare(List.of(one, other));
-        assertEquals(3, faults.size(), faults::toString);
+        assertEquals(4, faults.size(), faults::toString);
+        assertTrue(faults.get(3).contains("answers must be the same in all files"), faults::toString);
         assertTrue(faults.get(0).contains("node=1 twice"), faults::toString);
         assertTrue(faults.get(1).contains("rose"), faults::toString);
     }

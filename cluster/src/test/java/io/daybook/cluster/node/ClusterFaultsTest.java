@@ -74,7 +74,7 @@ class ClusterFaultsTest {
                 }
                 assertEquals(List.of(), run.check());
                 System.out.printf(
-                        "%d histories, seed %d: nothing lost; in %d the second leader answered beside the first%n",
+                        "%d histories, seed %d: nothing lost; in %d the second leader answered with the first back%n",
                         count, seed + i, run.answeredByReturn());
             } catch (Exception | Error e) {
                 throw new AssertionError("-Ddaybook.seed=" + (seed + i), e);

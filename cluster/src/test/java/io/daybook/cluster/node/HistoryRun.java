@@ -165,7 +165,7 @@ final class HistoryRun implements AutoCloseable {
         return of[random.nextInt(of.length)];
     }
 
-    /** When the second leader is killed, beside the first one that has come back. */
+    /** When one of the two is killed after the first leader has come back. */
     private enum Back {
         ANSWERED,
         AT_ONCE,
@@ -180,7 +180,7 @@ final class HistoryRun implements AutoCloseable {
      * @param tail commands that the first leader alone has
      * @param bothFirst whether both others are killed before that tail, or one
      * @param two commands that two have in the second term
-     * @param alone commands to the second leader while it has at most the first one beside it
+     * @param alone commands to the second leader while at most the first one is back
      * @param isLate whether the first one is started when the third one is gone already
      * @param back when one of the two is killed then
      * @param killsReturned whether that is the first leader
@@ -263,7 +263,7 @@ final class HistoryRun implements AutoCloseable {
                 && statuses.stream()
                         .allMatch(status -> status.seq() == statuses.get(0).seq()));
         System.out.printf(
-                "%s: a tail of %,d bytes; %s beside the first leader; %,d ms%n",
+                "%s: a tail of %,d bytes; %s with the first leader back; %,d ms%n",
                 plan, tailBytes, isAnswered ? "answered" : "not answered", (System.nanoTime() - startNs) / 1_000_000);
         return isAnswered;
     }
@@ -322,7 +322,7 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** How many histories had an answer of the second leader while it had only the first one beside it. */
+    /** How many histories had an answer of the second leader while only the first one was back. */
     int answeredByReturn() {
         return answeredByReturn;
     }
