@@ -43,7 +43,7 @@ public final class Trade implements ClientListener {
                 }
             }
         } catch (ClientException e) {
-            System.err.println("no login on 127.0.0.1:8441, where daybook gateway listens with the example's"
+            System.err.println("no login on 127.0.0.1:8441, where daybook serve listens with the example's"
                     + " daybook.toml: " + e.getMessage());
             System.exit(1);
         }

@@ -162,7 +162,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
@@ -185,11 +185,10 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark list" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark set" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark remove" ];    then _picocli_daybook_mark; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway check" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway secret" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session secret" ];    then _picocli_daybook_session; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session reset" ];    then _picocli_daybook_session; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix dump" ];    then _picocli_daybook_fix; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix roll" ];    then _picocli_daybook_fix; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed play" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
@@ -203,7 +202,6 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster node" ];    then _picocli_daybook_cluster; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster new" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster init" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster status" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
@@ -216,7 +214,6 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster import" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster backup" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster seed" ];    then _picocli_daybook_cluster; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster rescue" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster retain" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
@@ -231,7 +228,7 @@ function _complete_daybook() {
   local cmds5=(snapshot)
   local cmds6=(mark)
   local cmds7=(audit)
-  local cmds8=(gateway)
+  local cmds8=(session)
   local cmds9=(fix)
   local cmds10=(feed)
   local cmds11=(serve)
@@ -254,79 +251,73 @@ function _complete_daybook() {
   local cmds28=(mark list)
   local cmds29=(mark set)
   local cmds30=(mark remove)
-  local cmds31=(gateway check)
-  local cmds32=(gateway secret)
-  local cmds33=(gateway reset)
-  local cmds34=(gateway roll)
-  local cmds35=(fix dump)
-  local cmds36=(feed play)
-  local cmds37=(feed restart)
-  local cmds38=(config init)
-  local cmds39=(config show)
-  local cmds40=(config check)
-  local cmds41=(key add)
-  local cmds42=(key init)
-  local cmds43=(key list)
-  local cmds44=(key password)
-  local cmds45=(key end)
-  local cmds46=(cluster demo)
-  local cmds47=(cluster check)
-  local cmds48=(cluster node)
-  local cmds49=(cluster new)
-  local cmds50=(cluster init)
-  local cmds51=(cluster status)
-  local cmds52=(cluster client)
-  local cmds53=(cluster snapshot)
-  local cmds54=(cluster activate)
-  local cmds55=(cluster roll)
-  local cmds56=(cluster followers)
-  local cmds57=(cluster stop)
-  local cmds58=(cluster export)
-  local cmds59=(cluster import)
-  local cmds60=(cluster backup)
-  local cmds61=(cluster seed)
-  local cmds62=(cluster rescue)
-  local cmds63=(cluster retain)
-  local cmds64=(import lobster)
-  local cmds65=(import itch)
-  local cmds66=(export itch)
+  local cmds31=(session secret)
+  local cmds32=(session reset)
+  local cmds33=(fix dump)
+  local cmds34=(fix roll)
+  local cmds35=(feed play)
+  local cmds36=(feed restart)
+  local cmds37=(config init)
+  local cmds38=(config show)
+  local cmds39=(config check)
+  local cmds40=(key add)
+  local cmds41=(key init)
+  local cmds42=(key list)
+  local cmds43=(key password)
+  local cmds44=(key end)
+  local cmds45=(cluster demo)
+  local cmds46=(cluster check)
+  local cmds47=(cluster node)
+  local cmds48=(cluster init)
+  local cmds49=(cluster status)
+  local cmds50=(cluster client)
+  local cmds51=(cluster snapshot)
+  local cmds52=(cluster activate)
+  local cmds53=(cluster roll)
+  local cmds54=(cluster followers)
+  local cmds55=(cluster stop)
+  local cmds56=(cluster export)
+  local cmds57=(cluster import)
+  local cmds58=(cluster backup)
+  local cmds59=(cluster seed)
+  local cmds60=(cluster retain)
+  local cmds61=(import lobster)
+  local cmds62=(import itch)
+  local cmds63=(export itch)
 
-  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_new; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_password; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_init; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_feed_play; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_password; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_fix_roll; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_session_reset; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_session_secret; return $?; fi
   if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_remove; return $?; fi
   if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_mark_set; return $?; fi
   if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_mark_list; return $?; fi
@@ -349,7 +340,7 @@ function _complete_daybook() {
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_session; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
   if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_snapshot; return $?; fi
@@ -368,7 +359,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup config key cluster import export hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup config key cluster import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -617,12 +608,12 @@ function _picocli_daybook_audit() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `gateway` subcommand.
-function _picocli_daybook_gateway() {
+# Generates completions for the options and subcommands of the `session` subcommand.
+function _picocli_daybook_session() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="check secret reset roll"
+  local commands="secret reset"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -630,13 +621,6 @@ function _picocli_daybook_gateway() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "gateway" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -647,7 +631,7 @@ function _picocli_daybook_fix() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="dump"
+  local commands="dump roll"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -797,7 +781,7 @@ function _picocli_daybook_cluster() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="demo check node new init status client snapshot activate roll followers stop export import backup seed rescue retain"
+  local commands="demo check node init status client snapshot activate roll followers stop export import backup seed retain"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -906,7 +890,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup config key cluster import export hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup config key cluster import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1208,33 +1192,8 @@ function _picocli_daybook_mark_remove() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `check` subcommand.
-function _picocli_daybook_gateway_check() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "check" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `secret` subcommand.
-function _picocli_daybook_gateway_secret() {
+function _picocli_daybook_session_secret() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1252,7 +1211,7 @@ function _picocli_daybook_gateway_secret() {
 }
 
 # Generates completions for the options and subcommands of the `reset` subcommand.
-function _picocli_daybook_gateway_reset() {
+function _picocli_daybook_session_reset() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1266,31 +1225,6 @@ function _picocli_daybook_gateway_reset() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "reset" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `roll` subcommand.
-function _picocli_daybook_gateway_roll() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1316,6 +1250,31 @@ function _picocli_daybook_fix_dump() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "dump" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roll` subcommand.
+function _picocli_daybook_fix_roll() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1738,31 +1697,6 @@ function _picocli_daybook_cluster_node() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `new` subcommand.
-function _picocli_daybook_cluster_new() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "new" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `init` subcommand.
 function _picocli_daybook_cluster_init() {
   # Get completion data
@@ -2174,44 +2108,6 @@ function _picocli_daybook_cluster_seed() {
     local currIndex
     currIndex=$(currentPositionalIndex "seed" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `rescue` subcommand.
-function _picocli_daybook_cluster_rescue() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
-
-  local commands=""
-  local flag_opts="'--yes' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--as'"
-
-  type compopt &>/dev/null && compopt +o default
-
-  case ${prev_word} in
-    '--as')
-      return
-      ;;
-  esac
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "rescue" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    elif (( currIndex >= 1 && currIndex <= 1 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       positionals=$( compgen -f -- "${curr_word}" ) # files

@@ -5,10 +5,10 @@
 # Each jar on the class path makes a start slower, so the commands of this first list, which run often and briefly,
 # have only what lies in lib itself. A command that is in no list has everything.
 case ${1:-} in
-    '' | -* | help | exec | shell | demo | restore | journal | snapshot | mark | audit | fix | import | export | hops | explain)
+    '' | -* | help | exec | shell | demo | restore | journal | snapshot | mark | audit | gateway | import | export | hops | explain)
         options=
         ;;
-    serve | gateway | feed | backup | config | key)
+    serve | session | fix | feed | backup | config | key)
         options=
         jars=$jars:$lib/server/*
         ;;

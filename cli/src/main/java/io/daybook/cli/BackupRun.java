@@ -17,7 +17,7 @@ final class BackupRun {
         try {
             data = ServerFiles.read(file, ServerFiles.inputs(set)).data();
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         }
         try {
             final Backup.Made made = Backup.take(data, target);

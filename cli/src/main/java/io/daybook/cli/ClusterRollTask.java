@@ -7,6 +7,7 @@ import io.daybook.cluster.node.ClusterConfig;
 import io.daybook.cluster.node.NodeStatus;
 import io.daybook.cluster.node.StatusClient;
 import io.daybook.gateway.session.Tags;
+import io.daybook.venue.FixEntrance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,10 +54,10 @@ final class ClusterRollTask {
         final List<NodeStatus> all = StatusClient.ask(config, ANSWER_MS).stream()
                 .flatMap(Optional::stream)
                 .toList();
-        if (!all.isEmpty() && all.stream().noneMatch(one -> one.followers().contains(NodeFix.FOLLOWER))) {
+        if (!all.isEmpty() && all.stream().noneMatch(one -> one.followers().contains(FixEntrance.FOLLOWER))) {
             throw new CommandFailure(
                     ExitCodes.USAGE,
-                    config.cluster() + " is not followed by " + NodeFix.FOLLOWER + ": only FIX has days; see"
+                    config.cluster() + " is not followed by " + FixEntrance.FOLLOWER + ": only FIX has days; see"
                             + " daybook cluster followers");
         }
     }

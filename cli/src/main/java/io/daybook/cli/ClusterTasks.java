@@ -17,6 +17,9 @@ import io.daybook.cluster.node.ClusterKeys;
 import io.daybook.cluster.node.ClusterNode;
 import io.daybook.cluster.node.NodeStatus;
 import io.daybook.cluster.node.StatusClient;
+import io.daybook.server.StartException;
+import io.daybook.venue.NodeFiles;
+import io.daybook.venue.NodeVenue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,6 +38,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +70,19 @@ final class ClusterTasks {
         }
         final CountDownLatch closed = new CountDownLatch(1);
         final Thread main = Thread.currentThread();
-        try (NodeGateway gateway = NodeGateway.of(config, file, console);
-                ClusterNode node = ClusterNode.start(config, gateway == null ? Map.of() : gateway.followers())) {
+        try (NodeVenue venue = NodeVenue.of(
+                        config,
+                        file,
+                        line -> console.err().println("daybook: " + line),
+                        (isUsage, why) -> halt(console, isUsage, why));
+                ClusterNode node = ClusterNode.start(config, venue == null ? Map.of() : venue.followers())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(main, closed), "cluster-end"));
             console.err()
                     .println("daybook: node " + config.node() + " of " + config.cluster() + " runs, in " + config.dir()
                             + ", at " + config.self());
-            run(node, gateway);
+            run(node, venue);
+        } catch (final StartException e) {
+            throw failure(e);
         } catch (final ClusterConfigException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final InterruptedException e) {
@@ -85,20 +95,35 @@ final class ClusterTasks {
         return ExitCodes.OK;
     }
 
-    private static void run(final ClusterNode node, final @Nullable NodeGateway gateway)
-            throws CommandFailure, InterruptedException {
-        if (gateway == null) {
+    private static void run(final ClusterNode node, final @Nullable NodeVenue venue)
+            throws StartException, InterruptedException {
+        if (venue == null) {
             node.awaitEnd();
             return;
         }
+        Object hangUp = null;
         try {
-            gateway.start(node);
+            venue.start(node);
+            hangUp = Signals.register("HUP", venue::askForReload);
             while (!node.awaitEnd(LOOK_MS)) {
-                gateway.look(node);
+                venue.poll(node);
             }
         } finally {
-            gateway.stop();
+            if (hangUp != null) {
+                Signals.unregister("HUP", hangUp);
+            }
+            venue.stop();
         }
+    }
+
+    private static void halt(final Console console, final boolean isUsage, final String why) {
+        console.err().println("daybook: " + why);
+        Runtime.getRuntime().halt(isUsage ? ExitCodes.USAGE : ExitCodes.FATAL);
+    }
+
+    private static CommandFailure failure(final StartException reason) {
+        return new CommandFailure(
+                reason.isUsage() ? ExitCodes.USAGE : ExitCodes.FATAL, String.valueOf(reason.getMessage()));
     }
 
     /** A signal: the node closes in order before the process ends. */
@@ -120,7 +145,11 @@ final class ClusterTasks {
             configs.add(config(file));
         }
         final List<String> faults = new ArrayList<>(ClusterConfig.compare(configs));
-        faults.addAll(NodeGateway.compare(files, configs));
+        try {
+            faults.addAll(NodeFiles.compare(files, configs));
+        } catch (final StartException e) {
+            throw failure(e);
+        }
         faults.forEach(fault -> console.err().println("daybook: " + fault));
         final Report out = console.report();
         if (faults.isEmpty()) {

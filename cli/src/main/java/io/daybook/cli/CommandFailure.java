@@ -6,13 +6,10 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.journal.JournalException;
+import io.daybook.venue.Failures;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
 final class CommandFailure extends Exception {
@@ -30,7 +27,7 @@ final class CommandFailure extends Exception {
         if (e instanceof StandardOutput.Failure) {
             return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not at fault
         }
-        return new CommandFailure(ExitCodes.USAGE, describe(e, file));
+        return new CommandFailure(ExitCodes.USAGE, Failures.describe(e, file));
     }
 
     /** A journal that cannot be read, or that is refused. */
@@ -92,32 +89,8 @@ final class CommandFailure extends Exception {
         return exitCode;
     }
 
-    private static String describe(final IOException e, final String file) {
-        if (e instanceof NoSuchFileException missing) {
-            return missing.getFile() + ": " + Objects.requireNonNullElse(missing.getReason(), "there is no such file");
-        }
-        if (e instanceof AccessDeniedException denied) {
-            return denied.getFile() + ": permission denied";
-        }
-        if (e instanceof FileSystemException failed && failed.getFile() != null && failed.getReason() != null) {
-            return failed.getFile() + ": " + failed.getReason();
-        }
-        return file + ": " + describe(e);
-    }
-
-    /** What has failed and why, in one line, where the message says what and the cause why. */
-    static String reason(final RuntimeException failure) {
-        final Throwable cause = failure.getCause();
-        return failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + describe(cause));
-    }
-
     /** A failure in one line: what it is, and its message. */
     static String describe(final Throwable failure) {
-        final String message = failure.getMessage();
-        if (message == null) {
-            return failure.getClass().getSimpleName();
-        }
-        final boolean speaksForItself = failure instanceof JournalException || failure instanceof IOException;
-        return speaksForItself ? message : failure.getClass().getSimpleName() + ": " + message;
+        return Failures.describe(failure);
     }
 }

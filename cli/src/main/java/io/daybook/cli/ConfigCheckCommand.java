@@ -1,15 +1,19 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.SessionSettings;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.server.ServerFolder;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.venue.Failures;
+import io.daybook.venue.FeedEntrance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +50,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         try {
             return new Check(console, file, set).run();
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         }
     }
 
@@ -58,16 +62,26 @@ final class ConfigCheckCommand implements Callable<Integer> {
             final FixDoor fix = config.fix();
             final TlsFiles files = new TlsFiles(console, file);
             if (!files.areSound(
-                    config.own().http().tls(), tcp == null ? null : tcp.tls(), fix == null ? null : fix.tls())) {
+                    config.own().servesHttp() ? config.own().http().tls() : null,
+                    tcp == null ? null : tcp.tls(),
+                    fix == null ? null : fix.tls())) {
                 return ExitCodes.USAGE;
             }
             final Report out = console.report();
-            out.println(
-                    file + ": " + GatewayCheckCommand.counted(config.listings().size(), "listing"));
+            out.println(file + ": " + Failures.counted(config.listings().size(), "listing"));
             final Path members = config.members();
             if (members != null) {
-                out.println(members + ": "
-                        + GatewayCheckCommand.counted(read(members).sessions().size(), "session"));
+                final List<SessionSettings> sessions = read(members).sessions();
+                final long names = sessions.stream()
+                        .map(SessionSettings::member)
+                        .distinct()
+                        .count();
+                out.println(members + ": " + Failures.counted(sessions.size(), "session") + " of "
+                        + Failures.counted(names, "member"));
+            }
+            final FeedDoor feed = config.feed();
+            if (feed != null) {
+                out.println(file + ": " + FeedEntrance.told(feed));
             }
             readFolder(config, out);
             out.send();
@@ -79,8 +93,8 @@ final class ConfigCheckCommand implements Callable<Integer> {
             try {
                 final int made = ServerFolder.check(config.own().folder(), config.listings());
                 if (made > 0) {
-                    out.println(config.own().folder().resolve(ListingFile.NAME) + ": "
-                            + GatewayCheckCommand.counted(made, "listing"));
+                    out.println(
+                            config.own().folder().resolve(ListingFile.NAME) + ": " + Failures.counted(made, "listing"));
                 }
             } catch (final StartException e) {
                 throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));

@@ -41,7 +41,7 @@ final class ConfigShowCommand implements Callable<Integer> {
         try {
             final Object unused = ServerFiles.read(file, inputs);
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         }
         final Report out = console.report();
         for (final Inputs.Setting setting : inputs.inForce()) {

@@ -2,12 +2,12 @@ package io.daybook.cli;
 
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.journal.host.Clock;
-import io.daybook.server.DaybookServer;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.demo.DemoException;
 import io.daybook.server.demo.DemoFolder;
 import io.daybook.server.demo.DemoMarket;
+import io.daybook.venue.Venue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,15 +30,19 @@ final class DemoRun {
     }
 
     /** Opens a server with bots; nobody but this machine may reach it. */
-    static DaybookServer open(final VenueFile<ServerSettings> config, final DemoWish wish)
+    static Venue open(final VenueFile<ServerSettings> config, final DemoWish wish)
             throws CommandFailure, StartException {
         try {
             DemoFolder.requirePrivate(config);
         } catch (final DemoException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         }
+        if (!config.own().servesHttp()) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "--demo shows its market over HTTP: leave http.enabled=false out");
+        }
         final Clock clock = Clock.system();
-        return DaybookServer.open(
+        return Venue.open(
                 config,
                 new DemoMarket(DemoFolder.USUAL, config.own().folder(), wish.times(), wish.seed(), clock),
                 clock);

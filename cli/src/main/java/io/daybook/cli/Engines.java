@@ -3,8 +3,6 @@ package io.daybook.cli;
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
-import io.daybook.api.ExchangeListener;
-import io.daybook.api.HopRecorder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.DaybookExchange;
 import io.daybook.journal.JournalException;
@@ -23,15 +21,32 @@ final class Engines {
         return (storage, config, listeners) -> started(config, () -> DaybookExchange.start(storage, config, listeners));
     }
 
-    /** Starts one inside this process, with followers, and somebody who is told of its stages. */
-    static Exchange embedded(
-            final ExchangeConfig config,
-            final List<Attachment> followers,
-            final HopRecorder hops,
-            final ExchangeListener... listeners)
-            throws CommandFailure {
-        return started(
-                config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers, hops, listeners));
+    /**
+     * Starts an exchange inside this process, with followers, for callers that cannot throw what is checked.
+     *
+     * @throws NotStarted with the reason in the words of the command line
+     */
+    static Exchange unchecked(final ExchangeConfig config, final List<Attachment> followers) {
+        try {
+            return started(config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers));
+        } catch (final CommandFailure e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    /** An exchange does not start. */
+    static final class NotStarted extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final CommandFailure reason;
+
+        private NotStarted(final CommandFailure reason) {
+            super(reason);
+            this.reason = reason;
+        }
+
+        CommandFailure reason() {
+            return reason;
+        }
     }
 
     /** Starts one with the words of the command line for what goes wrong. */

@@ -93,9 +93,9 @@ final class ExportItchCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         final List<Listing> listings;
         try {
-            listings = config == null ? List.of() : GatewayFiles.listings(config);
+            listings = config == null ? List.of() : ConfigFiles.listings(config);
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         } catch (final IOException e) {
             throw CommandFailure.of(e, String.valueOf(config));
         }

@@ -9,7 +9,7 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.server.FeedEntrance;
+import io.daybook.venue.FeedEntrance;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +17,7 @@ import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -154,7 +155,7 @@ final class FeedPlayCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCodes.USAGE,
                     folder + " has no feed: neither it nor its folder feed has the file " + FEED
-                            + ". 'daybook gateway' with a section [feed] keeps one, and 'daybook import itch FILE"
+                            + ". 'daybook serve' with a section [feed] keeps one, and 'daybook import itch FILE"
                             + " --feed DIR' makes one.");
         }
         try {
@@ -163,7 +164,7 @@ final class FeedPlayCommand implements Callable<Integer> {
                 return play(log, settings(log));
             }
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         } catch (final FeedLogException e) {
             throw new CommandFailure(ExitCodes.FATAL, feed + ": " + e.getMessage());
         } catch (final IllegalArgumentException e) {
@@ -178,12 +179,8 @@ final class FeedPlayCommand implements Callable<Integer> {
         if (config == null) {
             return settings(log, addresses());
         }
-        final FeedDoor door;
-        try {
-            door = GatewayFiles.config(config).feed();
-        } catch (final IOException e) {
-            throw CommandFailure.of(e, config.toString());
-        }
+        final FeedDoor door =
+                ServerFiles.read(config, ServerFiles.inputs(List.of())).feed();
         if (door == null || door.lineA() == null) {
             throw new CommandFailure(ExitCodes.USAGE, config + " has no [feed.lineA], so there is nowhere to send to");
         }

@@ -6,5 +6,5 @@ import picocli.CommandLine.Command;
 @Command(
         name = "fix",
         description = {"Works on the FIX sessions of a venue.", ""},
-        footer = {"", "Example:", "  daybook fix dump daybook.toml 17"})
+        footer = {"", "Examples:", "  daybook fix dump daybook.toml 17", "  daybook fix roll daybook.toml"})
 final class FixCommand {}

@@ -1,14 +1,15 @@
 package io.daybook.cli;
 
 import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.GatewayConfig;
 import io.daybook.gateway.config.MembersReader;
+import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.fix.FixListings;
 import io.daybook.gateway.fix.SessionDump;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
                     + " each was sent with ('-' where it has not been), the time of its command, and its fields by"
                     + " name. Numbers are those sent last: a report that went out again under a new one shows that.",
             "Messages of the session level and answers to queries are not kept, so they are not shown. Nothing is"
-                    + " changed; the gateway may be running.",
+                    + " changed; the venue may be running.",
             ""
         },
         footer = {
@@ -51,12 +52,17 @@ final class FixDumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         try {
-            final GatewayConfig config = GatewayFiles.config(file);
-            final SessionSettings settings = MembersReader.read(config.members()).sessions().stream()
+            final VenueFile<?> config = ServerFiles.read(file, ServerFiles.inputs(List.of()));
+            final Path members = config.members();
+            if (members == null) {
+                throw new IllegalArgumentException(
+                        file + ": members: is missing, so no session has been told anything");
+            }
+            final SessionSettings settings = MembersReader.read(members).sessions().stream()
                     .filter(each -> each.session() == session)
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "session must be one of " + config.members() + ": session=" + session));
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("session must be one of " + members + ": session=" + session));
             final Report out = console.report();
             new SessionDump(
                             new FileJournalStorage(),
@@ -67,7 +73,7 @@ final class FixDumpCommand implements Callable<Integer> {
             out.send();
             return ExitCodes.OK;
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final IOException e) {

@@ -169,11 +169,16 @@ final class KeyFile {
     }
 
     private VenueFile<ServerSettings> settings() throws CommandFailure {
+        final VenueFile<ServerSettings> config;
         try {
-            return ServerFiles.read(file, ServerFiles.inputs(List.of()));
+            config = ServerFiles.read(file, ServerFiles.inputs(List.of()));
         } catch (final ConfigException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
+        if (!config.own().servesHttp()) {
+            throw usage(file + ": http.enabled is false, and keys are for HTTP alone: set it to true first");
+        }
+        return config;
     }
 
     /** Whoever may write into the folder of the server did it. */

@@ -6,15 +6,17 @@ import io.daybook.api.RecoverySummary;
 import io.daybook.cli.log.VenueLog;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.server.DaybookServer;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.server.HttpDoor;
 import io.daybook.server.StartException;
 import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.config.HttpSettings;
 import io.daybook.server.config.LogSettings;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.venue.Failures;
+import io.daybook.venue.Venue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +49,7 @@ final class ServeRun {
         try {
             config = ServerFiles.read(file, ServerFiles.inputs(set));
         } catch (final ConfigException e) {
-            return GatewayFiles.refuse(e, console);
+            return ConfigFiles.refuse(e, console);
         }
         try (VenueLog log = log(config.own().log())) {
             try {
@@ -71,16 +73,18 @@ final class ServeRun {
 
     private int run(final VenueFile<ServerSettings> config, final VenueLog log) throws CommandFailure {
         try (VenueSignals signals = VenueSignals.install();
-                DaybookServer server = opened(config)) {
-            server.control(control(server, signals, log));
-            server.notes(line -> {
+                Venue venue = opened(config)) {
+            venue.control(control(venue, signals, log));
+            venue.notes(line -> {
                 console.err().println("daybook: " + line);
                 LOG.warn(line);
             });
-            final int port = listening(server);
-            final Exchange exchange = Engines.started(config.exchange(), () -> started(server));
-            tell(config, server, exchange, port);
-            return untilTheEnd(config, server, exchange, signals, log);
+            venue.listener(new SnapshotNotes(
+                    new ProgressLine(console.err(), ProgressLine.Manner.SILENT, false, console.clock())));
+            final int port = listening(venue);
+            final Exchange exchange = Engines.started(config.exchange(), () -> started(venue));
+            tell(config, venue, exchange, port);
+            return untilTheEnd(config, venue, exchange, signals, log);
         } catch (final NotStartedException e) {
             throw failure(e.reason);
         } catch (final UncheckedIOException e) {
@@ -90,7 +94,7 @@ final class ServeRun {
 
     private int untilTheEnd(
             final VenueFile<ServerSettings> config,
-            final DaybookServer server,
+            final Venue venue,
             final Exchange exchange,
             final VenueSignals signals,
             final VenueLog log)
@@ -99,34 +103,33 @@ final class ServeRun {
             final VenueSignals.Wish wish = signals.await(LOOK_MS);
             if (wish == VenueSignals.Wish.STOP) {
                 LOG.info("ends, as it was asked to");
-                server.drain();
-                server.close();
+                venue.drain();
+                venue.close();
                 CommandFailure.throwIfFailed(exchange);
                 return ExitCodes.OK;
             }
             if (wish == VenueSignals.Wish.RELOAD) {
-                reload(server, log);
+                reload(venue, log);
             }
-            server.refreshKeys();
-            server.tellDrops();
+            venue.poll();
         }
-        server.close();
+        venue.close();
         throw new CommandFailure(ExitCodes.FATAL, "the exchange has stopped; see: daybook restore " + config.data());
     }
 
-    private void reload(final DaybookServer server, final VenueLog log) {
+    private void reload(final Venue venue, final VenueLog log) {
         try {
-            read(server, log);
+            read(venue, log);
         } catch (final OperationRoutes.ControlException e) {
             console.err().println(e.getMessage());
             console.err().println("daybook: what was read before goes on counting");
         }
     }
 
-    private void read(final DaybookServer server, final VenueLog log) throws OperationRoutes.ControlException {
+    private void read(final Venue venue, final VenueLog log) throws OperationRoutes.ControlException {
         try {
             final VenueFile<ServerSettings> config = ServerFiles.read(file, ServerFiles.inputs(set));
-            server.reload(config);
+            venue.reload(config);
             log.level(config.own().log().level());
         } catch (final ConfigException | StartException | CommandFailure e) {
             LOG.warn("{} was read again and is refused: {}", file, e.getMessage());
@@ -137,12 +140,11 @@ final class ServeRun {
     }
 
     /** What admins want over HTTP is what signals say. */
-    private OperationRoutes.Control control(
-            final DaybookServer server, final VenueSignals signals, final VenueLog log) {
+    private OperationRoutes.Control control(final Venue venue, final VenueSignals signals, final VenueLog log) {
         return new OperationRoutes.Control() {
             @Override
             public void reload() throws OperationRoutes.ControlException {
-                read(server, log);
+                read(venue, log);
             }
 
             @Override
@@ -153,9 +155,43 @@ final class ServeRun {
     }
 
     private void tell(
-            final VenueFile<ServerSettings> config, final DaybookServer server, final Exchange exchange, final int port)
+            final VenueFile<ServerSettings> config, final Venue venue, final Exchange exchange, final int port)
             throws CommandFailure {
         final RecoverySummary recovery = exchange.recovery();
+        tellRecovery(config, recovery);
+        final String where = venue.http() == null
+                ? listening(config, venue)
+                : url(config.own().http(), port);
+        LOG.atInfo()
+                .addKeyValue("seq", recovery.lastSeq())
+                .addKeyValue("version", new Daybook.Version().getVersion()[0])
+                .log("listening on {}, for the exchange in {}", where, config.data());
+        final HttpDoor http = venue.http();
+        if (http != null && http.isFirstStart()) {
+            console.err().println("daybook: the first admin's token is in " + http.adminToken());
+        }
+        final Report out = console.report();
+        final String listings = Failures.counted(config.listings().size(), "listing");
+        if (http == null) {
+            if (config.tcp() != null) {
+                out.println("listening on " + where + ": " + Failures.counted(venue.sessionCount(), "session") + ", "
+                        + listings);
+            }
+            venue.lines().forEach(out::println);
+        } else {
+            if (venue.tcpPort() != 0) {
+                out.println("programs on port " + venue.tcpPort());
+            }
+            venue.lines().forEach(out::println);
+            out.println("listening on " + where + ": " + listings);
+        }
+        if (demo != null) {
+            DemoRun.tell(out, where);
+        }
+        out.send();
+    }
+
+    private void tellRecovery(final VenueFile<ServerSettings> config, final RecoverySummary recovery) {
         console.err()
                 .println(
                         recovery.created()
@@ -165,67 +201,53 @@ final class ServeRun {
                                         "daybook: restored to seq %,d in %.1f s",
                                         recovery.lastSeq(),
                                         (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
-        recovery.notes().forEach(note -> {
-            console.err().println("daybook: note: " + note);
-            LOG.warn(note);
-        });
-        final HttpSettings http = config.own().http();
-        final String url = (http.tls() == null ? "http" : "https") + "://"
+        recovery.notes().forEach(this::note);
+        if (config.lossOnPowerFailure()) {
+            note("lossOnPowerFailure: a power failure may take answered orders back");
+        }
+    }
+
+    private void note(final String note) {
+        console.err().println("daybook: note: " + note);
+        LOG.warn(note);
+    }
+
+    private static String url(final HttpSettings http, final int port) {
+        return (http.tls() == null ? "http" : "https") + "://"
                 + (http.address().getAddress().length == 4
                         ? http.address().getHostAddress()
                         : "[" + http.address().getHostAddress() + "]")
                 + ":" + port;
-        LOG.atInfo()
-                .addKeyValue("seq", recovery.lastSeq())
-                .addKeyValue("version", new Daybook.Version().getVersion()[0])
-                .log("listening on {}, for the exchange in {}", url, config.data());
-        if (server.isFirstStart()) {
-            console.err().println("daybook: the first admin's token is in " + server.adminToken());
-            if (Console.tellsPerson()) {
-                console.err().println("daybook: " + url + "/#token=" + token(server));
-            }
-        }
-        final Report out = console.report();
-        if (server.tcpPort() != 0) {
-            out.println("programs on port " + server.tcpPort());
-        }
-        server.doors().forEach(out::println);
-        out.println("listening on " + url + ": "
-                + GatewayCheckCommand.counted(config.listings().size(), "listing"));
-        if (demo != null) {
-            DemoRun.tell(out, url);
-        }
-        out.send();
     }
 
-    private static String token(final DaybookServer server) {
-        try {
-            return Files.readString(server.adminToken()).trim();
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** The door for programs, where HTTP is off; that of FIX has a line of its own. */
+    private static String listening(final VenueFile<ServerSettings> config, final Venue venue) {
+        final TcpSettings door = config.tcp();
+        return door == null
+                ? "FIX alone"
+                : door.address().getHostAddress() + ":" + venue.tcpPort() + (door.tls() == null ? "" : " with TLS");
     }
 
-    private DaybookServer opened(final VenueFile<ServerSettings> config) throws CommandFailure {
+    private Venue opened(final VenueFile<ServerSettings> config) throws CommandFailure {
         try {
-            return demo == null ? DaybookServer.open(config) : DemoRun.open(config, demo);
+            return demo == null ? Venue.open(config) : DemoRun.open(config, demo);
         } catch (final StartException e) {
             throw failure(e);
         }
     }
 
-    private static int listening(final DaybookServer server) throws CommandFailure {
+    private static int listening(final Venue venue) throws CommandFailure {
         try {
-            return server.listen();
+            return venue.listen();
         } catch (final StartException e) {
             throw failure(e);
         }
     }
 
     /** Out of a supplier, which throws nothing that is checked. */
-    private static Exchange started(final DaybookServer server) {
+    private static Exchange started(final Venue venue) {
         try {
-            return server.start();
+            return venue.start();
         } catch (final StartException e) {
             throw new NotStartedException(e);
         }

@@ -13,6 +13,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.daybook.gateway.fix.FixGateway;
+import io.daybook.gateway.tcp.TcpGateway;
 import java.util.Date;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -207,12 +209,25 @@ class ArchitectureTest {
             .resideInAPackage("ch.qos.logback..");
 
     @ArchTest
-    static final ArchRule NOBODY_KNOWS_THE_SERVER_BUT_THE_COMMAND_LINE = noClasses()
+    static final ArchRule NOBODY_KNOWS_THE_SERVER_BUT_THE_ASSEMBLY_AND_THE_COMMAND_LINE = noClasses()
             .that()
-            .resideOutsideOfPackages("io.daybook.server..", "io.daybook.cli..", "io.daybook.perf..")
+            .resideOutsideOfPackages(
+                    "io.daybook.server..", "io.daybook.venue..", "io.daybook.cli..", "io.daybook.perf..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.daybook.server..");
+
+    /** Doors are opened by one assembly, so that what one venue does every venue does. */
+    @ArchTest
+    static final ArchRule ONLY_THE_ASSEMBLY_OPENS_DOORS = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.daybook.venue..", "io.daybook.gateway..", "io.daybook.server..", "io.daybook.perf..")
+            .should()
+            .callMethod(TcpGateway.class, "builder")
+            .orShould()
+            .callMethod(FixGateway.class, "builder")
+            .because("the module venue is the one assembly");
 
     @ArchTest
     static final ArchRule FOLDS_KNOW_NO_SOCKET_AND_NO_JSON = noClasses()

@@ -68,8 +68,8 @@ class GatewayProcessTest {
         login(18);
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");
-        awaitLog("members.json:1:13 member.sessions: is missing."); // it may look while the file is half written
-        awaitLog("the members read before go on counting");
+        awaitLog("members.json:1:13 member.sessions: is missing."); // it may read the file while that is half written
+        awaitLog("what was read before goes on counting");
         Files.delete(folder.resolve("members.json"));
         venue.signal("HUP");
         awaitLog("there is no such file");
@@ -126,7 +126,7 @@ class GatewayProcessTest {
     void shouldRefuseToListenInTheOpenWithoutTls() throws Exception {
         venue.configure("", "bind = \"0.0.0.0\"", GOOD);
         final var ended = DaybookProcess.run(
-                folder, "gateway", folder.resolve("daybook.toml").toString());
+                folder, "serve", "--config", folder.resolve("daybook.toml").toString());
         assertEquals(2, ended.status());
         assertTrue(ended.err().contains("tcp.bind: \"0.0.0.0\" needs TLS"), ended.err());
     }

@@ -125,7 +125,7 @@ final class GoldenVenues {
         }
     }
 
-    /** {@code daybook gateway}, killed. */
+    /** A venue without HTTP, killed. */
     private void gateway(final String name) throws Exception {
         final Path folder = Files.createDirectories(work.resolve(name));
         final VenueProcess venue = new VenueProcess(folder, name.hashCode());

@@ -17,10 +17,10 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.snapshot.SnapshotPartReader;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.server.DaybookServer;
-import io.daybook.server.FollowedVenue;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.venue.FollowedVenue;
+import io.daybook.venue.Venue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -80,7 +80,7 @@ class GoldenVenuesTest {
     private static VenueFile<ServerSettings> config(final Path folder) throws Exception {
         final List<String> set = new ArrayList<>(List.of("http.port=0", "tcp.port=0", "fix.port=0"));
         if (!isServed(folder)) {
-            set.addAll(List.of("http.orders=false", "http.history=false"));
+            set.add("http.enabled=false");
         }
         return ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), set));
     }
@@ -91,9 +91,9 @@ class GoldenVenuesTest {
     }
 
     private static void startAndEnd(final Path folder) throws Exception {
-        try (DaybookServer server = DaybookServer.open(config(folder), null, Clock.system())) {
-            server.listen();
-            server.start();
+        try (Venue venue = Venue.open(config(folder), null, Clock.system())) {
+            venue.listen();
+            venue.start();
         }
     }
 

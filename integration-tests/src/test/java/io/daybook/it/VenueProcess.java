@@ -78,7 +78,7 @@ final class VenueProcess {
         isFixClosed = !fix;
     }
 
-    /** The next {@link #configure} opens a door for HTTP too: the processes are {@code daybook serve}. */
+    /** The next {@link #configure} opens a door for HTTP too. */
     void withHttp() {
         isServed = true;
     }
@@ -190,8 +190,7 @@ final class VenueProcess {
     /** Starts the process; it may not listen yet. */
     void spawn() throws IOException {
         final String config = folder.resolve("daybook.toml").toString();
-        final String[] command =
-                isServed ? new String[] {"serve", "--config", config} : new String[] {"gateway", config};
+        final String[] command = {"serve", "--config", config, "--set", "http.enabled=" + isServed};
         final ProcessBuilder builder =
                 launcher != null ? launcher.builder(command) : DaybookProcess.builder(java, command);
         if (classPath != null) {

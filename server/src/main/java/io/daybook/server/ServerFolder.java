@@ -19,7 +19,7 @@ public final class ServerFolder {
      *
      * @throws StartException where the file cannot be read or contradicts the configuration
      */
-    static List<Listing> listings(final Path folder, final List<Listing> configured) throws StartException {
+    public static List<Listing> listings(final Path folder, final List<Listing> configured) throws StartException {
         try {
             return new ListingFile(folder).with(configured);
         } catch (ConfigException | IllegalArgumentException e) {

@@ -1,4 +1,4 @@
-/** The assembly of a venue in one process: exchange, followers, doors, from the start to the end. */
+/** The HTTP door of a venue: what it opens, what follows the exchange for it, and its health. */
 @NullMarked
 package io.daybook.server;
 

@@ -4,9 +4,12 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
 import io.daybook.client.hops.HopRing;
 import io.daybook.gateway.tcp.TcpSettings;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -14,14 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code daybook.toml} (docs/order-entry.md lists its keys). One file serves the gateway and the server: sections
- * that are the server's are passed over here, and keys that nobody has are refused. Paths in the file are relative to
- * its folder.
+ * Reads {@code daybook.toml} (docs/server.md lists its keys). The sections of HTTP are read by whom the caller gives;
+ * keys that no section has are refused. Paths in the file are relative to its folder.
  */
 public final class GatewayConfigReader {
-    /** Sections of the server, which a gateway passes over. */
-    static final String[] FOR_OTHERS = {"http", "limits", "log"};
-
+    private static final int MAX_BYTES = 1 << 20;
     private static final int DEFAULT_HOP_EVERY = 64;
 
     private final Path folder;
@@ -33,18 +33,18 @@ public final class GatewayConfigReader {
     }
 
     /**
-     * Reads a file.
+     * The bytes of a configuration.
      *
-     * @param file where it lies, which faults name
-     * @param content its bytes
-     * @throws ConfigException with all its faults
+     * @throws IOException where the file cannot be read, or is larger than any configuration
      */
-    public static GatewayConfig read(final Path file, final byte[] content) throws ConfigException {
-        final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
-        final Section root = reader.root(content);
-        final GatewayConfig config = root == null ? null : reader.readFile(root);
-        reader.faults.throwIfAny();
-        return Objects.requireNonNull(config, "what was read without a fault");
+    public static byte[] bytes(final Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            final byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
+            }
+            return bytes;
+        }
     }
 
     /**
@@ -160,31 +160,6 @@ public final class GatewayConfigReader {
         }
         final Node root = TomlTree.read(text, faults);
         return root == null ? null : Section.of(faults, "", root);
-    }
-
-    private @Nullable GatewayConfig readFile(final Section file) {
-        final Path data = pathOf(file, "data");
-        final Path members = pathOf(file, "members");
-        final boolean lossOnPowerFailure = file.flag("lossOnPowerFailure", false);
-        final ExchangeConfig exchange =
-                new ExchangeSection(file.sectionOrEmpty("exchange")).read(data, lossOnPowerFailure);
-        final List<Listing> listings = listings(file);
-        final Section tls = file.section("tls");
-        final Section tcp = file.section("tcp");
-        final TcpSettings tcpDoor = tcp == null ? null : new TcpSection(folder, tcp).read(tls, lossOnPowerFailure);
-        final Section fix = file.section("fix");
-        final FixDoor fixDoor = fix == null ? null : new FixSection(folder, fix).read(tls, listings);
-        final Section feed = file.section("feed");
-        final FeedDoor feedDoor = feed == null ? null : new FeedSection(feed).read();
-        if (tcp == null && fix == null) {
-            file.fault("tcp", "is missing. Add [tcp] or [fix] with its port: without a door nobody can come in.");
-        }
-        final int hopEvery = hopEvery(file);
-        file.finish(FOR_OTHERS);
-        return exchange == null || (tcpDoor == null && fixDoor == null)
-                ? null
-                : new GatewayConfig(
-                        data, members, lossOnPowerFailure, exchange, listings, tcpDoor, fixDoor, feedDoor, hopEvery);
     }
 
     private static int hopEvery(final Section file) {

@@ -60,7 +60,7 @@ public final class MembersReader {
                     file.toString(),
                     null,
                     "there is no such file, and \"members\" in daybook.toml names it: write {\"members\":[]} there, and"
-                            + " add members with what 'daybook gateway secret' prints");
+                            + " add members with what 'daybook session secret' prints");
         }
     }
 

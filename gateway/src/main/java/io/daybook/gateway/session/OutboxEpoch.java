@@ -28,7 +28,7 @@ final class OutboxEpoch {
         try (StorageFile file = storage.openReadOnly(path)) {
             if (file.readFully(ByteBuffer.wrap(bytes), 0) != LENGTH || Bytes.getI32(bytes, 4) != crc(bytes)) {
                 throw new IOException("the epoch of an outbox is damaged: " + path
-                        + "; daybook gateway reset makes the outbox again");
+                        + "; daybook session reset makes the outbox again");
             }
         }
         return Bytes.getI32(bytes, 0);

@@ -113,6 +113,6 @@ public record Secret(String salt, String hash) {
 
     private static IllegalArgumentException noSecret() {
         return new IllegalArgumentException(
-                "a secret must be kept as sha256$<32 hex digits>$<64 hex digits>; daybook gateway secret makes one");
+                "a secret must be kept as sha256$<32 hex digits>$<64 hex digits>; daybook session secret makes one");
     }
 }

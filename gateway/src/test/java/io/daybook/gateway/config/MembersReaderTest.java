@@ -131,7 +131,7 @@ class MembersReaderTest {
     void shouldSayOnceThatASecretIsNotKept() {
         assertEquals(
                 List.of("members.json:1:25 member.secret: a secret must be kept as sha256$<32 hex digits>$<64 hex"
-                        + " digits>; daybook gateway secret makes one."),
+                        + " digits>; daybook session secret makes one."),
                 faults("{\"members\":[{\"name\":\"A\",\"secret\":\"plain\","
                         + "\"sessions\":[{\"session\":5,\"protocol\":\"tcp\",\"may\":[\"trade\"]}]}]}"));
     }

@@ -58,8 +58,9 @@ class VenueSettingTest {
 
     @Test
     void shouldRunAVenueWithWhatWasDecided() throws ConfigException {
-        final ExchangeConfig gateway =
-                GatewayConfigReader.read(FILE, bytes(VENUE)).exchange();
+        final ExchangeConfig gateway = GatewayConfigReader.read(
+                        FILE, bytes(VENUE), Inputs.none(), GatewayConfigReaderTest::passOver)
+                .exchange();
         final ExchangeConfig served = GatewayConfigReader.read(
                         FILE, bytes(VENUE), Inputs.none(), (file, folder, data) -> "own")
                 .exchange();
@@ -72,7 +73,9 @@ class VenueSettingTest {
 
     private static Set<String> keys() {
         final String fault = assertThrows(
-                        ConfigException.class, () -> GatewayConfigReader.read(FILE, bytes(VENUE + "zzz = 1\n")))
+                        ConfigException.class,
+                        () -> GatewayConfigReader.read(
+                                FILE, bytes(VENUE + "zzz = 1\n"), Inputs.none(), GatewayConfigReaderTest::passOver))
                 .faults()
                 .get(0)
                 .toString();

@@ -7,10 +7,10 @@ import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Closing;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.run.Folders;
-import io.daybook.server.DaybookServer;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.venue.Venue;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,13 +33,13 @@ final class LocalServer implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private final Path folder;
-    private final DaybookServer server;
+    private final Venue venue;
     private final int port;
     private final Exchange exchange;
 
-    private LocalServer(final Path folder, final DaybookServer server, final int port, final Exchange exchange) {
+    private LocalServer(final Path folder, final Venue venue, final int port, final Exchange exchange) {
         this.folder = folder;
-        this.server = server;
+        this.venue = venue;
         this.port = port;
         this.exchange = exchange;
     }
@@ -123,21 +124,21 @@ final class LocalServer implements AutoCloseable {
      * @param notes is told what people should know of the feed, on any thread
      */
     static LocalServer open(final Path folder, final Consumer<String> notes) throws IOException {
-        final DaybookServer server;
+        final Venue venue;
         try {
-            server = DaybookServer.open(read(folder));
+            venue = Venue.open(read(folder));
         } catch (StartException e) {
             throw new IllegalStateException("the server does not start", e);
         }
         try {
-            server.notes(notes);
-            final int port = server.listen();
-            return new LocalServer(folder, server, port, server.start());
+            venue.notes(notes);
+            final int port = venue.listen();
+            return new LocalServer(folder, venue, port, venue.start());
         } catch (StartException e) {
-            Closing.after(e, server);
+            Closing.after(e, venue);
             throw new IllegalStateException("the server does not start", e);
         } catch (RuntimeException | Error e) {
-            Closing.after(e, server);
+            Closing.after(e, venue);
             throw e;
         }
     }
@@ -177,7 +178,9 @@ final class LocalServer implements AutoCloseable {
                         .header(
                                 "Authorization",
                                 "Bearer "
-                                        + Files.readString(server.adminToken()).strip())
+                                        + Files.readString(Objects.requireNonNull(venue.http())
+                                                        .adminToken())
+                                                .strip())
                         .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
@@ -201,7 +204,7 @@ final class LocalServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.close();
+        venue.close();
         Folders.delete(folder);
     }
 }

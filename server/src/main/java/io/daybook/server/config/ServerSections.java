@@ -8,7 +8,6 @@ import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.AddressRange;
 import io.daybook.gateway.tcp.TlsSettings;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -30,7 +29,6 @@ public final class ServerSections {
     private static final int PORT = 8_440;
     private static final int MAX_PORT = 65_535;
     private static final int MAX_PER_SECOND = 1_000_000;
-    private static final int MAX_CONFIG_BYTES = 1 << 20;
 
     private ServerSections() {}
 
@@ -43,17 +41,17 @@ public final class ServerSections {
      */
     public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
             throws ConfigException, IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            final byte[] content = in.readNBytes(MAX_CONFIG_BYTES + 1);
-            if (content.length > MAX_CONFIG_BYTES) {
-                throw new IOException(file + ": has more than " + MAX_CONFIG_BYTES + " bytes, as no such file has");
-            }
-            return GatewayConfigReader.read(file, content, inputs, ServerSections::settings);
-        }
+        return GatewayConfigReader.read(file, GatewayConfigReader.bytes(file), inputs, ServerSections::settings);
     }
 
     private static ServerSettings settings(final Section file, final Path folder, final Path data) {
         final Section http = file.sectionOrEmpty("http");
+        final boolean isServed = http.flag("enabled", true);
+        if (!isServed && !file.takes("tcp") && !file.takes("fix")) {
+            http.fault(
+                    "enabled",
+                    "is false, and the file has neither [tcp] nor [fix]: nothing could come in. Add one, or set true.");
+        }
         final InetAddress address = address(http);
         final int port = http.whole("port", PORT, 0, MAX_PORT);
         final List<String> hosts = http.words("hosts");
@@ -86,8 +84,9 @@ public final class ServerSections {
                 orderTimeoutMs,
                 connections,
                 perAddress);
-        final HttpSettings settings = http.attempt("bind", () -> listening.apply(address));
+        final HttpSettings settings = isServed ? http.attempt("bind", () -> listening.apply(address)) : null;
         return new ServerSettings(
+                isServed,
                 settings == null ? listening.apply(InetAddress.getLoopbackAddress()) : settings,
                 log(file.sectionOrEmpty("log"), folder),
                 data.resolve("server"),

@@ -1,6 +1,7 @@
 package io.daybook.server.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -52,6 +53,17 @@ class ServerSectionsTest {
         assertEquals(folder.resolve("data/server"), venue.own().folder());
         assertNull(venue.tcp());
         assertNull(venue.members());
+    }
+
+    @Test
+    void shouldServeHttpUnlessTheFileSwitchesItOff() throws Exception {
+        assertTrue(read("data = \"data\"\n", none()).own().servesHttp());
+        final String off = "data = \"data\"\nmembers = \"m\"\n[http]\nenabled = false\n";
+        assertFalse(read(off + "[fix]\nport = 0\n", none()).own().servesHttp());
+        assertEquals(
+                List.of("daybook.toml:4:1 http.enabled: is false, and the file has neither [tcp] nor [fix]: nothing"
+                        + " could come in. Add one, or set true."),
+                faults(off, none()));
     }
 
     @Test
@@ -119,7 +131,7 @@ class ServerSectionsTest {
         assertEquals(2, faults.size(), faults::toString);
         assertTrue(faults.get(0).startsWith("daybook.toml:2:1 sink: unknown key."), faults::toString);
         final String known = faults.get(1);
-        assertTrue(known.startsWith("daybook.toml:5:1 http.zzz: unknown key. Known here: bind, port,"), known);
+        assertTrue(known.startsWith("daybook.toml:5:1 http.zzz: unknown key. Known here: enabled, bind, port,"), known);
         for (final String key : new String[] {"hosts", "tls", "proxies", "masterKeyFile", "orderTimeoutMs"}) {
             assertTrue(known.contains(key), known);
         }

@@ -1,0 +1,521 @@
+package io.daybook.server;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Listing;
+import io.daybook.api.OnFailure;
+import io.daybook.api.Subscription;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.journal.host.Clock;
+import io.daybook.server.api.AccountRoutes;
+import io.daybook.server.api.AdminRoutes;
+import io.daybook.server.api.AuditRoutes;
+import io.daybook.server.api.DoorSessionRoutes;
+import io.daybook.server.api.HealthRoutes;
+import io.daybook.server.api.KeyRoutes;
+import io.daybook.server.api.LatencyRoutes;
+import io.daybook.server.api.ListingRoutes;
+import io.daybook.server.api.Markets;
+import io.daybook.server.api.OperationRoutes;
+import io.daybook.server.api.OrderRoutes;
+import io.daybook.server.api.PublicRoutes;
+import io.daybook.server.api.SessionRoutes;
+import io.daybook.server.api.SlowWork;
+import io.daybook.server.api.Waiting;
+import io.daybook.server.backup.Backup;
+import io.daybook.server.backup.BackupProcess;
+import io.daybook.server.config.ListingFile;
+import io.daybook.server.config.Offer;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.server.demo.DemoMarket;
+import io.daybook.server.history.MarketHistory;
+import io.daybook.server.hops.TimedCommands;
+import io.daybook.server.http.Cookies;
+import io.daybook.server.http.Dispatcher;
+import io.daybook.server.http.HttpServer;
+import io.daybook.server.http.Limiter;
+import io.daybook.server.http.Router;
+import io.daybook.server.http.SocketRoutes;
+import io.daybook.server.http.SwitchedRouter;
+import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.BrowserSessions;
+import io.daybook.server.identity.IdentityException;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.PasswordCost;
+import io.daybook.server.metrics.ServerMetrics;
+import io.daybook.server.metrics.VenueCounts;
+import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OrderDoor;
+import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.spot.SpotDialect;
+import io.daybook.server.spot.SpotProtocol;
+import io.daybook.server.spot.SpotRoutes;
+import io.daybook.server.stream.NativeProtocol;
+import io.daybook.server.stream.Streams;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP door of a venue, with its keys, its audit log and its followers. It answers {@code livez} while the exchange
+ * recovers, then takes orders, and ends in order. Used by one thread; the health by any.
+ *
+ * <p>The venue calls, in this order: {@link #open}, {@link #listen}, {@link #recovering}, {@link #attached},
+ * {@link #addDemoSymbols}, {@link #assemble}, {@link #serve}; at the end {@link #drain}, {@link #stopWork} and
+ * {@link #close}.
+ */
+public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
+
+    /** How long those in front have to see that nothing more is taken: load balancers ask about once a second. */
+    private static final long DRAIN_MS = 2_000;
+
+    private static final long LAST_ANSWERS_MS = 5_000;
+    private static final String RECOVERING = "recovering";
+    private static final String UP = "up";
+    private static final long POLL_MS = 10;
+
+    private final VenueFile<ServerSettings> config;
+    private final ServerSettings settings;
+    private final Clock clock;
+    private final ServerMetrics metrics = new ServerMetrics();
+    private final Offer offer;
+    private final Folds folds;
+    private final Authenticator authenticator;
+    private final AuditTrail audit;
+    private final Limiter limiter;
+    private final SwitchedRouter routes;
+    private final SpotDialect dialect;
+    private final BrowserSessions browsers;
+    private final Cookies cookies;
+    private final Dispatcher dispatcher;
+    private final SocketRoutes sockets = new SocketRoutes();
+    private final Streams streams;
+    private final HttpServer http;
+    private final boolean isFirstStart;
+    private final @Nullable DemoMarket demo;
+    private final List<Listing> listings;
+    private final SlowWork work = new SlowWork("daybook-http-operator");
+    private final SlowWork glances = new SlowWork("daybook-http-glance");
+    private final SlowWork passwords = new SlowWork("daybook-http-password");
+    private final BackupProcess backups = new BackupProcess();
+    private final VenueCounts counts = new VenueCounts();
+    private final DiskRoom disk;
+    private final VenueHealth health;
+    private volatile OperationRoutes.Control control = new OfAProgram();
+    private final @Nullable String keysNote;
+    private volatile @Nullable Exchange exchange;
+    private volatile String notReady = "starting";
+    private @Nullable Markets markets;
+    private @Nullable Waiting waiting;
+    private @Nullable CommandDoor door;
+    private @Nullable Runnable opening;
+    private boolean isClosed;
+
+    private HttpDoor(
+            final VenueFile<ServerSettings> config,
+            final @Nullable DemoMarket demo,
+            final List<Listing> listings,
+            final KeyStore keys,
+            final Clock clock) {
+        this.demo = demo;
+        this.listings = listings;
+        this.config = config;
+        this.settings = config.own();
+        this.offer = settings.http().offer();
+        this.folds = new Folds(offer);
+        this.clock = clock;
+        this.disk = DiskRoom.of(config.data().toFile(), clock);
+        this.health = new VenueHealth(
+                disk,
+                config.exchange().snapshots().everyMinutes(),
+                counts,
+                offer.history() ? folds.history() : null,
+                clock);
+        this.isFirstStart = keys.isNew();
+        this.keysNote = keys.note();
+        this.authenticator = new Authenticator(keys, clock);
+        this.audit = new AuditTrail(settings.folder(), clock);
+        this.limiter = new Limiter(clock, settings.requestsPerSecond(), settings.ordersPerSecond());
+        this.routes = new SwitchedRouter(health(new Router()));
+        this.dialect = new SpotDialect(authenticator, clock);
+        this.browsers = new BrowserSessions(authenticator, clock);
+        this.cookies = new Cookies(browsers, settings.http().isSecure());
+        this.dispatcher = new Dispatcher(
+                routes,
+                authenticator,
+                limiter,
+                settings.http().publicData(),
+                settings.http().hosts(),
+                settings.http().corsOrigins(),
+                metrics,
+                dialect,
+                cookies,
+                clock);
+        this.streams = new Streams(folds.book(), folds.history(), clock, metrics);
+        this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets);
+        metrics.sockets(sockets::count);
+    }
+
+    /**
+     * Opens the keys, or makes the first. The door listens later.
+     *
+     * @param listings those of the file, and those that were made while the venue ran
+     * @param demo makes a market; null for none
+     * @param clock of the door
+     * @param cost what a check of a password takes
+     * @throws StartException where the keys cannot be read
+     */
+    public static HttpDoor open(
+            final VenueFile<ServerSettings> config,
+            final List<Listing> listings,
+            final @Nullable DemoMarket demo,
+            final Clock clock,
+            final PasswordCost cost)
+            throws StartException {
+        final KeyStore keys;
+        try {
+            keys = ServerKeys.open(config, cost);
+        } catch (IdentityException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        }
+        return new HttpDoor(config, demo, listings, keys, clock);
+    }
+
+    /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
+    public void control(final OperationRoutes.Control who) {
+        control = who;
+    }
+
+    /**
+     * Listens.
+     *
+     * @return the port
+     */
+    public int listen() throws StartException {
+        try {
+            return http.start();
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The followers of this door. */
+    public List<Attachment> attachments() {
+        return folds.attachments();
+    }
+
+    /** What people should know of the keys, a line; null for nothing. */
+    public @Nullable String keysNote() {
+        return keysNote;
+    }
+
+    /**
+     * The exchange begins to recover.
+     *
+     * @param followers all that follow it
+     */
+    public void recovering(final List<Attachment> followers) {
+        notReady = RECOVERING;
+        if (offer.orders()) {
+            authenticator.onAccounts(folds.book()::keepUpdates);
+        }
+        health.spare(followers.stream()
+                .filter(one -> one.onFailure() == OnFailure.DETACH)
+                .map(one -> one.follower().name())
+                .collect(Collectors.toSet()));
+    }
+
+    /** The exchange runs, and takes no orders yet. */
+    public void attached(final Exchange running) {
+        exchange = running;
+        if (!offer.orders()) {
+            ServerKeys.mark(config.data());
+        }
+        counts.begin(running, config.data());
+        Backup.dropMarksOfTheDead(config.data());
+    }
+
+    /** Adds the symbols of a demonstration, which begin with a past. */
+    public void addDemoSymbols(final Exchange running) {
+        if (demo != null) {
+            demo.addSymbols(running, listings);
+        }
+    }
+
+    /**
+     * Makes all that answers, which {@link #serve} opens.
+     *
+     * @param followers the names of all that follow the exchange
+     * @param doors the other doors
+     */
+    public void assemble(final Exchange running, final List<String> followers, final VenueDoors doors) {
+        final Waiting asking = new Waiting(running);
+        final Markets listed = new Markets(running, listings, streams, asking.thread(), clock);
+        final OrdersBook book = folds.book();
+        final MarketHistory history = folds.history();
+        final OrderDoor opened = folds.orderDoor(running);
+        final CommandDoor acts = folds.commandDoor(running, opened);
+        markets = listed;
+        waiting = asking;
+        door = acts;
+        if (demo != null) {
+            listed.keepBooks(); // for the bots
+            prepare(demo, listed);
+        }
+        final int timeoutMs = settings.http().orderTimeoutMs();
+        final Router all = health(new Router());
+        new PublicRoutes(listed, offer, history, folds.delivered(counts), asking, clock).addTo(all);
+        new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all.serving(offer.orders(), Offer.ORDERS));
+        new AccountRoutes(listed, asking).addTo(all);
+        new AdminRoutes(
+                        running,
+                        listed,
+                        folds.ordersLive(),
+                        folds.users(asking, counts),
+                        acts,
+                        asking,
+                        audit,
+                        timeoutMs)
+                .addTo(all);
+        new ListingRoutes(running, listed, acts, new ListingFile(settings.folder()), audit, work, timeoutMs).addTo(all);
+        new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
+        final TimedCommands timed = new TimedCommands(
+                config.hopEvery(), doors::readHops, () -> running.metrics().deliveredSeq(), clock);
+        new LatencyRoutes(timed, glances).addTo(all);
+        new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
+        new AuditRoutes(audit, glances).addTo(all);
+        new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
+        new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
+        final SpotRoutes spot = new SpotRoutes(listed, offer, history, book, opened, asking, limiter, clock, timeoutMs);
+        spot.addTo(all);
+        metrics.exchange(running, config.data(), followers);
+        metrics.venue(counts, offer.orders() ? book::liveBySymbol : null, listed::name, config.data(), clock);
+        if (offer.history()) {
+            metrics.history(
+                    history::seq, () -> health.historyLagNs(running.metrics().deliveredSeq()));
+        }
+        metrics.commands(timed);
+        addSessionMetrics(doors);
+        if (offer.orders()) {
+            final Subscription unused = running.addListener(streams); // accounts
+        }
+        streams.start(() -> listed.closeIdleBooks(sockets.count() > 0));
+        NativeProtocol.addTo(all);
+        opening = () -> {
+            routes.to(all, true);
+            sockets.to(List.of(
+                    new NativeProtocol(streams, running, listed, offer, history, book, asking, this, dispatcher, clock),
+                    new SpotProtocol(streams, listed, offer, history, asking, spot, dialect, dispatcher, clock)));
+            notReady = "";
+            if (demo != null) {
+                demo.start(running, opened, listed, book);
+            }
+        };
+    }
+
+    /** Takes orders from now on. The other doors are open: the routes end sessions there and bring other members. */
+    public void serve() {
+        Objects.requireNonNull(opening, "assembled").run();
+    }
+
+    private void addSessionMetrics(final VenueDoors doors) {
+        for (final Protocol protocol : Protocol.values()) {
+            if (doors.upCount(protocol) >= 0) {
+                final String door = protocol.name().toLowerCase(Locale.ROOT);
+                metrics.sessions(door, UP, () -> doors.upCount(protocol));
+                metrics.sessions(door, "down", () -> doors.count(protocol) - doors.upCount(protocol));
+            }
+        }
+        metrics.sessions("http", UP, () -> sockets.byKey().size());
+    }
+
+    private void prepare(final DemoMarket market, final Markets listed) {
+        notReady = "making a past";
+        try {
+            market.prepare(listed, folds.book(), folds.history(), authenticator, adminToken());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Router health(final Router router) {
+        new HealthRoutes(this, metrics::scrape, ServerMetrics.CONTENT_TYPE, glances).addTo(router);
+        return router;
+    }
+
+    /**
+     * Whether another file asks for nothing of HTTP that needs a restart.
+     *
+     * @param now the server's own sections of the other file
+     */
+    public boolean canReload(final ServerSettings now) {
+        return now.http().withPagesOf(settings.http()).equals(settings.http());
+    }
+
+    /**
+     * Reads the TLS files again.
+     *
+     * @param now the server's own sections of another file, for which {@link #canReload} holds
+     * @return makes what was read, and the other file's limits, hosts and origins, count
+     * @throws StartException where a TLS file is at fault; nothing has changed then
+     */
+    public Runnable reload(final ServerSettings now) throws StartException {
+        final Runnable tls = renewedTls();
+        return () -> {
+            tls.run();
+            dispatcher.pages(now.http().hosts(), now.http().corsOrigins());
+            limiter.limits(now.requestsPerSecond(), now.ordersPerSecond());
+        };
+    }
+
+    private Runnable renewedTls() throws StartException {
+        try {
+            return http.renewed();
+        } catch (IllegalArgumentException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What listens. */
+    public HttpServer http() {
+        return http;
+    }
+
+    /** Whether keys were made by this start, and with them a first admin's token. */
+    public boolean isFirstStart() {
+        return isFirstStart;
+    }
+
+    /** Where the first admin's token is. */
+    public Path adminToken() {
+        return settings.folder().resolve(KeyStore.ADMIN_TOKEN);
+    }
+
+    /**
+     * Reads the keys again where another process has changed them. Where they cannot be read, those that counted go on
+     * counting: a file that is busy or damaged must not end a venue.
+     */
+    public void refreshKeys() {
+        try {
+            authenticator.refresh();
+        } catch (IdentityException e) {
+            LOG.error("the keys cannot be read again; those that counted go on counting", e);
+        }
+    }
+
+    @Override
+    public boolean isLive() {
+        final Exchange running = exchange;
+        return running == null || health.isLive(running);
+    }
+
+    @Override
+    public String notReady() {
+        final Exchange running = exchange;
+        final String reason = notReady;
+        if (!reason.isEmpty() || running == null) {
+            final long seq = folds.recoveredSeq();
+            return reason.equals(RECOVERING) && seq > 0 ? RECOVERING + ", at command " + seq : reason;
+        }
+        if (running.state() != ExchangeState.RUNNING) {
+            return running.state().name().toLowerCase(Locale.ROOT);
+        }
+        return running.metrics().isOutOfRoom() ? "the disk of the exchange is full" : "";
+    }
+
+    @Override
+    public CompletionStage<Void> look() {
+        return health.look();
+    }
+
+    @Override
+    public List<String> degraded() {
+        final Exchange running = exchange;
+        return running == null ? List.of() : health.degraded(running);
+    }
+
+    /**
+     * Answers that nothing more is taken, gives load balancers time to see it, and waits for the last answers.
+     *
+     * @param stopOthers ends the sessions of the other doors
+     */
+    public void drain(final Runnable stopOthers) {
+        notReady = "closing";
+        pause(DRAIN_MS);
+        endDemo();
+        routes.to(health(new Router()), false);
+        sockets.to(List.of());
+        http.stopListening();
+        stopOthers.run();
+        final CommandDoor opened = door;
+        for (long waited = 0; opened != null && opened.inFlight() > 0 && waited < LAST_ANSWERS_MS; waited += POLL_MS) {
+            pause(POLL_MS);
+        }
+        sockets.closeAll(WebSocket.GOING_AWAY, "the server ends");
+    }
+
+    /** Ends all that sends commands and tells of results. The exchange still runs, and ends next. */
+    public void stopWork() {
+        notReady = "closing";
+        Closing.all(
+                this::endDemo,
+                backups, // what waits for one goes on
+                work,
+                glances,
+                passwords,
+                streams, // before the books of which they tell
+                markets);
+    }
+
+    /** Ends the rest, once the exchange has ended. */
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        Closing.all(http, waiting, authenticator, audit, metrics, disk);
+    }
+
+    private void endDemo() {
+        if (demo != null) {
+            demo.close();
+        }
+    }
+
+    private static void pause(final long ms) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Started by a program, which reads no file and does not end at a request. */
+    private static final class OfAProgram implements OperationRoutes.Control {
+        @Override
+        public void reload() throws OperationRoutes.ControlException {
+            throw new OperationRoutes.ControlException("a program has started this server, and has no file to read");
+        }
+
+        @Override
+        public void stop() throws OperationRoutes.ControlException {
+            throw new OperationRoutes.ControlException("a program has started this server: end that program");
+        }
+    }
+}

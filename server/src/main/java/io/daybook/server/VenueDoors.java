@@ -1,0 +1,22 @@
+package io.daybook.server;
+
+import io.daybook.gateway.session.Protocol;
+import io.daybook.server.api.DoorSessionRoutes;
+
+/** The other doors of a venue, as far as operators see them over HTTP. Any thread. */
+public interface VenueDoors extends DoorSessionRoutes.Doors {
+    /** How many sessions of a protocol are logged in; negative where the venue has no such door. */
+    int upCount(Protocol protocol);
+
+    /** How many sessions of a protocol may log in. */
+    int count(Protocol protocol);
+
+    /**
+     * Reads the times of a command.
+     *
+     * @param seq of the command
+     * @param byCode takes a time for each hop that is known, at the hop's code
+     * @return whether the command is timed and still known
+     */
+    boolean readHops(long seq, long[] byCode);
+}

@@ -1,0 +1,317 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Listing;
+import io.daybook.gateway.config.FixDoor;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.SessionStatus;
+import io.daybook.gateway.session.VenueHops;
+import io.daybook.gateway.session.ViewSource;
+import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.server.DoorFollowers;
+import io.daybook.server.StartException;
+import io.daybook.server.VenueDoors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The doors of a venue for programs, over TCP and FIX, the members who may come in, and the feed. Each part may be
+ * missing. The exchange is this process's own or, on a cluster, the node's log. Used by one thread, except for what
+ * {@link VenueDoors} names.
+ */
+final class Doors implements VenueDoors {
+    /** The folder, next to the journal or the log, of what sessions were told; the audit log is there too. */
+    static final String FOLDER = "gateway";
+
+    /** Within that folder, the times of some commands on their way. */
+    private static final String HOPS = "hops";
+
+    /**
+     * What a file asks for.
+     *
+     * @param folder of the exchange, or of the node
+     * @param tcp the door for programs; null for none
+     * @param fix the FIX door; null for none
+     * @param listings what FIX members can name
+     * @param lossOnPowerFailure whether a power failure may take back what was answered
+     * @param onNode whether the exchange is the log of a cluster's node, which takes no door next to orders that no
+     *     session book knows: so each book may assume that the other knows a session
+     */
+    record Wanted(
+            Path folder,
+            @Nullable TcpSettings tcp,
+            @Nullable FixDoor fix,
+            List<Listing> listings,
+            boolean lossOnPowerFailure,
+            boolean onNode) {}
+
+    private final Path folder;
+    private final @Nullable TcpGateway tcp;
+    private final @Nullable FixEntrance fix;
+    private final VenueHops hops;
+    private final DoorMembers members;
+    private final IntPredicate knownToTcp;
+    private volatile @Nullable FeedEntrance feed;
+    private int port;
+    private boolean isTcpStarted;
+
+    /**
+     * Makes the doors; none listens yet.
+     *
+     * @param first the members with whom they are made
+     * @param audit of all doors; the caller closes it
+     * @param hops takes the times of commands
+     */
+    Doors(final Wanted wanted, final Members first, final AuditLog audit, final VenueHops hops) {
+        this.folder = wanted.folder;
+        this.hops = hops;
+        final FixDoor fixDoor = wanted.fix;
+        final FixEntrance fixEntrance = fixDoor == null ? null : new FixEntrance(wanted, fixDoor, first, audit);
+        this.fix = fixEntrance;
+        final TcpSettings tcpDoor = wanted.tcp;
+        this.tcp = tcpDoor == null
+                ? null
+                : TcpGateway.builder()
+                        .settings(tcpDoor)
+                        .members(first)
+                        .folder(folder)
+                        .auditLog(audit)
+                        .hops(hops)
+                        .knownElsewhere(knownToFix(wanted, fixEntrance))
+                        .build();
+        this.knownToTcp = knownToTcp(wanted, tcp);
+        this.members = new DoorMembers(first, tcp == null ? null : tcp::reload, fix);
+    }
+
+    private static IntPredicate knownToFix(final Wanted wanted, final @Nullable FixEntrance fix) {
+        if (wanted.onNode) {
+            return session -> fix != null;
+        }
+        final boolean hadFix = DoorFollowers.has(wanted.folder, FixEntrance.FOLLOWER);
+        return fix == null ? session -> hadFix : fix::knows;
+    }
+
+    private static IntPredicate knownToTcp(final Wanted wanted, final @Nullable TcpGateway tcp) {
+        if (wanted.onNode) {
+            return session -> true;
+        }
+        final boolean hadTcp = DoorFollowers.has(wanted.folder, SessionLayer.NAME);
+        return tcp == null ? session -> hadTcp : tcp::knows;
+    }
+
+    /** The door for programs; null for none. */
+    @Nullable
+    TcpGateway tcp() {
+        return tcp;
+    }
+
+    /** The FIX door; null for none. */
+    @Nullable
+    FixEntrance fix() {
+        return fix;
+    }
+
+    /** The feed; null for none. */
+    @Nullable
+    FeedEntrance feed() {
+        return feed;
+    }
+
+    /** The feed is open, before the exchange starts. */
+    void feed(final FeedEntrance opened) {
+        feed = opened;
+    }
+
+    /** The recorder of the times of commands. */
+    VenueHops hops() {
+        return hops;
+    }
+
+    /** Whether there is a door for which members count. */
+    boolean haveMembers() {
+        return tcp != null || fix != null;
+    }
+
+    /** The members that count. Any thread. */
+    Members counting() {
+        return members.counting();
+    }
+
+    /**
+     * Other members count from now on, at every door or at none.
+     *
+     * @throws IllegalArgumentException where a door refuses them
+     */
+    void reload(final Members other) {
+        members.reload(other);
+    }
+
+    /** The followers of doors and feed. */
+    List<Attachment> attachments() {
+        final List<Attachment> attachments = new ArrayList<>();
+        if (tcp != null) {
+            attachments.add(tcp.attachment());
+        }
+        if (fix != null) {
+            attachments.add(fixAttachment(fix));
+        }
+        if (feed != null) {
+            attachments.add(feed.attachment());
+        }
+        return attachments;
+    }
+
+    /** The follower of the FIX door. */
+    Attachment fixAttachment(final FixEntrance entrance) {
+        return entrance.attachment(knownToTcp);
+    }
+
+    /** Begins to send the feed: before anybody can send a command, and before anybody can subscribe. */
+    void startFeed(final Exchange exchange, final UUID id) throws StartException {
+        final FeedEntrance opened = feed;
+        if (opened == null) {
+            return;
+        }
+        opened.start(exchange, id);
+        final ViewSource views = opened.views();
+        if (views != null && tcp != null) {
+            tcp.viewSource(views);
+        }
+    }
+
+    /** Lets sessions in. */
+    void open(final Exchange exchange, final UUID id) throws StartException {
+        try {
+            if (fix != null) {
+                fix.start(exchange);
+            }
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new StartException(true, "the FIX door does not open: " + Failures.reason(e));
+        }
+        try {
+            if (tcp != null) {
+                port = tcp.start(exchange, id);
+                isTcpStarted = true;
+            }
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new StartException(true, "the door for programs does not open: " + Failures.reason(e));
+        }
+    }
+
+    /** The port of the door for programs; 0 where there is none, or it is not open. */
+    int tcpPort() {
+        return port;
+    }
+
+    /** Where FIX listens and the feed goes, a line each, for people. */
+    List<String> lines() {
+        final List<String> lines = new ArrayList<>();
+        if (fix != null) {
+            lines.add(fix.told());
+        }
+        if (feed != null) {
+            lines.add(feed.told());
+        }
+        return lines;
+    }
+
+    @Override
+    public List<SessionStatus> sessions() {
+        final List<SessionStatus> all = new ArrayList<>();
+        if (tcp != null) {
+            all.addAll(tcp.sessions());
+        }
+        if (fix != null) {
+            all.addAll(fix.sessions());
+        }
+        all.sort(Comparator.comparingInt(SessionStatus::session));
+        return all;
+    }
+
+    @Override
+    public boolean end(final int session) {
+        return tcp != null && tcp.end(session) || fix != null && fix.end(session);
+    }
+
+    @Override
+    public int upCount(final Protocol protocol) {
+        return switch (protocol) {
+            case TCP -> tcp == null ? -1 : tcp.upCount();
+            case FIX -> fix == null ? -1 : fix.upCount();
+        };
+    }
+
+    @Override
+    public int count(final Protocol protocol) {
+        return (int) members.counting().sessions().stream()
+                .filter(session -> session.protocol() == protocol && !session.retired())
+                .count();
+    }
+
+    @Override
+    public boolean readHops(final long seq, final long[] byCode) {
+        if (feed != null) {
+            feed.readHops(seq, byCode);
+        }
+        return hops.read(seq, byCode);
+    }
+
+    /** Writes the times of some commands, once all has ended. */
+    void writeHops() throws IOException {
+        final Path written = folder.resolve(FOLDER).resolve(HOPS);
+        hops.write(written);
+        if (feed != null) {
+            feed.writeHops(written);
+        }
+    }
+
+    /** Ends all sessions; the doors go on following the exchange. */
+    void stop() {
+        Closing.all(tcp != null && isTcpStarted ? tcp::stop : null, fix == null ? null : fix::stop);
+    }
+
+    /** Ends the exchange, which waits for its followers, some of which may not poll yet: a start may have failed. */
+    void end(final Exchange exchange) {
+        final List<FollowerPoller> pollers = unstarted(exchange);
+        if (pollers.isEmpty()) {
+            exchange.close();
+        } else {
+            UnstartedFollowers.close(exchange, pollers);
+        }
+    }
+
+    /** Polls of the parts that follow the exchange and do not poll by themselves yet. */
+    List<FollowerPoller> unstarted(final Exchange exchange) {
+        final List<FollowerPoller> pollers = new ArrayList<>();
+        if (tcp != null && !isTcpStarted) {
+            pollers.add(exchange.poller(tcp.attachment().follower().name()));
+        }
+        if (fix != null && !fix.isRunning()) {
+            pollers.add(exchange.poller(FixEntrance.FOLLOWER));
+        }
+        if (feed != null && !feed.isRunning()) {
+            pollers.add(exchange.poller(FeedEntrance.FOLLOWER));
+        }
+        return pollers;
+    }
+
+    /** Closes all, once the exchange has ended or its start has failed. */
+    void close() {
+        Closing.all(tcp, fix, feed);
+    }
+}

@@ -1,0 +1,52 @@
+package io.daybook.venue;
+
+import io.daybook.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/** Failures in one line, for people. */
+public final class Failures {
+    private Failures() {}
+
+    /** What has failed and why: the message says what, the cause why. */
+    public static String reason(final RuntimeException failure) {
+        final Throwable cause = failure.getCause();
+        return failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + describe(cause));
+    }
+
+    /** A failure: what it is, and its message. */
+    public static String describe(final Throwable failure) {
+        final String message = failure.getMessage();
+        if (message == null) {
+            return failure.getClass().getSimpleName();
+        }
+        final boolean speaksForItself = failure instanceof JournalException || failure instanceof IOException;
+        return speaksForItself ? message : failure.getClass().getSimpleName() + ": " + message;
+    }
+
+    /**
+     * A file that cannot be read or written.
+     *
+     * @param file is named where the failure names none
+     */
+    public static String describe(final IOException failure, final String file) {
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": " + Objects.requireNonNullElse(missing.getReason(), "there is no such file");
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        if (failure instanceof FileSystemException failed && failed.getFile() != null && failed.getReason() != null) {
+            return failed.getFile() + ": " + failed.getReason();
+        }
+        return file + ": " + describe(failure);
+    }
+
+    /** A number and what it counts. */
+    public static String counted(final long count, final String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+}

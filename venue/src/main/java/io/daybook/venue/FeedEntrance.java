@@ -1,0 +1,246 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Listing;
+import io.daybook.feed.FeedFold;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.feed.wire.FeedHops;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.feed.wire.LineSettings;
+import io.daybook.feed.wire.WireCounters;
+import io.daybook.feed.wire.WireSettings;
+import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.ViewSource;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.server.StartException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The public feed of a venue. Used by one thread; what the exchange tells comes on any. */
+public final class FeedEntrance implements AutoCloseable, ExchangeListener {
+    /** The name of its follower. */
+    public static final String FOLLOWER = FeedFold.NAME;
+
+    private final FeedDoor door;
+    private final Path data;
+    private final Consumer<String> notes;
+    private final FeedPublisher publisher;
+    private final FeedHops hops;
+    private final FeedDrops drops;
+    private boolean isRunning;
+
+    /**
+     * Opens the feed's log. Nobody else may have the folder: see {@link FolderLock}.
+     *
+     * @param data the exchange's folder
+     * @param listings what is told of symbols
+     * @param door where it goes
+     * @param hopEvery every how many commands one is timed; 0 for none
+     * @param notes is told what people should know, on any thread
+     * @throws StartException where the log cannot be used
+     * @throws io.daybook.journal.JournalException where the journal cannot be read
+     */
+    public FeedEntrance(
+            final Path data,
+            final List<Listing> listings,
+            final FeedDoor door,
+            final int hopEvery,
+            final Consumer<String> notes)
+            throws StartException {
+        this.door = door;
+        this.data = data;
+        this.notes = notes;
+        this.drops = new FeedDrops(notes);
+        try {
+            this.publisher = new FeedPublisher(
+                    new FileJournalStorage(),
+                    data,
+                    knownId(data),
+                    settings(door),
+                    FeedLogLimits.of(door.keptBytes(), TimeUnit.MINUTES.toNanos(door.keptMinutes()), door.channels()),
+                    listings,
+                    Clock.system(),
+                    Scheduler.threads(Clock.system()),
+                    door.levels());
+        } catch (final FeedLogException e) {
+            throw refusal(e);
+        }
+        hops = new FeedHops(hopEvery, Clock.system());
+        publisher.timedBy(hops);
+    }
+
+    /** How long its thread spins before it sleeps, in microseconds. Before the start. */
+    public void spinning(final int micros) {
+        publisher.spinning(micros);
+    }
+
+    /** The id of the exchange; null where the folder has none yet. */
+    private static @Nullable UUID knownId(final Path data) {
+        try {
+            return UUID.fromString(JournalReader.open(data).exchangeId());
+        } catch (final JournalException e) {
+            if (e.reason() == JournalException.Reason.GAP) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** Its session names are set when it starts. */
+    public static WireSettings settings(final FeedDoor door) {
+        final FeedDoor.Requests requests = door.requests();
+        return new WireSettings(
+                0,
+                0,
+                door.channels(),
+                door.packetBytes(),
+                line(door.lineA()),
+                line(door.lineB()),
+                line(door.snapshots()),
+                door.cycleMs(),
+                requests == null ? null : requests.address(),
+                address -> requests != null && requests.mayAsk(address),
+                requests == null ? WireSettings.DEFAULT_REQUESTS_PER_SECOND : requests.perSecond(),
+                requests == null ? WireSettings.DEFAULT_ALL_REQUESTS_PER_SECOND : requests.allPerSecond());
+    }
+
+    private static @Nullable LineSettings line(final FeedDoor.@Nullable Line line) {
+        return line == null ? null : new LineSettings(line.target(), line.network());
+    }
+
+    private static StartException refusal(final FeedLogException failure) {
+        return new StartException(
+                failure.reason() == FeedLogException.Reason.OTHER_FEED,
+                "the feed does not start: " + failure.getMessage());
+    }
+
+    /** How it hears of results. */
+    public Attachment attachment() {
+        return publisher.attachment();
+    }
+
+    /**
+     * Begins to send, before anybody can send a command; where the log is ahead, it says so, and sends nothing.
+     *
+     * @throws StartException where the log or a port cannot be used
+     */
+    public void start(final Exchange exchange, final UUID id) throws StartException {
+        try {
+            publisher.start(exchange, id);
+        } catch (final FeedLogException e) {
+            throw refusal(e);
+        } catch (final UncheckedIOException e) {
+            throw new StartException(
+                    false,
+                    told(door) + ": " + e.getMessage()
+                            + ". Where another process has the port, choose another feed.requests.port");
+        }
+        isRunning = true;
+        if (publisher.isAhead()) {
+            notes.accept("note: the feed is ahead of the journal (AHEAD_OF_JOURNAL), so nothing of it is"
+                    + " sent: subscribers were perhaps told what the journal does not have. Stop the venue,"
+                    + " then: daybook feed restart " + data);
+        }
+    }
+
+    /** Whether it follows the exchange by itself. */
+    public boolean isRunning() {
+        return isRunning;
+    }
+
+    /** From where subscribers over TCP are served; null where nothing is sent. */
+    public @Nullable ViewSource views() {
+        return publisher.views();
+    }
+
+    /** Where it goes, for people. */
+    public String told() {
+        return publisher.isAhead() ? "feed: nothing is sent, for it is ahead of the journal" : told(door);
+    }
+
+    /** Where a feed goes, for people. */
+    public static String told(final FeedDoor door) {
+        final List<String> places = new ArrayList<>();
+        add(places, "line A", door.lineA());
+        add(places, "line B", door.lineB());
+        add(places, "snapshots", door.snapshots());
+        final FeedDoor.Requests requests = door.requests();
+        if (requests != null) {
+            places.add("requests " + shown(requests.address()));
+        }
+        places.add(door.levels() ? "TCP with levels" : "TCP");
+        return "feed of " + door.channels() + (door.channels() == 1 ? " channel: " : " channels: ")
+                + String.join(", ", places);
+    }
+
+    private static void add(final List<String> places, final String name, final FeedDoor.@Nullable Line line) {
+        if (line != null) {
+            places.add(name + " " + shown(line.target()));
+        }
+    }
+
+    private static String shown(final InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    @Override
+    public void onDetached(final String name, final Throwable cause) {
+        if (name.equals(FOLLOWER)) {
+            notes.accept("note: the feed has failed, and the exchange goes on without it until the next" + " start: "
+                    + cause);
+        }
+    }
+
+    /** What is known by now of a command that is timed; see {@link FeedHops#read}. Any thread. */
+    void readHops(final long seq, final long[] byCode) {
+        hops.read(seq, byCode);
+    }
+
+    /** Writes the times of some commands, once it has ended. */
+    public void writeHops(final Path folder) throws IOException {
+        hops.write(folder);
+    }
+
+    /** Says that packets were dropped, at most once a minute. */
+    public void tellDrops(final long nowNs) {
+        drops.tell(publisher.counters(), nowNs);
+    }
+
+    /** Says what was sent, at the end. */
+    private void tellCounters() {
+        final WireCounters counters = publisher.counters();
+        if (counters != null && door.lineA() != null) {
+            notes.accept(String.format(
+                    Locale.ROOT,
+                    "feed: packets sent %,d, dropped %,d; snapshots %,d; requests answered %,d," + " refused %,d",
+                    counters.packets(),
+                    counters.dropped(),
+                    counters.snapshots(),
+                    counters.answered(),
+                    counters.refused()));
+        }
+    }
+
+    /** Ends it, once the exchange was closed and everything was heard. */
+    @Override
+    public void close() {
+        Closing.all(publisher, this::tellCounters);
+    }
+}

@@ -1,0 +1,193 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.FollowerPoller;
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
+import io.daybook.gateway.config.FixDoor;
+import io.daybook.gateway.fix.FixGateway;
+import io.daybook.gateway.fix.FixListings;
+import io.daybook.gateway.fix.FixSettings;
+import io.daybook.gateway.fix.view.Views;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.DoorMembers;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.Protocol;
+import io.daybook.gateway.session.SessionLog;
+import io.daybook.gateway.session.SessionStatus;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The FIX door of a venue with all that it answers. Used by one thread. On a cluster's node it shows no market data,
+ * positions or collateral, because there is no exchange in the process to ask.
+ */
+public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
+    /** The name of its follower. */
+    public static final String FOLLOWER = FixGateway.FOLLOWER;
+
+    private final FixDoor door;
+    private final List<Listing> listed;
+    private final FixListings listings;
+    private final @Nullable Views views;
+    private final FixGateway gateway;
+    private Members members;
+    private IntPredicate isKnownElsewhere = session -> false;
+    private int port;
+    private boolean isOpen;
+
+    /**
+     * Makes the door; it listens once it is started.
+     *
+     * @param wanted the venue's folder, its listings and what its exchange runs on
+     * @param door where it listens, and its limits
+     * @param members of all doors
+     * @param audit of all doors; the caller closes it
+     */
+    FixEntrance(final Doors.Wanted wanted, final FixDoor door, final Members members, final AuditLog audit) {
+        this.door = door;
+        this.members = members;
+        this.listed = List.copyOf(wanted.listings());
+        this.listings = new FixListings(listed, door.slippage());
+        final FixGateway.Builder builder = FixGateway.builder()
+                .settings(new FixSettings(
+                        door.address(), door.port(), door.tls(), door.limits(), wanted.lossOnPowerFailure()))
+                .members(members)
+                .listings(listings)
+                .folder(wanted.folder())
+                .knownElsewhere(session -> isKnownElsewhere.test(session))
+                .auditLog(audit);
+        final Views own = wanted.onNode() ? null : new Views(listed);
+        (own == null ? Views.ofListings(listings::listed) : own.handlers()).forEach(builder::handler);
+        this.views = own;
+        this.gateway = builder.build();
+    }
+
+    /**
+     * The follower of the door.
+     *
+     * @param other whether the book of another door knows a session
+     */
+    Attachment attachment(final IntPredicate other) {
+        isKnownElsewhere = other;
+        return gateway.attachment();
+    }
+
+    /**
+     * The follower of the door on a cluster's node, which watches the symbols of the log.
+     *
+     * @param notes takes lines for people, on the follower's thread
+     */
+    Attachment watching(final Attachment own, final Consumer<String> notes) {
+        return new Attachment(
+                new ListingWatch(own.follower(), listed, (listing, symbol) -> contradict(listing, symbol, notes)),
+                own.onFailure(),
+                own.wakeUp());
+    }
+
+    private void contradict(final Listing listing, final SymbolSpec symbol, final Consumer<String> notes) {
+        final boolean isTold = listings.contradict(symbol);
+        notes.accept("FIX takes no orders for " + listing.name()
+                + (isTold
+                        ? ", and tells those that rest in the units of the log: "
+                        : ", and ends sessions rather than tell them of those that rest: ")
+                + ListingWatch.told(listing, symbol));
+    }
+
+    /** Whether its book knows a session. Asked while the exchange starts. */
+    boolean knows(final int session) {
+        return gateway.knows(session);
+    }
+
+    /**
+     * Opens the door.
+     *
+     * @throws IllegalArgumentException where members or certificates do not fit, or the address cannot be bound
+     */
+    void start(final Exchange exchange) {
+        isOpen = true;
+        if (views != null) {
+            views.open(exchange);
+        }
+        port = gateway.start(exchange);
+    }
+
+    /**
+     * Opens the door of a cluster's node.
+     *
+     * @param onFailure runs on the door's thread where the door can never open, or has failed
+     * @throws IllegalArgumentException as on an exchange of this process
+     */
+    void start(final SessionLog log, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
+        isOpen = true;
+        port = gateway.start(log, polled, onFailure);
+    }
+
+    /** Ends a day without opening the door; whether all was sent. */
+    boolean roll(final Exchange exchange) {
+        gateway.startWithoutDoor(exchange);
+        return gateway.roll();
+    }
+
+    /** Whether it follows the exchange by itself. */
+    boolean isRunning() {
+        return gateway.isRunning();
+    }
+
+    @Override
+    public void requireFit(final Members other) {
+        gateway.requireFit(other);
+    }
+
+    @Override
+    public void reload(final Members other) {
+        gateway.reload(other);
+        members = other;
+    }
+
+    /** How many sessions are logged on. Any thread. */
+    int upCount() {
+        return gateway.upCount();
+    }
+
+    /** All its sessions, by ascending number. Any thread. */
+    List<SessionStatus> sessions() {
+        return gateway.sessions();
+    }
+
+    /**
+     * Ends the connection of a session. Any thread.
+     *
+     * @return whether it had one
+     */
+    boolean end(final int session) {
+        return gateway.end(session);
+    }
+
+    /** Where it listens, for people. */
+    String told() {
+        final long sessions = members.sessions().stream()
+                .filter(session -> session.protocol() == Protocol.FIX)
+                .count();
+        return "FIX 4.4 on " + door.address().getHostAddress() + ":" + port + (door.tls() == null ? "" : " with TLS")
+                + ": " + Failures.counted(sessions, "session");
+    }
+
+    /** Ends all connections; it goes on following the exchange. */
+    void stop() {
+        if (!isOpen) {
+            return;
+        }
+        isOpen = false;
+        Closing.all(gateway::stop, views);
+    }
+
+    @Override
+    public void close() {
+        Closing.all(this::stop, gateway);
+    }
+}

@@ -1,0 +1,67 @@
+package io.daybook.venue;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.server.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Whether a process has an exchange's folder: asked before anything of it is opened that the exchange does not lock.
+ */
+public final class FolderLock {
+    /** The file in the exchange's folder that its process has locked. */
+    static final String FILE = "LOCK";
+
+    private FolderLock() {}
+
+    /**
+     * Returns where nobody has the folder now.
+     *
+     * @param data the exchange's folder, which may not be there yet
+     * @param who asks, which another who asks at this moment is told
+     * @throws StartException naming the process that has it
+     */
+    public static void requireFree(final Path data, final String who) throws StartException {
+        final Path lock = data.resolve(FILE);
+        if (Files.exists(lock)) {
+            try {
+                locked(data, lock, who).close();
+            } catch (IOException e) {
+                throw new StartException(false, lock + " cannot be locked: " + e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Locks another folder than the exchange's for as long as this process wants it: of two that start at once, one
+     * gets no further.
+     *
+     * @param folder is made where it is not there
+     * @param who asks
+     * @throws StartException naming the process that has it
+     */
+    static StorageLock take(final Path folder, final String who) throws StartException {
+        final Path lock = folder.resolve(FILE);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new StartException(false, folder + " cannot be made: " + e.getMessage());
+        }
+        return locked(folder, lock, who);
+    }
+
+    private static StorageLock locked(final Path folder, final Path lock, final String who) throws StartException {
+        try {
+            return new FileJournalStorage().lock(lock, who);
+        } catch (StorageLockedException e) {
+            throw new StartException(
+                    false,
+                    "the exchange does not start on " + folder + ": a process has it already: " + e.getMessage());
+        } catch (IOException e) {
+            throw new StartException(false, lock + " cannot be locked: " + e.getMessage());
+        }
+    }
+}

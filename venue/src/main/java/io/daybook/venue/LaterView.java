@@ -1,0 +1,76 @@
+package io.daybook.venue;
+
+import io.daybook.gateway.session.ViewSource;
+import org.jspecify.annotations.Nullable;
+
+/** A view of a node's feed that begins once the node sends. Used by the door's thread. */
+final class LaterView implements ViewSource.View {
+    /** From where it begins. */
+    interface Views {
+        /** Who serves subscribers; null while nobody does. */
+        @Nullable
+        ViewSource served();
+
+        /** Whether nothing will be served for long, so that subscribers had better look elsewhere. */
+        boolean isSilent();
+
+        /** A view of who serves; null where a message that is wanted is too old. */
+        ViewSource.@Nullable View begin(ViewSource source, int channel, int stream, long from);
+    }
+
+    private final Views views;
+    private final int channel;
+    private final int stream;
+    private final long from;
+    private ViewSource.@Nullable View view;
+    private long lateBacklog;
+
+    /** A view that has not begun. */
+    LaterView(final Views views, final int channel, final int stream, final long from) {
+        this.views = views;
+        this.channel = channel;
+        this.stream = stream;
+        this.from = from;
+    }
+
+    @Override
+    public int next(final byte[] frame) {
+        final ViewSource.View begun = view;
+        return begun == null ? beginLate(frame) : begun.next(frame);
+    }
+
+    private int beginLate(final byte[] frame) {
+        final ViewSource source = views.served();
+        if (source == null) {
+            return views.isSilent() ? ENDED : 0;
+        }
+        final ViewSource.View begun = views.begin(source, channel, stream, from);
+        if (begun == null) {
+            return TOO_OLD;
+        }
+        view = begun;
+        lateBacklog = begun.behind();
+        return begun.next(frame);
+    }
+
+    @Override
+    public long lateBacklog() {
+        final long told = lateBacklog;
+        lateBacklog = 0;
+        return told;
+    }
+
+    @Override
+    public long behind() {
+        final ViewSource.View begun = view;
+        return begun == null ? 0 : begun.behind();
+    }
+
+    @Override
+    public void close() {
+        final ViewSource.View begun = view;
+        if (begun != null) {
+            begun.close();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.daybook.venue;
+
+import io.daybook.api.AddSymbol;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
+import io.daybook.api.SymbolsQuery;
+import io.daybook.api.SymbolsReport;
+import io.daybook.server.StartException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The listings of the configuration become symbols of the exchange where they are missing. */
+public final class ListedSymbols {
+    private ListedSymbols() {}
+
+    /**
+     * Adds what is missing, once it is clear that none contradicts.
+     *
+     * @throws StartException naming the listings that do, or the first that is refused
+     */
+    public static void add(final Exchange exchange, final List<Listing> listings) throws StartException {
+        final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
+        final List<String> contradictions = new ArrayList<>();
+        final List<Listing> missing = new ArrayList<>();
+        for (final Listing listing : listings) {
+            final SymbolSpec spec = known.spec(listing.symbol());
+            if (spec == null) {
+                missing.add(listing);
+            } else if (!spec.equals(listing.spec())) {
+                contradictions.add("listing." + listing.name() + " is not what the exchange has as symbol "
+                        + listing.symbol() + ". Give it a number of its own, or the form of the exchange:\n"
+                        + "  configured:   " + listing.spec() + "\n  the exchange: " + spec);
+            }
+        }
+        if (!contradictions.isEmpty()) {
+            throw new StartException(true, String.join("\n", contradictions));
+        }
+        for (final Listing listing : missing) {
+            final CommandResult result =
+                    exchange.submit(new AddSymbol(listing.spec())).join();
+            if (!result.isSuccess()) {
+                throw new StartException(
+                        true,
+                        "listing." + listing.name() + " is refused with " + result.code() + ": "
+                                + result.code().meaning());
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.daybook.venue;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Follower;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.Listing;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.api.SymbolSpec;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A follower of a node's log, and a look at the symbols there: the listings in the file of a node only say how numbers
+ * are written, and one that contradicts its symbol would make other numbers of them.
+ */
+final class ListingWatch implements Follower {
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+
+    private final Follower follower;
+    private final List<Listing> listings;
+    private final BiConsumer<Listing, SymbolSpec> onContradiction;
+
+    /**
+     * Looks for a follower.
+     *
+     * @param onContradiction hears of each listing whose symbol has other units, and what the symbol is; on the
+     *     follower's thread
+     */
+    ListingWatch(
+            final Follower follower,
+            final List<Listing> listings,
+            final BiConsumer<Listing, SymbolSpec> onContradiction) {
+        this.follower = follower;
+        this.listings = List.copyOf(listings);
+        this.onContradiction = onContradiction;
+    }
+
+    private void look(final List<SymbolSpec> symbols) {
+        for (final SymbolSpec symbol : symbols) {
+            for (final Listing listing : listings) {
+                if (listing.symbol() == symbol.symbol() && !isAs(listing.spec(), symbol)) {
+                    onContradiction.accept(listing, symbol);
+                }
+            }
+        }
+    }
+
+    /** Whether both have the same units: fees, margins and limits of prices change no number. */
+    private static boolean isAs(final SymbolSpec listed, final SymbolSpec symbol) {
+        return listed.type() == symbol.type()
+                && listed.baseCurrency() == symbol.baseCurrency()
+                && listed.quoteCurrency() == symbol.quoteCurrency()
+                && listed.lotSize() == symbol.lotSize()
+                && listed.tickValue() == symbol.tickValue();
+    }
+
+    /** What people are told of a contradiction. */
+    static String told(final Listing listing, final SymbolSpec symbol) {
+        return "listing." + listing.name() + " has other units than symbol " + listing.symbol()
+                + " of the log: make them the same in the files of all nodes, and start them anew\n"
+                + "  configured: " + listing.spec() + "\n  the log:    " + symbol;
+    }
+
+    @Override
+    public String name() {
+        return follower.name();
+    }
+
+    @Override
+    public long mark() {
+        return follower.mark();
+    }
+
+    @Override
+    public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
+        look(state.symbols());
+        follower.restore(part, seq, state);
+    }
+
+    @Override
+    public void onResult(final ResultView result, final boolean replayed) {
+        final int type = result.typeCode();
+        if (type == ADD_SYMBOL || type == ADD_SYMBOLS) {
+            look(result.addedSymbols());
+        }
+        follower.onResult(result, replayed);
+    }
+
+    @Override
+    public void onBatchEnd() {
+        follower.onBatchEnd();
+    }
+
+    @Override
+    public @Nullable FollowerPart capture() {
+        return follower.capture();
+    }
+}

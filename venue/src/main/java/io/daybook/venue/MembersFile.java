@@ -1,0 +1,83 @@
+package io.daybook.venue;
+
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.MembersReader;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.server.StartException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * The members file of a venue: read at the start, and again when it changes or an operator asks. A file at fault
+ * changes nothing, and the audit log has a line of it. Used by one thread at a time.
+ */
+final class MembersFile {
+    private final Path file;
+    private final WatchedFile watched;
+
+    MembersFile(final Path file) {
+        this.file = file;
+        this.watched = new WatchedFile(file);
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws StartException with all its faults
+     */
+    Members read() throws StartException {
+        watched.markRead();
+        try {
+            return MembersReader.read(file);
+        } catch (final ConfigException e) {
+            throw new StartException(true, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw new StartException(true, Failures.describe(e, file.toString()));
+        }
+    }
+
+    /**
+     * Reads the file again for doors that are open.
+     *
+     * @throws StartException where the file is at fault, or a door refuses it; the members read before go on counting
+     */
+    void reload(final Doors doors, final AuditLog audit) throws StartException {
+        try {
+            final Members read = read();
+            try {
+                doors.reload(read);
+            } catch (final IllegalArgumentException e) {
+                throw new StartException(true, file + ": " + e.getMessage());
+            }
+        } catch (final StartException e) {
+            audit.write(new AuditEvent.ReloadRefused(String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    /**
+     * Reads the file again where it has changed.
+     *
+     * @param notes takes lines for people
+     */
+    void reloadIfChanged(final Doors doors, final AuditLog audit, final Consumer<String> notes) {
+        if (watched.hasChanged()) {
+            reload(doors, audit, notes);
+        }
+    }
+
+    /** Reads the file again, and reports what counts. */
+    void reload(final Doors doors, final AuditLog audit, final Consumer<String> notes) {
+        try {
+            reload(doors, audit);
+            notes.accept(
+                    file + ": " + Failures.counted(doors.counting().sessions().size(), "session") + " from now on");
+        } catch (final StartException e) {
+            notes.accept(String.valueOf(e.getMessage()));
+            notes.accept("the members read before go on counting");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Follower;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.client.wire.SubscribeDescriptor;
+import io.daybook.cluster.node.ClusterNode;
+import io.daybook.cluster.node.FollowerBeginning;
+import io.daybook.feed.FeedFold;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.config.NodeFeedConfig;
+import io.daybook.gateway.session.ViewSource;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.host.Scheduler;
+import io.daybook.journal.storage.FileJournalStorage;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The public feed of a cluster's node: folded from its log, kept in its folder, and sent as its place in the cluster
+ * wants. Where it fails the node goes on without it.
+ */
+final class NodeFeed implements ViewSource, AutoCloseable {
+    /** The name of its follower. */
+    static final String NAME = FeedFold.NAME;
+
+    private final Path dir;
+    private final NodeFeedConfig config;
+    private final Consumer<String> notes;
+    private final FeedDrops drops;
+    private final Clock clock = Clock.system();
+    private final Views views = new Views();
+
+    /** Made on the service's thread, where the log names it. */
+    private volatile @Nullable FeedPublisher feed;
+
+    private volatile Runnable onNews = () -> {};
+    private boolean isStarted;
+    private boolean isEndTold;
+    private boolean isWireTold;
+
+    NodeFeed(final Path dir, final NodeFeedConfig config, final Consumer<String> notes) {
+        this.dir = dir;
+        this.config = config;
+        this.notes = notes;
+        this.drops = new FeedDrops(notes);
+    }
+
+    /** Hears the first result, and no more: a feed that cannot be, so that the node goes on without it. */
+    private record NoFeed(String why) implements Follower {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void restore(final @Nullable PartReader part, final long seq, final StateView state) {}
+
+        @Override
+        public void onResult(final ResultView result, final boolean replayed) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    /** The follower that the log of the node names. */
+    Attachment make(final FollowerBeginning beginning) {
+        if (feed != null) {
+            return without("it was named anew behind a place where the log did not name it, and its numbers cannot"
+                    + " begin again while this node runs");
+        }
+        final long anewFrom = config.anewFrom();
+        if (beginning.seq() < anewFrom) {
+            return without("it was begun anew at seq " + anewFrom + " (gateway.feed.anewFrom), and this node begins at"
+                    + " seq " + beginning.seq() + ": seed it from one that began there, or later");
+        }
+        if (beginning.lacksPart() && beginning.seq() != anewFrom) {
+            return without("the snapshot of this node, at seq " + beginning.seq() + ", has nothing of it, and its"
+                    + " numbers go on on others: seed this node from one that has it. Where no node has it, say"
+                    + " anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, count restarts up, and start"
+                    + " all nodes from this snapshot");
+        }
+        final FeedDoor door = config.door();
+        try {
+            final FeedPublisher made = FeedPublisher.shared(
+                    new FileJournalStorage(),
+                    dir,
+                    beginning.exchange(),
+                    FeedEntrance.settings(door),
+                    FeedLogLimits.of(door.keptBytes(), TimeUnit.MINUTES.toNanos(door.keptMinutes()), door.channels()),
+                    config.listings(),
+                    Clock.system(),
+                    Scheduler.threads(Clock.system()),
+                    door.levels(),
+                    config.restarts());
+            feed = made;
+            final Attachment own = made.attachment();
+            return new Attachment(
+                    new ListingWatch(
+                            own.follower(),
+                            config.listings(),
+                            (listing, symbol) ->
+                                    notes.accept("note: subscribers of the feed are told wrong decimals of "
+                                            + listing.name() + ": " + ListingWatch.told(listing, symbol))),
+                    own.onFailure(),
+                    own.wakeUp());
+        } catch (final FeedLogException | UncheckedIOException e) {
+            return without(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Heard on a thread of the node's, for nobody else would poll it. */
+    private static Attachment without(final String why) {
+        return new Attachment(new NoFeed(why), OnFailure.DETACH);
+    }
+
+    /** Says where it goes, once the node runs. */
+    void tell() {
+        notes.accept("its " + FeedEntrance.told(config.door()));
+    }
+
+    /** Begins to follow once the log names it; says what people should know. Again and again. */
+    void poll(final ClusterNode node) {
+        final FeedPublisher made = feed;
+        if (made == null) {
+            return;
+        }
+        if (!isStarted) {
+            isStarted = true;
+            made.start(new NodeFeedLog(node.poller(NAME)));
+        }
+        drops.tell(made.counters(), clock.nanoTime());
+        final Throwable failure = made.failure();
+        if (!isEndTold && made.isAhead()) {
+            isEndTold = true;
+            notes.accept("note: the feed of this node is ahead of the log (AHEAD_OF_JOURNAL), so it sends"
+                    + " nothing: subscribers were perhaps told what the log does not have. Raise"
+                    + " gateway.feed.restarts in the files of all nodes, and start them anew");
+        } else if (!isEndTold && failure != null) {
+            isEndTold = true;
+            notes.accept("note: the feed of this node has failed, and the node goes on without it until"
+                    + " its next start: " + Failures.describe(failure));
+        }
+        if (!isEndTold) {
+            tellWire(made.wireFailure());
+        }
+    }
+
+    /** Says once that nothing can be sent, and once that it can: what, and on which line, its place says. */
+    void tellWire(final @Nullable Throwable wireFailure) {
+        if (wireFailure != null && !isWireTold) {
+            notes.accept("note: the feed of this node sends nothing for now, for its sockets cannot be"
+                    + " opened; its messages are kept, its numbers go on, and it tries again once a second: "
+                    + Failures.describe(wireFailure));
+        } else if (wireFailure == null && isWireTold) {
+            notes.accept("note: the sockets of this node's feed are open by now, and what is this node's to"
+                    + " send goes out");
+        }
+        isWireTold = wireFailure != null;
+    }
+
+    // ---- subscribers over TCP, on the door's thread
+    // ------------------------------------------------------------------
+
+    @Override
+    public boolean has(final int channel, final int stream) {
+        final FeedDoor door = config.door();
+        return channel >= 0
+                && channel < door.channels()
+                && (stream == SubscribeDescriptor.ORDERS || stream == SubscribeDescriptor.LEVELS && door.levels());
+    }
+
+    /** The door opens as soon as its own follower has heard all that was before: the feed may be later by a moment. */
+    @Override
+    public @Nullable View subscribe(final int channel, final int stream, final long from) {
+        final ViewSource source = views.served();
+        return source == null
+                ? new LaterView(views, channel, stream, from)
+                : views.begin(source, channel, stream, from);
+    }
+
+    /** Of this node. */
+    private final class Views implements LaterView.Views {
+        @Override
+        public @Nullable ViewSource served() {
+            final FeedPublisher made = feed;
+            return made == null ? null : made.served();
+        }
+
+        @Override
+        public @Nullable View begin(final ViewSource source, final int channel, final int stream, final long from) {
+            source.listen(onNews);
+            return source.subscribe(channel, stream, from);
+        }
+
+        @Override
+        public boolean isSilent() {
+            final FeedPublisher made = feed;
+            return made == null || made.isSilent();
+        }
+    }
+
+    @Override
+    public void listen(final Runnable hook) {
+        onNews = hook;
+    }
+
+    /** Ends it, once the node has ended. */
+    @Override
+    public void close() {
+        final FeedPublisher made = feed;
+        if (made != null) {
+            made.close();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.daybook.venue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.FollowerPoller;
+import io.daybook.server.StartException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Ends what is overdue before the doors of a venue open: orders whose time came while it did not run must not trade.
+ */
+final class OverdueOrders {
+    private static final int POLL_LIMIT = 1_024;
+
+    private OverdueOrders() {}
+
+    /**
+     * Returns once nothing is overdue.
+     *
+     * @param unstarted polls of doors that do not open before; without them the events of many orders would fill the
+     *     exchange, which waits for its followers
+     * @param notes takes a line for people where orders have ended
+     * @throws StartException where the disk has no room for it, or the exchange has ended
+     */
+    static void end(final Exchange exchange, final List<FollowerPoller> unstarted, final Consumer<String> notes)
+            throws StartException {
+        final CompletableFuture<Integer> ended = exchange.overdueEnded();
+        while (!ended.isDone()) {
+            int polled = 0;
+            for (final FollowerPoller poller : unstarted) {
+                polled += poller.poll(POLL_LIMIT);
+            }
+            if (polled == 0) {
+                requireRoom(exchange);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        }
+        final int count;
+        try {
+            count = ended.join();
+        } catch (final CompletionException e) {
+            throw new StartException(false, "the exchange has stopped while overdue orders ended: " + e.getCause());
+        }
+        if (count > 0) {
+            notes.accept(
+                    count == 1
+                            ? "1 order had an end that came while the venue did not run: it has ended now"
+                            : count + " orders had ends that came while the venue did not run: they have ended now");
+        }
+    }
+
+    private static void requireRoom(final Exchange exchange) throws StartException {
+        if (exchange.metrics().isOutOfRoom()) {
+            throw new StartException(
+                    false,
+                    "orders are overdue, and the disk of " + exchange.config().journal()
+                            + " has no room to end them. Free some, and start again");
+        }
+    }
+}

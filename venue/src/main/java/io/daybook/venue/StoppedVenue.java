@@ -1,0 +1,99 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.AuditEvent;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.JsonAuditLog;
+import io.daybook.gateway.session.VenueHops;
+import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.server.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** What an operator does to the folder of a venue that does not run. */
+public final class StoppedVenue {
+    private StoppedVenue() {}
+
+    /**
+     * Ends a day for the sessions of FIX: the exchange starts with the book of FIX alone, and no door opens.
+     *
+     * @param starting starts the exchange with followers
+     * @return the exchange, which has ended
+     * @throws StartException where the file has no [fix], no venue has run on the folder, the members are at fault, or
+     *     the disk or the ring has no room
+     * @throws IOException where the audit log cannot be closed
+     */
+    public static Exchange endDay(final VenueFile<?> config, final Function<List<Attachment>, Exchange> starting)
+            throws StartException, IOException {
+        final Path members = config.members();
+        if (config.fix() == null || members == null) {
+            throw new StartException(true, "fix: is missing. Only FIX has days");
+        }
+        if (Files.notExists(config.data())) {
+            throw new StartException(true, config.data() + " is not there: no venue has run on it");
+        }
+        try (JsonAuditLog audit = audit(config.data())) {
+            return endDay(config, members, audit, starting);
+        }
+    }
+
+    private static Exchange endDay(
+            final VenueFile<?> config,
+            final Path members,
+            final AuditLog audit,
+            final Function<List<Attachment>, Exchange> starting)
+            throws StartException {
+        final Doors doors = new Doors(
+                new Doors.Wanted(
+                        config.data(), null, config.fix(), config.listings(), config.lossOnPowerFailure(), false),
+                new MembersFile(members).read(),
+                audit,
+                VenueHops.none());
+        final FixEntrance fix = Objects.requireNonNull(doors.fix(), "the file has [fix]");
+        final Exchange exchange = starting.apply(doors.attachments());
+        try {
+            if (!fix.roll(exchange)) {
+                throw new StartException(false, "the disk or the ring has no room: roll again");
+            }
+            return exchange;
+        } finally {
+            fix.stop();
+            exchange.close();
+            doors.close();
+        }
+    }
+
+    /**
+     * Forgets what a session was told, so that the next start makes its stream again from the journal.
+     *
+     * @param data the exchange's folder
+     * @param who asks, which another process that asks for the folder is shown
+     * @return the session's new epoch
+     * @throws io.daybook.journal.storage.StorageLockedException where a process has the folder
+     * @throws IllegalArgumentException where the folder has no such session
+     * @throws IOException where the folder cannot be read or written
+     */
+    public static int resetSession(final Path data, final int session, final String who) throws IOException {
+        final FileJournalStorage storage = new FileJournalStorage();
+        final StorageLock lock = storage.lock(data.resolve(FolderLock.FILE), who);
+        try (lock;
+                JsonAuditLog audit = audit(data)) {
+            final int epoch = TcpGateway.reset(storage, data, session);
+            audit.write(new AuditEvent.AdminAct("command line", "reset", "session " + session + " epoch " + epoch));
+            return epoch;
+        }
+    }
+
+    private static JsonAuditLog audit(final Path data) {
+        return new JsonAuditLog(new FileJournalStorage(), data.resolve(Doors.FOLDER), Clock.system(), failure -> {});
+    }
+}

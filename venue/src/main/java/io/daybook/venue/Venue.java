@@ -1,0 +1,405 @@
+package io.daybook.venue;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.Listing;
+import io.daybook.api.StateHashQuery;
+import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.config.FixDoor;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.AuditLog;
+import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.JsonAuditLog;
+import io.daybook.gateway.session.Members;
+import io.daybook.gateway.session.VenueHops;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.server.HttpDoor;
+import io.daybook.server.ServerFolder;
+import io.daybook.server.StartException;
+import io.daybook.server.api.OperationRoutes;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.server.demo.DemoMarket;
+import io.daybook.server.identity.PasswordCost;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The assembly of a venue in one process: from a file to an exchange with its doors, its feed and its followers, from
+ * the start to the end. Without {@code [http]} ({@code http.enabled = false}) it opens no port for HTTP, keeps no
+ * folder {@code server} and no keys, and nothing follows the exchange for HTTP. Used by one thread, except for
+ * {@link #reload}.
+ *
+ * <p>The order of a start: the ports are asked for, the feed's log is opened, the exchange recovers, the feed begins,
+ * overdue orders end, listings are added, and then the doors open, HTTP last.
+ */
+public final class Venue implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Venue.class);
+
+    /** Names this process to another one that asks for the folder. */
+    private static final String COMMAND = "daybook serve";
+
+    private final VenueFile<ServerSettings> config;
+    private final List<Listing> listings;
+    private final Clock clock;
+    private final @Nullable MembersFile membersFile;
+    private final @Nullable JsonAuditLog audit;
+    private final Doors doors;
+    private final @Nullable HttpDoor http;
+    private final List<ExchangeListener> listeners = new ArrayList<>();
+    private Consumer<String> notes = LOG::warn;
+    private @Nullable StorageLock feedLock;
+    private @Nullable Exchange exchange;
+    private boolean isClosed;
+
+    private Venue(
+            final VenueFile<ServerSettings> config,
+            final List<Listing> listings,
+            final Clock clock,
+            final @Nullable DemoMarket demo,
+            final PasswordCost cost)
+            throws StartException {
+        this.config = config;
+        this.listings = listings;
+        this.clock = clock;
+        final Path file = config.members();
+        final boolean hasDoors = config.tcp() != null || config.fix() != null;
+        this.membersFile = file == null || !hasDoors ? null : new MembersFile(file);
+        final Members members = membersFile == null ? Members.of(List.of()) : membersFile.read();
+        this.audit = membersFile == null
+                ? null
+                : new JsonAuditLog(
+                        new FileJournalStorage(),
+                        config.data().resolve(Doors.FOLDER),
+                        clock,
+                        failure -> LOG.error("the audit log of sessions cannot be written", failure));
+        this.doors = new Doors(wanted(config, listings), members, auditLog(), new VenueHops(config.hopEvery()));
+        this.http = config.own().servesHttp() ? HttpDoor.open(config, listings, demo, clock, cost) : null;
+    }
+
+    private static Doors.Wanted wanted(final VenueFile<ServerSettings> config, final List<Listing> listings) {
+        return new Doors.Wanted(
+                config.data(), config.tcp(), config.fix(), listings, config.lossOnPowerFailure(), false);
+    }
+
+    /**
+     * Reads the members and the keys; nothing is opened that others can reach.
+     *
+     * @throws StartException where they cannot be read
+     */
+    public static Venue open(final VenueFile<ServerSettings> config) throws StartException {
+        return open(config, null, Clock.system());
+    }
+
+    /**
+     * Opens a venue with bots.
+     *
+     * @param demo makes the market; null for none
+     * @param clock of the venue
+     * @throws StartException where members or keys cannot be read
+     */
+    public static Venue open(final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final Clock clock)
+            throws StartException {
+        return open(config, demo, clock, PasswordCost.STANDARD);
+    }
+
+    /** Opens a venue whose checks of passwords take what a test wants. */
+    static Venue open(
+            final VenueFile<ServerSettings> config,
+            final @Nullable DemoMarket demo,
+            final Clock clock,
+            final PasswordCost cost)
+            throws StartException {
+        final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
+        return new Venue(config, listings, clock, demo, cost);
+    }
+
+    /** Reads the configuration again and ends the venue, when an admin asks for it over HTTP. Before the start. */
+    public void control(final OperationRoutes.Control control) {
+        if (http != null) {
+            http.control(control);
+        }
+    }
+
+    /** Takes lines for people, on any thread. Before the start. */
+    public void notes(final Consumer<String> lines) {
+        notes = lines;
+    }
+
+    /** Adds a listener of the exchange. Before the start. */
+    public void listener(final ExchangeListener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Listens for HTTP, which answers {@code livez} while the exchange recovers.
+     *
+     * @return the port; 0 where HTTP is off
+     */
+    public int listen() throws StartException {
+        return http == null ? 0 : http.listen();
+    }
+
+    /**
+     * Recovers the exchange, and opens the doors.
+     *
+     * @throws RuntimeException what the start of an exchange throws
+     */
+    public Exchange start() throws StartException {
+        return start(new FileJournalStorage());
+    }
+
+    /** Starts on a disk of the caller's. */
+    Exchange start(final JournalStorage storage) throws StartException {
+        requireFreePorts();
+        final List<Attachment> followers = followers();
+        final Exchange running = recover(storage, followers);
+        final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
+        if (http != null) {
+            http.attached(running);
+        }
+        doors.startFeed(running, id);
+        OverdueOrders.end(running, doors.unstarted(running), notes);
+        if (http != null) {
+            http.addDemoSymbols(running);
+        }
+        ListedSymbols.add(running, listings);
+        if (http == null) {
+            doors.open(running, id);
+            return running;
+        }
+        http.assemble(
+                running, followers.stream().map(one -> one.follower().name()).toList(), doors);
+        doors.open(running, id);
+        http.serve();
+        return running;
+    }
+
+    /** The followers of all doors and of the feed, whose log is open then. */
+    List<Attachment> followers() throws StartException {
+        openFeed();
+        final List<Attachment> followers = new ArrayList<>(doors.attachments());
+        if (http != null) {
+            followers.addAll(http.attachments());
+        }
+        return followers;
+    }
+
+    /** Recovers the exchange; no door opens. */
+    Exchange recover(final JournalStorage storage, final List<Attachment> followers) {
+        if (http != null) {
+            http.recovering(followers);
+            if (http.keysNote() != null) {
+                notes.accept("note: " + http.keysNote());
+            }
+        }
+        final FeedEntrance feed = doors.feed();
+        if (feed != null) {
+            listeners.add(feed);
+        }
+        final Exchange running = DaybookExchange.start(
+                storage, config.exchange(), followers, doors.hops(), listeners.toArray(new ExchangeListener[0]));
+        exchange = running;
+        return running;
+    }
+
+    /** Before the exchange has the folder, because a taken port is the usual mistake. */
+    private void requireFreePorts() throws StartException {
+        final TcpSettings tcp = config.tcp();
+        if (tcp != null) {
+            FreePort.require(tcp.address(), tcp.port(), "tcp.port", config.data(), COMMAND);
+        }
+        final FixDoor fix = config.fix();
+        if (fix != null) {
+            FreePort.require(fix.address(), fix.port(), "fix.port", config.data(), COMMAND);
+        }
+    }
+
+    /** The feed's log is opened before the exchange locks the folder, so it has a lock of its own. */
+    private void openFeed() throws StartException {
+        final FeedDoor door = config.feed();
+        if (door == null) {
+            return;
+        }
+        FolderLock.requireFree(config.data(), COMMAND);
+        feedLock = FolderLock.take(
+                http == null
+                        ? config.data().resolve(Doors.FOLDER)
+                        : config.own().folder(),
+                COMMAND);
+        final FeedEntrance opened = new FeedEntrance(config.data(), listings, door, config.hopEvery(), notes);
+        final TcpSettings tcp = config.tcp();
+        if (tcp != null) {
+            opened.spinning(tcp.spinMicros());
+        }
+        doors.feed(opened);
+    }
+
+    /** What listens for HTTP; null where HTTP is off. */
+    public @Nullable HttpDoor http() {
+        return http;
+    }
+
+    /** The port of the door for programs; 0 where there is none. */
+    public int tcpPort() {
+        return doors.tcpPort();
+    }
+
+    /** How many sessions may log in. */
+    public int sessionCount() {
+        return doors.counting().sessions().size();
+    }
+
+    /** Where FIX listens and the feed goes, a line each, for people; empty without both. */
+    public List<String> lines() {
+        return doors.lines();
+    }
+
+    /** The hash of the exchange's state, in hexadecimal; the exchange has started. */
+    public String stateHash() {
+        final Exchange running = exchange;
+        if (running == null) {
+            throw new IllegalStateException("the exchange has not started");
+        }
+        return running.query(new StateHashQuery()).join().hex();
+    }
+
+    /**
+     * Reads members and keys again where their files have changed, and reports packets of the feed that were dropped.
+     * The caller calls it about twice a second.
+     */
+    public synchronized void poll() {
+        if (membersFile != null) {
+            membersFile.reloadIfChanged(doors, auditLog(), notes);
+        }
+        if (http != null) {
+            http.refreshKeys();
+        }
+        final FeedEntrance feed = doors.feed();
+        if (feed != null) {
+            feed.tellDrops(clock.nanoTime());
+        }
+    }
+
+    /**
+     * Limits, members, hosts and origins of another file count from now on, all or nothing. The level of the log is the
+     * caller's. Any thread.
+     *
+     * @throws StartException naming what needs a restart, or is at fault
+     */
+    public synchronized void reload(final VenueFile<ServerSettings> other) throws StartException {
+        if (!isSameButForReloadable(other)) {
+            throw new StartException(
+                    true,
+                    "only limits, members, http.hosts, http.corsOrigins, log.level and what is in TLS files count"
+                            + " without a restart; what else has changed, of data, exchange, http, tcp, fix, feed, log,"
+                            + " hopEvery or a listing: start again for it");
+        }
+        final Runnable renewed = http == null ? () -> {} : http.reload(other.own());
+        reloadMembers(other.members());
+        renewed.run();
+    }
+
+    private boolean isSameButForReloadable(final VenueFile<ServerSettings> other) {
+        return other.data().equals(config.data())
+                && other.exchange().describe().equals(config.exchange().describe())
+                && other.listings().equals(config.listings())
+                && Objects.equals(other.tcp(), config.tcp())
+                && Objects.equals(other.fix(), config.fix())
+                && Objects.equals(other.feed(), config.feed())
+                && other.hopEvery() == config.hopEvery()
+                && other.own()
+                        .log()
+                        .withLevel(config.own().log().level())
+                        .equals(config.own().log())
+                && other.own().servesHttp() == config.own().servesHttp()
+                && (http == null || http.canReload(other.own()));
+    }
+
+    private void reloadMembers(final @Nullable Path file) throws StartException {
+        if (!doors.haveMembers()) {
+            return;
+        }
+        if (file == null) {
+            throw new StartException(true, "members is missing, and a door for them is open");
+        }
+        final MembersFile own = file.equals(config.members()) ? membersFile : null;
+        (own == null ? new MembersFile(file) : own).reload(doors, auditLog());
+    }
+
+    private AuditLog auditLog() {
+        return audit == null ? AuditLog.none() : audit;
+    }
+
+    /** Ends all doors in order; the exchange goes on until {@link #close}. */
+    public void drain() {
+        if (http == null) {
+            doors.stop();
+        } else {
+            http.drain(doors::stop);
+        }
+    }
+
+    /** Ends the doors first, so that nothing is answered that does not count; then the exchange; then the rest. */
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        final Exchange running = exchange;
+        Closing.all(
+                http == null ? null : http::stopWork,
+                running == null ? null : doors::stop,
+                running == null ? null : () -> doors.end(running),
+                doors::close,
+                this::closeFeedLock,
+                running == null ? null : this::writeHops,
+                this::closeAudit,
+                http);
+    }
+
+    private void writeHops() {
+        try {
+            doors.writeHops();
+        } catch (IOException e) {
+            LOG.warn("the times of hops cannot be written", e);
+        }
+    }
+
+    private void closeFeedLock() {
+        if (feedLock == null) {
+            return;
+        }
+        try {
+            feedLock.close();
+        } catch (IOException e) {
+            LOG.warn("the lock of the feed's log cannot be closed", e);
+        }
+    }
+
+    private void closeAudit() {
+        if (audit == null) {
+            return;
+        }
+        try {
+            audit.close();
+        } catch (IOException e) {
+            LOG.warn("the audit log of sessions cannot be closed", e);
+        }
+    }
+}

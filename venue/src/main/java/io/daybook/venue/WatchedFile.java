@@ -1,0 +1,49 @@
+package io.daybook.venue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** Tells when a file is another one than when it was last read. Used by one thread. */
+final class WatchedFile {
+    private final Path file;
+    private @Nullable Look read;
+    private @Nullable Look before;
+
+    WatchedFile(final Path file) {
+        this.file = file;
+        this.read = look();
+        this.before = read;
+    }
+
+    /** What {@link #hasChanged} compares with from now on. */
+    void markRead() {
+        read = look();
+        before = read;
+    }
+
+    /**
+     * Whether the file is there, is another one than the one read, and is the same as when this was last asked: one
+     * that is still being written is not ready.
+     */
+    boolean hasChanged() {
+        final Look now = look();
+        final boolean isReady = now != null && now.equals(before) && !now.equals(read);
+        before = now;
+        return isReady;
+    }
+
+    private @Nullable Look look() {
+        try {
+            final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Look(
+                    attributes.lastModifiedTime().toMillis(), attributes.size(), String.valueOf(attributes.fileKey()));
+        } catch (IOException e) {
+            return null; // between the two names of an editor's rename, or gone: the members read before stay
+        }
+    }
+
+    private record Look(long modifiedMs, long size, String key) {}
+}

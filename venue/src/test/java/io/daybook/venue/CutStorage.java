@@ -1,0 +1,126 @@
+package io.daybook.venue;
+
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.ForwardingFile;
+import io.daybook.journal.storage.ForwardingStorage;
+import io.daybook.journal.storage.StorageFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/**
+ * The disk of this machine until a call that changes something; from then on nothing changes, as if the process had
+ * been killed at that call. A write at that place may be torn between two sectors. Any thread.
+ */
+final class CutStorage extends ForwardingStorage {
+    private static final int SECTOR = 512;
+
+    private final SplittableRandom dice;
+    private long calls;
+    private volatile boolean isCut;
+
+    /**
+     * A disk.
+     *
+     * @param calls so many changes are done
+     */
+    CutStorage(final long calls, final SplittableRandom dice) {
+        super(new FileJournalStorage());
+        this.calls = calls;
+        this.dice = dice;
+    }
+
+    boolean isCut() {
+        return isCut;
+    }
+
+    /** So many more changes are done. */
+    synchronized void cutBehind(final long more) {
+        calls = more;
+    }
+
+    private synchronized void change() throws IOException {
+        if (isCut || calls == 0) {
+            isCut = true;
+            throw new IOException("cut off");
+        }
+        calls--;
+    }
+
+    /** How many bytes of a write come to the disk: some sectors of the last one, nothing after it. */
+    private synchronized int lengthOf(final int wanted, final long position) throws IOException {
+        if (!isCut && calls == 0) {
+            isCut = true;
+            final long end = position + dice.nextInt(wanted + 1);
+            return (int) Math.max(0, end - end % SECTOR - position);
+        }
+        change();
+        return wanted;
+    }
+
+    @Override
+    public StorageFile create(final Path path) throws IOException {
+        change();
+        return new CutFile(super.create(path));
+    }
+
+    @Override
+    public StorageFile open(final Path path) throws IOException {
+        return new CutFile(super.open(path));
+    }
+
+    @Override
+    public void createDirectories(final Path directory) throws IOException {
+        change();
+        super.createDirectories(directory);
+    }
+
+    @Override
+    public void createDirectory(final Path directory) throws IOException {
+        change();
+        super.createDirectory(directory);
+    }
+
+    @Override
+    public void rename(final Path from, final Path to) throws IOException {
+        change();
+        super.rename(from, to);
+    }
+
+    @Override
+    public void delete(final Path path) throws IOException {
+        change();
+        super.delete(path);
+    }
+
+    @Override
+    public void forceDirectory(final Path directory) throws IOException {
+        change();
+        super.forceDirectory(directory);
+    }
+
+    private final class CutFile extends ForwardingFile {
+        CutFile(final StorageFile file) {
+            super(file);
+        }
+
+        @Override
+        public int write(final ByteBuffer source, final long position) throws IOException {
+            final int wanted = source.remaining();
+            final int length = lengthOf(wanted, position);
+            if (length == wanted && !isCut) {
+                return super.write(source, position);
+            }
+            source.limit(source.position() + length);
+            super.write(source, position);
+            throw new IOException("cut off in the middle of a write");
+        }
+
+        @Override
+        public void force(final boolean metadata) throws IOException {
+            change();
+            super.force(metadata);
+        }
+    }
+}

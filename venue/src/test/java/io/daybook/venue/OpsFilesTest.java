@@ -1,0 +1,116 @@
+package io.daybook.venue;
+
+import static io.daybook.venue.ServedVenue.ok;
+import static io.daybook.venue.ServedVenue.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rules and the dashboard that a distribution has name what a server measures, and nothing else. */
+class OpsFilesTest {
+    private static final Path OPS = Path.of(System.getProperty("daybook.root"), "cli/src/main/dist/ops");
+    private static final Pattern NAME = Pattern.compile("\\bdaybook_\\w+");
+    private static final Pattern SAMPLE = Pattern.compile("(?m)^(daybook_\\w+)[{ ]");
+    private static final Pattern SELECTOR = Pattern.compile("(daybook_\\w+)\\{(\\w+=\"\\w+\")\\}");
+    private static final Pattern GROUPED = Pattern.compile("by \\(([\\w, ]+)\\) \\(rate\\((daybook_\\w+)\\[");
+    private static final int RULES = 10;
+
+    @TempDir
+    private Path folder;
+
+    /** All that a server tells once each thing has happened that it counts. */
+    private String page() throws Exception {
+        try (ServedVenue venue = ServedVenue.start(folder);
+                StreamClient client = StreamClient.open(venue).subscribe("status")) {
+            final String anna = venue.trader(301, "1", "1000");
+            ok(venue.send(anna, "POST", "/v1/orders", order("buy", "10.00", "0.1", "b")));
+            ok(venue.send(anna, "POST", "/v1/orders", order("sell", "10.00", "0.1", "s")));
+            assertEquals(401, venue.get("dbk_wrong", "/v1/account").statusCode());
+            assertTrue(client.next().contains("status"));
+            return ok(venue.get(venue.adminToken(), "/metrics"));
+        }
+    }
+
+    @Test
+    void shouldNameOnlyWhatIsMeasured() throws Exception {
+        final String page = page();
+        final Set<String> measured = found(SAMPLE, page, 1);
+        measured.add("daybook_http_limited_total"); // is there once a connection was turned away
+        for (final String file : new String[] {"alerts.yml", "grafana.json"}) {
+            final String text = Files.readString(OPS.resolve(file)).replace("\\\"", "\"");
+            final Set<String> named = found(NAME, text, 0);
+            assertTrue(named.size() >= RULES, file);
+            named.removeAll(measured);
+            assertEquals(Set.of(), named, file + " names what nobody measures");
+            for (final MatchResult selector : SELECTOR.matcher(text).results().toList()) {
+                assertTrue(
+                        Pattern.compile("(?m)^" + selector.group(1) + "\\{.*\\b" + selector.group(2))
+                                .matcher(page)
+                                .find(),
+                        file + ": " + selector.group());
+            }
+            for (final MatchResult grouped : GROUPED.matcher(text).results().toList()) {
+                for (final String label : grouped.group(1).split(", ")) {
+                    assertTrue(
+                            grouped.group(2).equals("daybook_http_limited_total")
+                                    || Pattern.compile("(?m)^" + grouped.group(2) + "\\{.*\\b" + label + "=")
+                                            .matcher(page)
+                                            .find(),
+                            file + ": " + grouped.group());
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveTenRulesThatSayWhatTheyAreAbout() throws Exception {
+        final String[] rules = Files.readString(OPS.resolve("alerts.yml")).split("- alert: ");
+        assertEquals(1 + RULES, rules.length);
+        final Set<String> names = new TreeSet<>();
+        final String runbook = Files.readString(Path.of(System.getProperty("daybook.root"), "docs/operations.md"));
+        for (final String rule : Arrays.copyOfRange(rules, 1, rules.length)) {
+            assertTrue(
+                    rule.matches("(?s)Daybook\\w+\\n {8}expr: \\S.*\\n {8}labels: \\{severity: (page|ticket)\\}\\n"
+                            + " {8}annotations:\\n {10}summary: [^:]+\\n.*"),
+                    rule);
+            names.add(rule.substring(0, rule.indexOf('\n')));
+        }
+        assertEquals(RULES, names.size());
+        names.removeIf(name -> runbook.contains("| `" + name + "` |"));
+        assertEquals(Set.of(), names, "docs/operations.md says what to do");
+    }
+
+    @Test
+    void shouldBeADashboardThatIsJson() throws Exception {
+        int panels = 0;
+        try (JsonParser parser =
+                new JsonFactory().createParser(OPS.resolve("grafana.json").toFile())) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && parser.currentName().equals("targets")) {
+                    panels++;
+                }
+            }
+        }
+        assertTrue(panels >= RULES, "panels: " + panels);
+    }
+
+    private static Set<String> found(final Pattern pattern, final String text, final int group) {
+        return pattern.matcher(text)
+                .results()
+                .map(match -> match.group(group))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

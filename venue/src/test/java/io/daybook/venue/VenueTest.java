@@ -1,0 +1,274 @@
+package io.daybook.venue;
+
+import static io.daybook.venue.ServedVenue.member;
+import static io.daybook.venue.ServedVenue.ok;
+import static io.daybook.venue.ServedVenue.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.server.StartException;
+import io.daybook.server.identity.Signatures;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VenueTest {
+    @TempDir
+    private Path folder;
+
+    private ServedVenue venue;
+    private String anna;
+    private String bert;
+
+    @BeforeEach
+    void start() throws Exception {
+        venue = ServedVenue.start(folder);
+        anna = venue.trader(301, "2", "100000");
+        bert = venue.trader(302, "2", "100000");
+    }
+
+    @AfterEach
+    void stop() {
+        venue.close();
+    }
+
+    @Test
+    void shouldTradeAndShowItToBothAndToEverybody() throws Exception {
+        final HttpResponse<String> ask =
+                venue.send(anna, "POST", "/v1/orders", order("sell", "59998.20", "0.1", "s-1"));
+        assertEquals(201, ask.statusCode(), ask.body());
+        assertEquals("open", member(ask.body(), "state"));
+        final HttpResponse<String> bid =
+                venue.send(bert, "POST", "/v1/orders", order("buy", "60000.00", "0.25", "a-1"));
+        assertEquals(201, bid.statusCode(), bid.body());
+        assertEquals("partly_filled", member(bid.body(), "state"));
+        assertEquals("0.10000", member(bid.body(), "filled"));
+        assertEquals("0.15000", member(bid.body(), "remaining"));
+        assertEquals("59998.20", member(bid.body(), "averagePrice"));
+        assertEquals("5.99982000", member(bid.body(), "fees"));
+        assertEquals("taker", member(bid.body(), "role"));
+        final String seq = bid.headers().firstValue("Daybook-Seq").orElseThrow();
+        assertEquals("4398046511105".length(), member(bid.body(), "orderId").length());
+
+        final String book = ok(venue.get("", "/v1/book/BTC-EUR?minSeq=" + seq));
+        assertTrue(book.contains("\"bids\":[[\"60000.00\",\"0.15000\"]],\"asks\":[]"), book);
+        final String trades = ok(venue.get("", "/v1/trades/BTC-EUR?minSeq=" + seq));
+        assertEquals("59998.20", member(trades, "price"));
+        assertEquals("59998.20", member(ok(venue.get("", "/v1/ticker/BTC-EUR")), "last"));
+        assertEquals("1", member(ok(venue.get("", "/v1/candles/BTC-EUR?interval=1d")), "trades"));
+        assertEquals("filled", member(ok(venue.get(anna, "/v1/orders?state=closed&minSeq=" + seq)), "state"));
+        assertEquals("maker", member(ok(venue.get(anna, "/v1/fills")), "role"));
+        assertEquals("a-1", member(ok(venue.get(bert, "/v1/orders/by-client/a-1")), "clientOrderId"));
+        final String account = ok(venue.get(bert, "/v1/account"));
+        assertTrue(account.contains("{\"currency\":\"BTC\",\"balance\":\"2.10000000\""), account);
+    }
+
+    @Test
+    void shouldChangeAndCancelAnOrder() throws Exception {
+        final String placed = ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "0.3", "a-1")));
+        final String path = "/v1/orders/" + member(placed, "orderId");
+        assertEquals("0.20000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.2\"}")), "remaining"));
+        assertEquals("99.00", member(ok(venue.send(bert, "PATCH", path, "{\"price\":\"99.00\"}")), "price"));
+        assertEquals(404, venue.send(anna, "DELETE", path, "").statusCode(), "somebody else's order");
+        assertEquals("cancelled", member(ok(venue.send(bert, "DELETE", path, "")), "state"));
+        final HttpResponse<String> again = venue.send(bert, "DELETE", path, "");
+        assertEquals(404, again.statusCode(), again.body());
+        assertEquals("MATCHING_UNKNOWN_ORDER_ID", member(again.body(), "code"));
+    }
+
+    @Test
+    void shouldTakeTheSameLotsOffOnceHoweverOftenAChangeOfSizeIsSent() throws Exception {
+        final String placed = ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "1.0", "a-1")));
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.1", "s-1")));
+        final String path = "/v1/orders/" + member(placed, "orderId");
+        for (int i = 0; i < 3; i++) {
+            final String changed = ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.8\"}"));
+            assertEquals("0.80000", member(changed, "size"));
+            assertEquals("0.70000", member(changed, "remaining"));
+        }
+        assertEquals("0.60000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.7\"}")), "remaining"));
+        assertEquals("0.80000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.9\"}")), "remaining"));
+        final String done = ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.1\"}"));
+        assertEquals("cancelled", member(done, "state"), "no more than has traded");
+    }
+
+    @Test
+    void shouldKeepThePlaceOfAnOrderThatGetsSmaller() throws Exception {
+        final String first = ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.5", "s-1")));
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.5", "s-2")));
+        ok(venue.send(anna, "PATCH", "/v1/orders/" + member(first, "orderId"), "{\"size\":\"0.2\"}"));
+        final String bought = ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "0.2", "b-1")));
+        ok(venue.get(anna, "/v1/orders?minSeq=" + member(bought, "seq")));
+        assertEquals("filled", member(ok(venue.get(anna, "/v1/orders/by-client/s-1")), "state"));
+        assertEquals("open", member(ok(venue.get(anna, "/v1/orders/by-client/s-2")), "state"));
+    }
+
+    @Test
+    void shouldCancelAllOrdersOfASide() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            ok(venue.send(bert, "POST", "/v1/orders", order("buy", "100.00", "0.1", "b-" + i)));
+            ok(venue.send(bert, "POST", "/v1/orders", order("sell", "200.00", "0.1", "s-" + i)));
+        }
+        final String answer = ok(venue.send(bert, "DELETE", "/v1/orders?symbol=BTC-EUR&side=buy", ""));
+        final String open = ok(venue.get(bert, "/v1/orders?minSeq=" + member(answer, "seq")));
+        assertFalse(open.contains("\"side\":\"buy\""), open);
+        assertTrue(open.contains("s-2"), open);
+    }
+
+    @Test
+    void shouldGiveTheFirstAnswerAgainAlsoAfterARestart() throws Exception {
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.1", "s-1")));
+        final String body = order("buy", "100.00", "0.3", "a-1");
+        final String first = ok(venue.send(bert, "POST", "/v1/orders", body));
+        final String again = ok(venue.send(bert, "POST", "/v1/orders", body));
+        assertEquals(first.substring(0, first.length() - 1) + ",\"duplicate\":true}", again);
+        ok(venue.send(venue.adminToken(), "POST", "/v1/admin/snapshot", ""));
+        final HttpResponse<String> poor =
+                venue.send(bert, "POST", "/v1/orders", order("buy", "9000000.00", "100", "a-2"));
+        assertEquals(422, poor.statusCode(), poor.body());
+        assertEquals("RISK_NSF", member(poor.body(), "code"));
+        venue.restart();
+        assertEquals(again, ok(venue.send(bert, "POST", "/v1/orders", body)));
+        final HttpResponse<String> poorAgain =
+                venue.send(bert, "POST", "/v1/orders", order("buy", "9000000.00", "100", "a-2"));
+        assertEquals(422, poorAgain.statusCode());
+        assertEquals(member(poor.body(), "seq"), member(poorAgain.body(), "seq"));
+        final HttpResponse<String> other = venue.send(bert, "POST", "/v1/orders", order("buy", "1.00", "0.3", "a-1"));
+        assertEquals(409, other.statusCode(), other.body());
+        assertEquals("DUPLICATE_ID", member(other.body(), "code"));
+        final String open = ok(venue.get(bert, "/v1/orders"));
+        assertEquals(1, open.split("orderId").length - 1, open);
+        assertEquals("1", member(ok(venue.get("", "/v1/candles/BTC-EUR")), "trades"));
+    }
+
+    @Test
+    void shouldTakeSignedRequestsOnceAndInTheirTime() throws Exception {
+        final String made = ok(venue.send(
+                venue.adminToken(),
+                "POST",
+                "/v1/admin/keys",
+                "{\"name\":\"bot\",\"kind\":\"hmac\",\"roles\":[\"trader\"],\"accounts\":{\"B-302\":302}}"));
+        final String key = member(made, "id");
+        final String secret = member(made, "secret");
+        final String body =
+                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"90\",\"size\":\"0.1\"}";
+        final long now = venue.holdTime();
+        final String first = ok(venue.signed(key, secret, now, "POST", "/v1/orders", body));
+        final String replayed = ok(venue.signed(key, secret, now, "POST", "/v1/orders", body));
+        assertEquals(member(first, "orderId"), member(replayed, "orderId"));
+        assertEquals("true", member(replayed, "duplicate"));
+        final long late = now - TimeUnit.SECONDS.toMillis(20);
+        final HttpResponse<String> old = venue.signed(key, secret, late, "POST", "/v1/orders", body);
+        assertEquals(401, old.statusCode(), old.body());
+        final HttpResponse<String> wrong = venue.signed(key, now, "00", "POST", "/v1/orders", body);
+        assertEquals(401, wrong.statusCode());
+        final HttpResponse<String> unknown = venue.signed("k999999", now, "00", "POST", "/v1/orders", body);
+        assertEquals(wrong.body().replaceAll("requestId.*", ""), unknown.body().replaceAll("requestId.*", ""));
+        venue.restart();
+        assertEquals(
+                member(first, "orderId"),
+                member(ok(venue.signed(key, secret, now, "POST", "/v1/orders", body)), "orderId"));
+    }
+
+    @Test
+    void shouldTakeMarketOrdersAtTheBestPriceOnly() throws Exception {
+        final String market = "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"market\",\"size\":\"0.2\"}";
+        final HttpResponse<String> nobody = venue.send(bert, "POST", "/v1/orders", market);
+        assertEquals(422, nobody.statusCode(), nobody.body());
+        assertEquals("NO_LIQUIDITY", member(nobody.body(), "code"));
+        ok(venue.send(anna, "POST", "/v1/orders", order("sell", "100.00", "0.1", "s-1")));
+        ok(venue.shown(venue.send(anna, "POST", "/v1/orders", order("sell", "106.00", "0.1", "s-2"))));
+        final String bought = ok(venue.shown(venue.send(bert, "POST", "/v1/orders", market)));
+        assertEquals("0.10000", member(bought, "filled"));
+        assertEquals("cancelled", member(bought, "state"));
+        final String byMoney = ok(venue.send(
+                bert,
+                "POST",
+                "/v1/orders",
+                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"market\",\"money\":\"5.30\"}"));
+        assertEquals("0.05000", member(byMoney, "filled"), byMoney);
+    }
+
+    @Test
+    void shouldSayWhetherItIsWell() throws Exception {
+        assertEquals("ok\n", ok(venue.get("", "/livez")));
+        assertEquals("ok\n", ok(venue.get("", "/readyz")));
+        assertEquals("ok", member(ok(venue.get("", "/healthz")), "status"));
+        assertEquals(401, venue.get("", "/metrics").statusCode());
+        final String metrics = ok(venue.get(venue.adminToken(), "/metrics"));
+        for (final String name : new String[] {
+            "daybook_seq ",
+            "daybook_commands_total{type=\"PLACE_ORDER\"} ",
+            "daybook_http_request_seconds_bucket{",
+            "daybook_follower_seq{follower=\"orders\"}",
+            "daybook_refusals_total{code=\"RISK_NSF\"}",
+            "daybook_exchange_state{state=\"running\"} 1",
+            "jvm_memory_used_bytes"
+        }) {
+            assertTrue(metrics.contains(name), () -> name + " is missing in\n" + metrics);
+        }
+    }
+
+    @Test
+    void shouldStillMeasureAfterACollection() throws Exception {
+        System.gc();
+        final String metrics = ok(venue.get(venue.adminToken(), "/metrics"));
+        for (final String name : new String[] {"daybook_disk_free_bytes ", "daybook_ws_connections "}) {
+            assertTrue(metrics.contains(name), metrics);
+            assertFalse(metrics.contains(name + "NaN"), metrics);
+        }
+    }
+
+    @Test
+    void shouldKeepWhatOperatorsDidInAChain() throws Exception {
+        ok(venue.send(venue.adminToken(), "POST", "/v1/admin/users/301/suspend", ""));
+        assertEquals(
+                403,
+                venue.send(anna, "POST", "/v1/orders", order("buy", "1.00", "0.1", "x"))
+                        .statusCode());
+        final HttpResponse<String> twice = venue.send(venue.adminToken(), "POST", "/v1/admin/users/301/suspend", "");
+        assertEquals(409, twice.statusCode(), twice.body());
+        ok(venue.send(venue.adminToken(), "POST", "/v1/admin/users/301/resume", ""));
+        venue.restart();
+        ok(venue.send(venue.adminToken(), "POST", "/v1/admin/users", "{\"uid\":303}"));
+        byte[] before = {};
+        for (final String line : Files.readAllLines(venue.data().resolve("server/audit.jsonl"))) {
+            assertEquals(HexFormat.of().formatHex(Signatures.sha256(before)), member(line, "before"));
+            before = line.getBytes(StandardCharsets.US_ASCII);
+        }
+        assertTrue(new String(before, StandardCharsets.US_ASCII).contains("add user"));
+    }
+
+    @Test
+    void shouldKeepInTheAuditLogWhatWasDoneAfterItsSenderStoppedWaiting() throws Exception {
+        venue.close();
+        final Path other = Files.createDirectory(folder.resolve("hasty"));
+        try (ServedVenue hasty = ServedVenue.start(other, "http.orderTimeoutMs=1")) {
+            for (int uid = 401; uid <= 420; uid++) {
+                hasty.send(hasty.adminToken(), "POST", "/v1/admin/users", "{\"uid\":" + uid + "}");
+            }
+        }
+        final String audit = Files.readString(other.resolve("data/server/audit.jsonl"));
+        for (int uid = 401; uid <= 420; uid++) {
+            assertTrue(audit.contains("\"act\":\"add user\",\"what\":\"" + uid + "\""), audit);
+        }
+    }
+
+    @Test
+    void shouldRefuseToBeginAnewWhereKeysWereLost() throws IOException {
+        venue.close();
+        Files.delete(venue.data().resolve("server/identity.db"));
+        final StartException lost = assertThrows(StartException.class, () -> venue.restart());
+        assertTrue(lost.getMessage().contains("the keys are lost"), lost.getMessage());
+    }
+}

@@ -1,0 +1,136 @@
+package io.daybook.venue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.FollowerMetrics;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.session.Secret;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ServerSections;
+import io.daybook.server.config.ServerSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A venue whose file has switched HTTP off. */
+class WithoutHttpTest {
+    private static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeFiles() throws Exception {
+        Files.writeString(folder.resolve("daybook.toml"), """
+                data = "data"
+                members = "members.json"
+                [http]
+                enabled = false
+                [tcp]
+                port = 0
+                [feed]
+                """);
+        members(17);
+    }
+
+    private void members(final int... sessions) throws Exception {
+        final List<String> texts = new ArrayList<>();
+        for (final int session : sessions) {
+            texts.add(
+                    "{\"session\":" + session + ",\"protocol\":\"tcp\",\"accounts\":{\"A\":301},\"may\":[\"trade\"]}");
+        }
+        Files.writeString(
+                folder.resolve("members.json"),
+                "{\"members\":[{\"name\":\"ALPHA\",\"secret\":\""
+                        + SECRET.kept().kept() + "\",\"sessions\":" + texts + "}]}");
+    }
+
+    private VenueFile<ServerSettings> config() throws Exception {
+        return ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), List.of()));
+    }
+
+    @Test
+    void shouldKeepNothingForHttp() throws Exception {
+        try (Venue venue = Venue.open(config())) {
+            assertEquals(0, venue.listen());
+            assertNull(venue.http());
+            final Exchange exchange = venue.start();
+            assertTrue(venue.tcpPort() > 0);
+            assertEquals(
+                    List.of("feed", "gateway"),
+                    exchange.metrics().followers().stream()
+                            .map(FollowerMetrics::name)
+                            .sorted()
+                            .toList());
+            venue.drain();
+            venue.close();
+            assertEquals(ExchangeState.CLOSED, exchange.state());
+        }
+        assertFalse(Files.exists(folder.resolve("data/server")));
+        assertFalse(Files.exists(folder.resolve("data/served")));
+    }
+
+    @Test
+    void shouldReadTheMembersAgainByItselfAndKeepThoseThatCountWhereTheFileIsAtFault() throws Exception {
+        final List<String> notes = new ArrayList<>();
+        try (Venue venue = Venue.open(config())) {
+            venue.notes(notes::add);
+            venue.start();
+            members(17, 18);
+            poll(venue, notes);
+            assertEquals(List.of(folder.resolve("members.json") + ": 2 sessions from now on"), notes);
+            notes.clear();
+            Files.writeString(folder.resolve("members.json"), "{");
+            poll(venue, notes);
+            assertEquals(2, venue.sessionCount());
+            assertEquals("the members read before go on counting", notes.get(notes.size() - 1));
+            final VenueFile<ServerSettings> same = config();
+            final StartException refused = assertThrows(StartException.class, () -> venue.reload(same));
+            assertTrue(refused.isUsage(), refused::toString);
+        }
+        final String audit = Files.readString(folder.resolve("data/gateway/audit.jsonl"));
+        assertEquals(
+                2,
+                audit.lines()
+                        .filter(line -> line.contains("\"event\":\"reloadRefused\""))
+                        .count(),
+                audit);
+    }
+
+    /** A file that is still being written is not ready: it has to be the same at two looks. */
+    private static void poll(final Venue venue, final List<String> notes) {
+        for (int i = 0; i < 2; i++) {
+            venue.poll();
+        }
+        assertFalse(notes.isEmpty());
+    }
+
+    /** A failed start gives the folder back, whatever fails. */
+    @Test
+    void shouldGiveItsFolderBackWhereItsStartFails() throws Exception {
+        final Venue venue = Venue.open(config());
+        try (venue) {
+            venue.listener(new io.daybook.api.ExchangeListener() {});
+            Files.createDirectories(folder.resolve("data/gateway"));
+            Files.writeString(folder.resolve("data/feed"), "no folder");
+            assertThrows(Exception.class, venue::start);
+        }
+        FolderLock.requireFree(folder.resolve("data"), "the test");
+        Files.delete(folder.resolve("data/feed"));
+        try (Venue again = Venue.open(config())) {
+            again.start();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.daybook.venue.spot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.venue.ServedVenue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Public clients, unmodified, as processes of their own: given an address and a key alone, they trade. They are where
+ * {@code src/test/clients/install} has put them; {@code -Ddaybook.spot.clients} or the environment's
+ * {@code DAYBOOK_SPOT_CLIENTS} says where.
+ */
+class SpotClientsTest {
+    private static final Path SCRIPTS = Path.of(System.getProperty("daybook.root"), "venue/src/test/clients");
+    private static final int TIMEOUT_S = Boolean.getBoolean("daybook.long") ? 1_500 : 120;
+
+    @TempDir
+    private Path folder;
+
+    private ServedVenue venue;
+    private SpotClient anna;
+    private SpotClient bert;
+
+    @BeforeEach
+    void start() throws Exception {
+        venue = ServedVenue.start(folder);
+        venue.user(301, "10", "1000");
+        venue.user(302, "1", "30000");
+        anna = SpotClient.of(venue, 301);
+        bert = SpotClient.of(venue, 302);
+    }
+
+    @AfterEach
+    void stop() {
+        venue.close();
+    }
+
+    @Test
+    void shouldLetCcxtOfPythonTrade() throws Exception {
+        run(python(), "trade.py");
+    }
+
+    @Test
+    void shouldLetTwoClientsOfNodeTrade() throws Exception {
+        run(node(), "trade.js");
+    }
+
+    @Test
+    void shouldLetCcxtOfPythonFollowStreams() throws Exception {
+        run(python(), "streams.py", Boolean.getBoolean("daybook.long") ? "1000" : "20");
+    }
+
+    @Test
+    void shouldLetAClientOfNodeFollowStreams() throws Exception {
+        run(node(), "streams.js");
+    }
+
+    private static Path clients() {
+        final String given = System.getProperty("daybook.spot.clients", System.getenv("DAYBOOK_SPOT_CLIENTS"));
+        final boolean isThere = given != null && Files.isDirectory(Path.of(given));
+        if (!isThere) {
+            System.err.println("SKIPPED: no public client of the spot dialect traded. Install them with"
+                    + " venue/src/test/clients/install DIR, and set -Ddaybook.spot.clients=DIR");
+        }
+        assumeTrue(isThere, "no public clients: see venue/src/test/clients/install");
+        return Path.of(String.valueOf(given)).toAbsolutePath();
+    }
+
+    private static List<String> python() {
+        return List.of(clients().resolve("py/bin/python").toString());
+    }
+
+    private static List<String> node() {
+        return List.of("node");
+    }
+
+    /** Runs a script to its end; what it has said. */
+    private String run(final List<String> program, final String script, final String... more)
+            throws IOException, InterruptedException {
+        final Path clients = clients();
+        final List<String> command = new ArrayList<>(program);
+        command.addAll(List.of(
+                SCRIPTS.resolve(script).toString(),
+                "http://127.0.0.1:" + venue.port(),
+                anna.apiKey,
+                anna.secret,
+                bert.apiKey,
+                bert.secret));
+        command.addAll(List.of(more));
+        final Path said = folder.resolve(script + ".out");
+        final ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        final Map<String, String> environment = builder.environment();
+        environment.put("NODE_PATH", clients.resolve("node/node_modules").toString());
+        environment.put("PYTHONDONTWRITEBYTECODE", "1");
+        environment.keySet().removeIf(name -> name.toLowerCase(java.util.Locale.ROOT)
+                .endsWith("_proxy"));
+        final Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS), () -> script + " has not ended: " + read(said));
+            assertEquals(0, process.exitValue(), () -> read(said));
+        } finally {
+            process.destroyForcibly();
+        }
+        return read(said);
+    }
+
+    private static String read(final Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return "nothing: " + e;
+        }
+    }
+}
