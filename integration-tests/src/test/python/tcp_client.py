@@ -125,6 +125,8 @@ def parse(data):
         if block_length < struct.calcsize(layout) or HEADER + block_length > length:
             raise Lost("%s has a block of %d bytes" % (NAMES[template], block_length))
         fields = dict(zip(names, struct.unpack_from(layout, data, HEADER)))
+        if template == WELCOME and block_length >= 56:
+            fields["history"] = struct.unpack_from("<Q", data, HEADER + 48)[0]
     return template, fields, data[length:]
 
 
@@ -139,6 +141,7 @@ class Client:
         self.tls, self.server_name = tls, server_name
         self.answered = 0
         self.exchange_id = None
+        self.history = 0
         self.last_request = 0
         self.next_request = None
         self.statuses = []
@@ -177,11 +180,16 @@ class Client:
     def _welcome(self, fields):
         if self.exchange_id is not None and fields["exchangeId"].hex() != self.exchange_id:
             raise HistoryLost("another exchange")
+        history = fields.get("history", 0)
+        is_of_before = fields["flags"] & 2 and 1 < self.next_out < fields["firstOut"]
+        if is_of_before if self.exchange_id is None else history != self.history:
+            raise HistoryLost("the venue was restored from a backup, history %d" % history)
         if fields["lastRequest"] < self.answered:
             raise HistoryLost("N is %d, %d was answered" % (fields["lastRequest"], self.answered))
         if fields["nextOut"] < self.next_out:
             raise HistoryLost("nextOut is %d, %d was due" % (fields["nextOut"], self.next_out))
         self.exchange_id = fields["exchangeId"].hex()
+        self.history = history
         self.last_request = fields["lastRequest"]
         self.next_request = self.last_request + 1
         if self.next_out == 0:

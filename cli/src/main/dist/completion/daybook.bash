@@ -162,11 +162,13 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} backup" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} restore-backup" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} admit" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_daybook; return $?; fi
@@ -185,10 +187,11 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark list" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark set" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark remove" ];    then _picocli_daybook_mark; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session secret" ];    then _picocli_daybook_session; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session reset" ];    then _picocli_daybook_session; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway check" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway secret" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix dump" ];    then _picocli_daybook_fix; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix roll" ];    then _picocli_daybook_fix; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed play" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
@@ -199,6 +202,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key list" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key password" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key end" ];    then _picocli_daybook_key; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} key on" ];    then _picocli_daybook_key; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster node" ];    then _picocli_daybook_cluster; return $?; fi
@@ -228,119 +232,127 @@ function _complete_daybook() {
   local cmds5=(snapshot)
   local cmds6=(mark)
   local cmds7=(audit)
-  local cmds8=(session)
+  local cmds8=(gateway)
   local cmds9=(fix)
   local cmds10=(feed)
   local cmds11=(serve)
   local cmds12=(backup)
-  local cmds13=(config)
-  local cmds14=(key)
-  local cmds15=(cluster)
-  local cmds16=(import)
-  local cmds17=(export)
-  local cmds18=(hops)
-  local cmds19=(explain)
-  local cmds20=(help)
-  local cmds21=(journal stat)
-  local cmds22=(journal verify)
-  local cmds23=(journal dump)
-  local cmds24=(journal followers)
-  local cmds25=(journal truncate)
-  local cmds26=(snapshot list)
-  local cmds27=(snapshot verify)
-  local cmds28=(mark list)
-  local cmds29=(mark set)
-  local cmds30=(mark remove)
-  local cmds31=(session secret)
-  local cmds32=(session reset)
-  local cmds33=(fix dump)
-  local cmds34=(fix roll)
-  local cmds35=(feed play)
-  local cmds36=(feed restart)
-  local cmds37=(config init)
-  local cmds38=(config show)
-  local cmds39=(config check)
-  local cmds40=(key add)
-  local cmds41=(key init)
-  local cmds42=(key list)
-  local cmds43=(key password)
-  local cmds44=(key end)
-  local cmds45=(cluster demo)
-  local cmds46=(cluster check)
-  local cmds47=(cluster node)
-  local cmds48=(cluster init)
-  local cmds49=(cluster status)
-  local cmds50=(cluster client)
-  local cmds51=(cluster snapshot)
-  local cmds52=(cluster activate)
-  local cmds53=(cluster roll)
-  local cmds54=(cluster followers)
-  local cmds55=(cluster stop)
-  local cmds56=(cluster export)
-  local cmds57=(cluster import)
-  local cmds58=(cluster backup)
-  local cmds59=(cluster seed)
-  local cmds60=(cluster retain)
-  local cmds61=(import lobster)
-  local cmds62=(import itch)
-  local cmds63=(export itch)
+  local cmds13=(restore-backup)
+  local cmds14=(admit)
+  local cmds15=(config)
+  local cmds16=(key)
+  local cmds17=(cluster)
+  local cmds18=(import)
+  local cmds19=(export)
+  local cmds20=(hops)
+  local cmds21=(explain)
+  local cmds22=(help)
+  local cmds23=(journal stat)
+  local cmds24=(journal verify)
+  local cmds25=(journal dump)
+  local cmds26=(journal followers)
+  local cmds27=(journal truncate)
+  local cmds28=(snapshot list)
+  local cmds29=(snapshot verify)
+  local cmds30=(mark list)
+  local cmds31=(mark set)
+  local cmds32=(mark remove)
+  local cmds33=(gateway check)
+  local cmds34=(gateway secret)
+  local cmds35=(gateway reset)
+  local cmds36=(gateway roll)
+  local cmds37=(fix dump)
+  local cmds38=(feed play)
+  local cmds39=(feed restart)
+  local cmds40=(config init)
+  local cmds41=(config show)
+  local cmds42=(config check)
+  local cmds43=(key add)
+  local cmds44=(key init)
+  local cmds45=(key list)
+  local cmds46=(key password)
+  local cmds47=(key end)
+  local cmds48=(key on)
+  local cmds49=(cluster demo)
+  local cmds50=(cluster check)
+  local cmds51=(cluster node)
+  local cmds52=(cluster init)
+  local cmds53=(cluster status)
+  local cmds54=(cluster client)
+  local cmds55=(cluster snapshot)
+  local cmds56=(cluster activate)
+  local cmds57=(cluster roll)
+  local cmds58=(cluster followers)
+  local cmds59=(cluster stop)
+  local cmds60=(cluster export)
+  local cmds61=(cluster import)
+  local cmds62=(cluster backup)
+  local cmds63=(cluster seed)
+  local cmds64=(cluster retain)
+  local cmds65=(import lobster)
+  local cmds66=(import itch)
+  local cmds67=(export itch)
 
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_password; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_key_init; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_feed_play; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_fix_roll; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_session_reset; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_session_secret; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_export; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_import; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_cluster; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_key; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_key_on; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_password; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_export; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_key; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_admit; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_restorebackup; return $?; fi
   if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_backup; return $?; fi
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_session; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
   if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_snapshot; return $?; fi
@@ -359,7 +371,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup config key cluster import export hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup restore-backup admit config key cluster import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -608,12 +620,12 @@ function _picocli_daybook_audit() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `session` subcommand.
-function _picocli_daybook_session() {
+# Generates completions for the options and subcommands of the `gateway` subcommand.
+function _picocli_daybook_gateway() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="secret reset"
+  local commands="check secret reset roll"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -621,6 +633,13 @@ function _picocli_daybook_session() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "gateway" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -631,7 +650,7 @@ function _picocli_daybook_fix() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="dump roll"
+  local commands="dump"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -740,6 +759,68 @@ function _picocli_daybook_backup() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `restore-backup` subcommand.
+function _picocli_daybook_restorebackup() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--try' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--lost'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--lost')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "restore-backup" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `admit` subcommand.
+function _picocli_daybook_admit() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "admit" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `config` subcommand.
 function _picocli_daybook_config() {
   # Get completion data
@@ -763,7 +844,7 @@ function _picocli_daybook_key() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="add init list password end"
+  local commands="add init list password end on"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -890,7 +971,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup config key cluster import export hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup restore-backup admit config key cluster import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1192,8 +1273,33 @@ function _picocli_daybook_mark_remove() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `check` subcommand.
+function _picocli_daybook_gateway_check() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "check" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `secret` subcommand.
-function _picocli_daybook_session_secret() {
+function _picocli_daybook_gateway_secret() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1211,7 +1317,7 @@ function _picocli_daybook_session_secret() {
 }
 
 # Generates completions for the options and subcommands of the `reset` subcommand.
-function _picocli_daybook_session_reset() {
+function _picocli_daybook_gateway_reset() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1225,6 +1331,31 @@ function _picocli_daybook_session_reset() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "reset" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roll` subcommand.
+function _picocli_daybook_gateway_roll() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1250,31 +1381,6 @@ function _picocli_daybook_fix_dump() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "dump" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `roll` subcommand.
-function _picocli_daybook_fix_roll() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1601,6 +1707,36 @@ function _picocli_daybook_key_password() {
 
 # Generates completions for the options and subcommands of the `end` subcommand.
 function _picocli_daybook_key_end() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--config'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--config')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `on` subcommand.
+function _picocli_daybook_key_on() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}

@@ -8,7 +8,7 @@ case ${1:-} in
     '' | -* | help | exec | shell | demo | restore | journal | snapshot | mark | audit | gateway | import | export | hops | explain)
         options=
         ;;
-    serve | session | fix | feed | backup | config | key)
+    serve | session | fix | feed | backup | restore-backup | admit | config | key)
         options=
         jars=$jars:$lib/server/*
         ;;

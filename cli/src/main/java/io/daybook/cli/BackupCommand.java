@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
         description = {
             "Copies the folder of an exchange and its server, also while they run: journal, snapshots, keys, listings."
                     + " It counts, and has its name, once it is on the disk, recovers and balances.",
-            "To restore: stop the server, put the copy in the place of the folder, start. The copy has the keys, so"
-                    + " keep it as you keep those.",
+            "To restore: stop the server, put the copy in the place of the folder, see daybook restore-backup. The copy"
+                    + " has the keys, so keep it as you keep those.",
             ""
         },
         footer = {

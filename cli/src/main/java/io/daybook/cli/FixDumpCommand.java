@@ -7,6 +7,7 @@ import io.daybook.gateway.fix.FixListings;
 import io.daybook.gateway.fix.SessionDump;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.server.FolderHistory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,7 @@ final class FixDumpCommand implements Callable<Integer> {
             new SessionDump(
                             new FileJournalStorage(),
                             config.data(),
+                            FolderHistory.of(config.data()),
                             new FixListings(config.listings(), Map.of()),
                             settings)
                     .forEachLine(isRaw, out::println);

@@ -91,6 +91,7 @@ final class KeyFile {
                 console.err().println("daybook: note: " + keys.note());
             }
             final Report out = console.report();
+            final Set<Integer> off = keys.off();
             for (final ApiKey key : keys.list()) {
                 out.println(key.id() + "  " + key.kind().text() + "  "
                         + key.roles().stream().map(Role::text).sorted().collect(Collectors.joining(","))
@@ -99,7 +100,7 @@ final class KeyFile {
                                 .collect(Collectors.joining())
                         + "  " + key.name()
                         + (key.expiresMs() == 0 ? "" : "  until " + Instant.ofEpochMilli(key.expiresMs()))
-                        + (key.ended() ? "  ended" : ""));
+                        + (off.contains(key.number()) ? "  off" : key.ended() ? "  ended" : ""));
             }
             out.send();
             return ExitCodes.OK;
@@ -138,6 +139,22 @@ final class KeyFile {
             audit("end key", id);
             final Report out = console.report();
             out.println(id + " has ended");
+            out.send();
+            return ExitCodes.OK;
+        }
+    }
+
+    /** Switches keys on that a restore has switched off. */
+    int on(final List<String> ids) throws CommandFailure {
+        try (KeyStore keys = open()) {
+            final Report out = console.report();
+            for (final String id : ids) {
+                if (!keys.on(number(id))) {
+                    throw usage("there is no such key, or it is not off: " + id);
+                }
+                audit("switch key on", id);
+                out.println(id + " counts again");
+            }
             out.send();
             return ExitCodes.OK;
         }

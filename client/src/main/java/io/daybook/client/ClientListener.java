@@ -27,8 +27,10 @@ public interface ClientListener {
     void onNotCarriedOut(long request);
 
     /**
-     * The venue has forgotten what it had told: its power failed without a forced journal, or an older journal was
-     * brought back. The client stops; its books have to be compared with the venue's by hand.
+     * The venue has forgotten what it had told: its power failed without a forced journal, or it was restored from a
+     * backup. The client stops; its books have to be compared with the venue's by hand, because nothing is known of
+     * requests without an answer. A client that begins then has no memory of before: {@code nextOut(0)}, or another
+     * file.
      */
     void onHistoryLost(String why);
 

@@ -81,6 +81,14 @@ public final class FeedClient implements AutoCloseable {
     }
 
     /**
+     * The number of the venue's history, as the last connection over TCP was told: it is another than before where the
+     * venue was restored from a backup, and 0 where it never was. Any thread.
+     */
+    public long history() {
+        return loop.history();
+    }
+
+    /**
      * Why the client has ended by itself, null where it has not: what the listener threw, or a fault of the network.
      */
     public @Nullable Throwable failure() {

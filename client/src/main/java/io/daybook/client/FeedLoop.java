@@ -105,6 +105,12 @@ final class FeedLoop implements Runnable, RequestSender {
         return own == null ? "" : own.lastEnd();
     }
 
+    /** The venue's history as the last connection over TCP was told; 0 where there was none. */
+    long history() {
+        final FeedStream own = stream;
+        return own == null ? 0 : own.history();
+    }
+
     @Nullable
     Throwable failure() {
         return failure;

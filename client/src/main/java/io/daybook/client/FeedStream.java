@@ -11,6 +11,7 @@ import io.daybook.client.wire.LoginDescriptor;
 import io.daybook.client.wire.MessageCheck;
 import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.client.wire.Templates;
+import io.daybook.client.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -78,6 +79,7 @@ final class FeedStream {
     private long lastReadNs;
     private long lastWriteNs;
     private volatile String lastEnd = "";
+    private volatile long history;
 
     FeedStream(
             final Settings settings,
@@ -97,6 +99,11 @@ final class FeedStream {
     /** Why the connection ended last; empty where it never did. Any thread. */
     String lastEnd() {
         return lastEnd;
+    }
+
+    /** The number of the venue's history as its last welcome said; 0 for the first one. Any thread. */
+    long history() {
+        return history;
     }
 
     /** One step; whether there may be more to do at once. */
@@ -256,6 +263,7 @@ final class FeedStream {
         switch (template) {
             case Templates.WELCOME -> {
                 state = State.OPEN;
+                history = WelcomeDescriptor.history(input, at);
                 pauseNs = MIN_PAUSE_NS;
                 addresses.welcomed();
             }

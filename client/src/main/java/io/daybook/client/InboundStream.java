@@ -171,6 +171,14 @@ final class InboundStream {
         if (position.knowsExchange() && !Arrays.equals(position.exchangeId, exchangeId)) {
             return "the venue is another exchange than before";
         }
+        final long history = WelcomeDescriptor.history(welcome, offset);
+        final boolean isOfBefore = WelcomeDescriptor.isHistoryLost(welcome, offset)
+                && position.nextOut > 1
+                && position.nextOut < WelcomeDescriptor.firstOut(welcome, offset);
+        if (position.knowsExchange() ? history != position.history : isOfBefore) {
+            return "the venue was restored from a backup, history " + history + ": of requests without an answer"
+                    + " nothing is known";
+        }
         final long lastRequest = WelcomeDescriptor.lastRequest(welcome, offset);
         if (lastRequest < position.lastAnswered) {
             return "the venue knows requests up to " + lastRequest + ", and has answered " + position.lastAnswered;
@@ -185,6 +193,7 @@ final class InboundStream {
     /** Goes on where the venue does. */
     void welcome(final byte[] welcome, final int offset) {
         WelcomeDescriptor.copyExchangeId(welcome, offset, position.exchangeId);
+        position.history = WelcomeDescriptor.history(welcome, offset);
         final long firstOut = WelcomeDescriptor.firstOut(welcome, offset);
         if (position.nextOut == 0) {
             position.nextOut = WelcomeDescriptor.nextOut(welcome, offset);

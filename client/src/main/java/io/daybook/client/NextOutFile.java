@@ -20,9 +20,12 @@ import java.util.zip.CRC32C;
  * 0           4             8             16            24                 32                    48           52
  * | magic u32 | session u32 | counter u64 | nextOut u64 | lastAnswered u64 | exchangeId 16 bytes | crc32c u32 |
  * </pre>
+ *
+ * <p>Of a venue that was restored from a backup another magic says that {@code history u64} stands before the checksum.
  */
 final class NextOutFile implements Closeable {
     private static final int MAGIC = 0x314F4E44; // "DNO1"
+    private static final int MAGIC_OF_RESTORED = 0x324F4E44; // "DNO2"
     private static final int SLOT_LENGTH = 64;
     private static final int SESSION_OFFSET = 4;
     private static final int COUNTER_OFFSET = 8;
@@ -30,6 +33,8 @@ final class NextOutFile implements Closeable {
     private static final int LAST_ANSWERED_OFFSET = 24;
     private static final int EXCHANGE_ID_OFFSET = 32;
     private static final int CRC_OFFSET = 48;
+    private static final int HISTORY_OFFSET = 48;
+    private static final int CRC_OFFSET_OF_RESTORED = 56;
 
     private final Path path;
     private final FileChannel channel;
@@ -65,6 +70,7 @@ final class NextOutFile implements Closeable {
                 position.nextOut = slot.getLong(NEXT_OUT_OFFSET);
                 position.lastAnswered = slot.getLong(LAST_ANSWERED_OFFSET);
                 slot.get(EXCHANGE_ID_OFFSET, position.exchangeId);
+                position.history = slot.getInt(0) == MAGIC ? 0 : slot.getLong(HISTORY_OFFSET);
             }
         }
         if (counter == 0 && channel.size() > 0) {
@@ -78,13 +84,18 @@ final class NextOutFile implements Closeable {
     void save(final StreamPosition position) throws IOException {
         counter++;
         slot.clear();
-        slot.putInt(0, MAGIC);
+        final boolean isRestored = position.history != 0;
+        slot.putInt(0, isRestored ? MAGIC_OF_RESTORED : MAGIC);
         slot.putInt(SESSION_OFFSET, session);
         slot.putLong(COUNTER_OFFSET, counter);
         slot.putLong(NEXT_OUT_OFFSET, position.nextOut);
         slot.putLong(LAST_ANSWERED_OFFSET, position.lastAnswered);
         slot.put(EXCHANGE_ID_OFFSET, position.exchangeId);
-        slot.putInt(CRC_OFFSET, crcOfSlot());
+        if (isRestored) {
+            slot.putLong(HISTORY_OFFSET, position.history);
+        }
+        final int crcOffset = isRestored ? CRC_OFFSET_OF_RESTORED : CRC_OFFSET;
+        slot.putInt(crcOffset, crcOfSlot(crcOffset));
         slot.position(0).limit(SLOT_LENGTH);
         long place = slotPlace(counter);
         while (slot.hasRemaining()) {
@@ -111,7 +122,9 @@ final class NextOutFile implements Closeable {
             }
             length += count;
         }
-        if (slot.getInt(0) != MAGIC || slot.getInt(CRC_OFFSET) != crcOfSlot()) {
+        final int magic = slot.getInt(0);
+        final int crcOffset = magic == MAGIC_OF_RESTORED ? CRC_OFFSET_OF_RESTORED : CRC_OFFSET;
+        if (magic != MAGIC && magic != MAGIC_OF_RESTORED || slot.getInt(crcOffset) != crcOfSlot(crcOffset)) {
             return false;
         }
         if (slot.getInt(SESSION_OFFSET) != session) {
@@ -121,8 +134,8 @@ final class NextOutFile implements Closeable {
         return true;
     }
 
-    private int crcOfSlot() {
-        slot.position(0).limit(CRC_OFFSET);
+    private int crcOfSlot(final int length) {
+        slot.position(0).limit(length);
         crc.reset();
         crc.update(slot);
         slot.clear();

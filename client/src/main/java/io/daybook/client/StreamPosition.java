@@ -8,6 +8,8 @@ final class StreamPosition {
     long nextOut;
     /** The highest request whose answer was told. */
     long lastAnswered;
+    /** The history of the venue that it was told in. */
+    long history;
     /** Whose stream it is; all zero before the first welcome. */
     final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
 

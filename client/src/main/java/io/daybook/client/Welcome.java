@@ -41,6 +41,19 @@ public final class Welcome {
         return WelcomeDescriptor.lossOnPowerFailure(bytes, offset);
     }
 
+    /**
+     * Whether the venue was restored from a backup, and none of the session's requests was carried out since: of
+     * requests without an answer in the stream nothing is known.
+     */
+    public boolean historyLost() {
+        return WelcomeDescriptor.isHistoryLost(bytes, offset);
+    }
+
+    /** The number of the venue's history; 0 until it is restored from a backup. */
+    public long history() {
+        return WelcomeDescriptor.history(bytes, offset);
+    }
+
     /** The exchange's id, as 32 hexadecimal digits. Allocates. */
     public String exchangeId() {
         final byte[] id = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];

@@ -50,6 +50,26 @@ final class NextOutFileTest {
         assertEquals(128, Files.size(path));
     }
 
+    @Test
+    void shouldKeepTheHistoryOfAVenueThatWasRestored() throws IOException {
+        save(5);
+        try (NextOutFile file = NextOutFile.open(path, SESSION)) {
+            final StreamPosition position = file.load();
+            assertEquals(0, position.history);
+            position.history = 1_795_832_099L;
+            position.nextOut = 6;
+            file.save(position);
+        }
+        final StreamPosition position = load();
+        assertEquals(1_795_832_099L, position.history);
+        assertEquals(6, position.nextOut);
+        assertArrayEquals(filled(), position.exchangeId);
+        final byte[] torn = Files.readAllBytes(path);
+        torn[52] ^= 1;
+        Files.write(path, torn);
+        assertEquals(5, load().nextOut, "the history is checked, too");
+    }
+
     /** The slot that was being written can be torn at any byte; the other one is one save older. */
     @Test
     void shouldFallBackToTheOlderSlotWhenTheNewerIsTorn() throws IOException {

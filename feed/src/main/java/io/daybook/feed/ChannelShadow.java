@@ -6,6 +6,7 @@ import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.GroupWriter;
 import io.daybook.client.feed.MessageSink;
+import io.daybook.gateway.session.Histories;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,14 @@ public final class ChannelShadow {
         out.goOn(number, reference, groups);
         if (levels != null) {
             levels.goOn(levelNumber);
+        }
+    }
+
+    /** A history begins: no number of the one that was lost is given again. */
+    void raise(final long history) {
+        out.goOn(Histories.feedMessage(out.nextNumber(), history), out.nextReference(), out.groups());
+        if (levels != null) {
+            levels.goOn(Histories.feedMessage(levels.nextNumber(), history));
         }
     }
 

@@ -4,7 +4,7 @@ import io.daybook.client.feed.MoldPacket;
 
 /**
  * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without a
- * gap; which channel comes next is open. Called by the one thread that folds.
+ * gap but where {@link #onRaised} tells of one; which channel comes next is open. Called by the one thread that folds.
  */
 public interface ChannelSink {
 
@@ -43,6 +43,13 @@ public interface ChannelSink {
             at += MoldPacket.MESSAGE_HEADER_LENGTH + message;
         }
     }
+
+    /**
+     * A history begins: the next message of a channel has a number far above, and those before it are given no more.
+     *
+     * @param nextNumber of the next message
+     */
+    default void onRaised(final int channel, final long nextNumber) {}
 
     /** There are no more messages for the moment: what was gathered may be written or sent now. */
     default void onBatchEnd() {}

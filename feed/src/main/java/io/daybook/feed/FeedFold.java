@@ -4,6 +4,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventView;
 import io.daybook.api.Follower;
 import io.daybook.api.FollowerPart;
+import io.daybook.api.Limits;
 import io.daybook.api.PartReader;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
@@ -11,6 +12,7 @@ import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.MessageSink;
+import io.daybook.gateway.session.Histories;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ public final class FeedFold implements Follower {
     /** The time of the group with which a feed begins at a later command than the first: that state has none. */
     public static final long NO_TIME = 0;
 
+    private static final int NOP = CommandType.NOP.code();
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
     private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
     private static final int MASS_CANCEL = CommandType.MASS_CANCEL.code();
@@ -41,9 +44,11 @@ public final class FeedFold implements Follower {
     private final @Nullable ChannelSink levelSink;
     private final ChannelShadow[] shadows;
     private final ActFold[] acts;
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private boolean isReplayed;
     private boolean isRecovered;
     private long seq;
+    private Histories.Current history = Histories.Current.FIRST;
 
     /**
      * A feed of a folder, of orders alone.
@@ -125,6 +130,10 @@ public final class FeedFold implements Follower {
 
     /** Tells of what is there where the feed begins. */
     private void open(final StateView state) {
+        final long begun = history.beginningBehind(seq);
+        if (begun != 0) {
+            raise(begun); // the lost history may have had a feed
+        }
         for (final ChannelShadow shadow : shadows) {
             shadow.begin(seq, NO_TIME);
         }
@@ -151,6 +160,13 @@ public final class FeedFold implements Follower {
         }
         seq = result.seq();
         final int type = result.typeCode();
+        if (type == NOP) {
+            final long begun = Histories.begunBy(result, tag);
+            if (begun != 0) {
+                raise(begun);
+            }
+            return;
+        }
         if (type == ADD_SYMBOL || type == ADD_SYMBOLS) {
             list(result);
         } else if (type == RESET) {
@@ -176,6 +192,22 @@ public final class FeedFold implements Follower {
                 }
             }
         }
+    }
+
+    private void raise(final long number) {
+        for (int channel = 0; channel < shadows.length; channel++) {
+            final ChannelShadow shadow = shadows[channel];
+            shadow.raise(number);
+            sink.onRaised(channel, shadow.nextNumber());
+            if (levelSink != null) {
+                levelSink.onRaised(channel, shadow.nextLevelNumber());
+            }
+        }
+    }
+
+    /** The history that the folder is in: before it is restored. */
+    public void in(final Histories.Current present) {
+        history = present;
     }
 
     private void list(final ResultView result) {

@@ -55,8 +55,18 @@ final class FixMember implements Application, AutoCloseable {
         this(new int[] {port}, session, secret, seed);
     }
 
+    /** One that begins its numbers anew at each Logon, as an operator of a client sets it after a restore. */
+    static FixMember anew(final int port, final int session, final String secret, final long seed) throws ConfigError {
+        return new FixMember(new int[] {port}, session, secret, seed, true);
+    }
+
     /** The same with several doors: at an end of its connection it goes to the next. */
     FixMember(final int[] ports, final int session, final String secret, final long seed) throws ConfigError {
+        this(ports, session, secret, seed, false);
+    }
+
+    private FixMember(final int[] ports, final int session, final String secret, final long seed, final boolean isAnew)
+            throws ConfigError {
         this.session = session;
         this.id = new SessionID("FIX.4.4", "C" + session, "DAYBOOK");
         this.random = new SplittableRandom(seed);
@@ -70,6 +80,7 @@ final class FixMember implements Application, AutoCloseable {
         settings.setString("ReconnectInterval", "1");
         settings.setString("UseDataDictionary", "N");
         settings.setString("SocketTcpNoDelay", "Y");
+        settings.setString("ResetOnLogon", isAnew ? "Y" : "N");
         for (int i = 0; i < ports.length; i++) {
             final String next = i == 0 ? "" : Integer.toString(i);
             settings.setString(id, "SocketConnectHost" + next, "127.0.0.1");

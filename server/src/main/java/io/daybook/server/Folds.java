@@ -3,6 +3,7 @@ package io.daybook.server;
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.OnFailure;
+import io.daybook.gateway.session.Histories;
 import io.daybook.server.api.AskedUsers;
 import io.daybook.server.api.Users;
 import io.daybook.server.api.Waiting;
@@ -33,8 +34,10 @@ final class Folds {
     private final MarketHistory history = new MarketHistory();
     private final OrdersFollower orders = new OrdersFollower(book);
 
-    Folds(final Offer offer) {
+    /** @param history of the folder */
+    Folds(final Offer offer, final Histories.Current history) {
         this.offer = offer;
+        orders.in(history);
     }
 
     OrdersBook book() {

@@ -8,13 +8,16 @@ import io.daybook.api.OnFailure;
 import io.daybook.api.Subscription;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
 import io.daybook.server.api.AuditRoutes;
 import io.daybook.server.api.DoorSessionRoutes;
 import io.daybook.server.api.HealthRoutes;
+import io.daybook.server.api.HistoryRoutes;
 import io.daybook.server.api.KeyRoutes;
 import io.daybook.server.api.LatencyRoutes;
 import io.daybook.server.api.ListingRoutes;
@@ -137,7 +140,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         this.config = config;
         this.settings = config.own();
         this.offer = settings.http().offer();
-        this.folds = new Folds(offer);
+        this.folds = new Folds(offer, FolderHistory.of(config.data()));
         this.clock = clock;
         this.disk = DiskRoom.of(config.data().toFile(), clock);
         this.health = new VenueHealth(
@@ -243,6 +246,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /** The exchange runs, and takes no orders yet. */
     public void attached(final Exchange running) {
         exchange = running;
+        final Histories.Current present = FolderHistory.of(config.data());
+        dispatcher.history(present.number());
         if (!offer.orders()) {
             ServerKeys.mark(config.data());
         }
@@ -269,6 +274,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         final OrdersBook book = folds.book();
         final MarketHistory history = folds.history();
         final OrderDoor opened = folds.orderDoor(running);
+        final Histories.Current present = FolderHistory.of(config.data());
+        final FileJournalStorage storage = new FileJournalStorage();
+        opened.namedWhile(() -> Histories.isAdmitted(storage, config.data(), present, Histories.HTTP));
         final CommandDoor acts = folds.commandDoor(running, opened);
         markets = listed;
         waiting = asking;
@@ -299,6 +307,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         new LatencyRoutes(timed, glances).addTo(all);
         new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
         new AuditRoutes(audit, glances).addTo(all);
+        new HistoryRoutes(config.data(), present, audit, glances).addTo(all);
         new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, offer, history, book, opened, asking, limiter, clock, timeoutMs);
@@ -441,6 +450,11 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     @Override
     public CompletionStage<Void> look() {
         return health.look();
+    }
+
+    @Override
+    public long history() {
+        return dispatcher.history();
     }
 
     @Override

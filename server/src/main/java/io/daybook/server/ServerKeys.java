@@ -1,7 +1,9 @@
 package io.daybook.server;
 
 import io.daybook.gateway.config.VenueFile;
+import io.daybook.server.backup.Restore;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.OwnFiles;
 import io.daybook.server.identity.PasswordCost;
@@ -30,6 +32,10 @@ public final class ServerKeys {
 
     /** The same, with what it costs to reckon with a password. */
     static KeyStore open(final VenueFile<ServerSettings> config, final PasswordCost cost) {
+        if (Restore.isCopy(config.data())) {
+            throw new IdentityException(config.data() + " is a copy, whose keys may have ended since: restore it first"
+                    + " (daybook restore-backup, or a start of daybook serve)");
+        }
         final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
                 && !Files.exists(config.data().resolve(SERVED));
         return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, cost);

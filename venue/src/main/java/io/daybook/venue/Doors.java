@@ -8,6 +8,7 @@ import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.session.AuditLog;
 import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.DoorMembers;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionLayer;
@@ -17,6 +18,7 @@ import io.daybook.gateway.session.ViewSource;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.server.DoorFollowers;
+import io.daybook.server.FolderHistory;
 import io.daybook.server.StartException;
 import io.daybook.server.VenueDoors;
 import java.io.IOException;
@@ -58,7 +60,13 @@ final class Doors implements VenueDoors {
             @Nullable FixDoor fix,
             List<Listing> listings,
             boolean lossOnPowerFailure,
-            boolean onNode) {}
+            boolean onNode) {
+
+        /** The history of the exchange; the log of a cluster is in its first one for ever. */
+        Histories.Current history() {
+            return onNode ? Histories.Current.FIRST : FolderHistory.of(folder);
+        }
+    }
 
     private final Path folder;
     private final @Nullable TcpGateway tcp;
@@ -90,6 +98,7 @@ final class Doors implements VenueDoors {
                         .settings(tcpDoor)
                         .members(first)
                         .folder(folder)
+                        .history(wanted.history())
                         .auditLog(audit)
                         .hops(hops)
                         .knownElsewhere(knownToFix(wanted, fixEntrance))

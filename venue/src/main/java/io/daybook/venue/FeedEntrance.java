@@ -20,6 +20,7 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.server.FolderHistory;
 import io.daybook.server.StartException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,6 +83,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         } catch (final FeedLogException e) {
             throw refusal(e);
         }
+        publisher.in(FolderHistory.of(data));
         hops = new FeedHops(hopEvery, Clock.system());
         publisher.timedBy(hops);
     }

@@ -59,6 +59,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
                 .members(members)
                 .listings(listings)
                 .folder(wanted.folder())
+                .history(wanted.history())
                 .knownElsewhere(session -> isKnownElsewhere.test(session))
                 .auditLog(audit);
         final Views own = wanted.onNode() ? null : new Views(listed);

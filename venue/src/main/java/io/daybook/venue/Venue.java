@@ -61,6 +61,10 @@ public final class Venue implements AutoCloseable {
     private final Doors doors;
     private final @Nullable HttpDoor http;
     private final List<ExchangeListener> listeners = new ArrayList<>();
+
+    /** What people should know of a restore by this start. */
+    private final List<String> restored = new ArrayList<>();
+
     private Consumer<String> notes = LOG::warn;
     private @Nullable StorageLock feedLock;
     private @Nullable Exchange exchange;
@@ -124,8 +128,11 @@ public final class Venue implements AutoCloseable {
             final Clock clock,
             final PasswordCost cost)
             throws StartException {
+        final List<String> restored = RestoredCopy.begin(config.data(), clock);
         final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
-        return new Venue(config, listings, clock, demo, cost);
+        final Venue venue = new Venue(config, listings, clock, demo, cost);
+        venue.restored.addAll(restored);
+        return venue;
     }
 
     /** Reads the configuration again and ends the venue, when an admin asks for it over HTTP. Before the start. */
@@ -165,6 +172,7 @@ public final class Venue implements AutoCloseable {
 
     /** Starts on a disk of the caller's. */
     Exchange start(final JournalStorage storage) throws StartException {
+        restored.forEach(notes);
         requireFreePorts();
         final List<Attachment> followers = followers();
         final Exchange running = recover(storage, followers);

@@ -66,6 +66,8 @@ class RoutesTest {
             POST   /v1/admin/listings                   ...xx
             GET    /v1/admin/sessions                   .x.xx
             POST   /v1/admin/sessions/{session}/end     ...xx
+            POST   /v1/admin/sessions/{session}/admit   ...xx
+            GET    /v1/admin/history                    .x.xx
             GET    /v1/admin/latency                    .x.xx
             GET    /v1/admin/hops                       .x.xx
             GET    /v1/admin/snapshots                  .x.xx
@@ -76,6 +78,7 @@ class RoutesTest {
             GET    /v1/admin/keys                       ....x
             POST   /v1/admin/keys                       ....x
             DELETE /v1/admin/keys/{number}              ....x
+            POST   /v1/admin/keys/{number}/on           ....x
             """;
 
     @TempDir

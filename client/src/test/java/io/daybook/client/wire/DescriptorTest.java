@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class DescriptorTest {
+    private static final int WELCOME_WITHOUT_HISTORY = 48;
     private static final int OFFSET = 5;
     private static final int LONGER_BY = 12;
     private static final Schema SCHEMA = Schema.load();
@@ -47,8 +48,9 @@ final class DescriptorTest {
         Bytes.putBigI32(bytes, OFFSET, length + 1);
         assertEquals(Frame.LENGTH_OFFSET, sample.check(bytes, OFFSET));
         if (length > Frame.HEADER_LENGTH) {
-            Bytes.putBigI32(bytes, OFFSET, length - 1);
-            Bytes.putU16(bytes, OFFSET + 6, length - 1 - Frame.HEADER_LENGTH);
+            final int least = sample == Samples.WELCOME ? WELCOME_WITHOUT_HISTORY : length - Frame.HEADER_LENGTH;
+            Bytes.putBigI32(bytes, OFFSET, Frame.HEADER_LENGTH + least - 1);
+            Bytes.putU16(bytes, OFFSET + 6, least - 1);
             assertEquals(Frame.BLOCK_LENGTH_OFFSET, sample.check(bytes, OFFSET));
         }
     }
@@ -184,6 +186,18 @@ final class DescriptorTest {
     }
 
     @Test
+    void shouldTakeTheWelcomeOfAVenueWithoutHistory() {
+        WelcomeDescriptor.encode(bytes, OFFSET, 7, 9, 1, new byte[16], 100, true);
+        WelcomeDescriptor.putHistory(bytes, OFFSET, 5, true);
+        assertEquals(5, WelcomeDescriptor.history(bytes, OFFSET));
+        assertTrue(WelcomeDescriptor.isHistoryLost(bytes, OFFSET));
+        assertTrue(WelcomeDescriptor.lossOnPowerFailure(bytes, OFFSET));
+        Frame.encode(bytes, OFFSET, Templates.WELCOME, WELCOME_WITHOUT_HISTORY);
+        assertEquals(Frame.OK, MessageCheck.ofVenue(bytes, OFFSET));
+        assertEquals(0, WelcomeDescriptor.history(bytes, OFFSET));
+    }
+
+    @Test
     void shouldCutTextsAndReplaceWhatIsNotPrintable() {
         final int length = ByeDescriptor.encode(bytes, OFFSET, 5, 14, "é\n" + "x".repeat(100));
         assertEquals(86, length);
@@ -268,7 +282,9 @@ final class DescriptorTest {
                             WelcomeDescriptor.copyExchangeId(bytes, OFFSET, id);
                             yield new String(id, java.nio.charset.StandardCharsets.US_ASCII);
                         }
-                        case "flags" -> WelcomeDescriptor.lossOnPowerFailure(bytes, OFFSET) ? 1 : 0;
+                        case "flags" ->
+                            (WelcomeDescriptor.lossOnPowerFailure(bytes, OFFSET) ? 1 : 0)
+                                    + (WelcomeDescriptor.isHistoryLost(bytes, OFFSET) ? 2 : 0);
                         case "orderType" -> PlaceDescriptor.type(bytes, OFFSET);
                         case "time" -> HeadDescriptor.timeNs(bytes, OFFSET);
                         case "out", "seq" -> call(HeadDescriptor.class, name);

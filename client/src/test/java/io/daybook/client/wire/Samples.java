@@ -111,15 +111,19 @@ enum Samples {
             Map.of("channel", 0x71727374, "stream", 3, "from", 0x75L << 40)),
     WELCOME(
             Templates.WELCOME,
-            (b, o) -> WelcomeDescriptor.encode(
-                    b,
-                    o,
-                    0x81L << 32,
-                    0x83L << 40,
-                    0x82L << 40,
-                    "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII),
-                    5_000,
-                    true),
+            (b, o) -> {
+                final int length = WelcomeDescriptor.encode(
+                        b,
+                        o,
+                        0x81L << 32,
+                        0x83L << 40,
+                        0x82L << 40,
+                        "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII),
+                        5_000,
+                        true);
+                WelcomeDescriptor.putHistory(b, o, 0x84L << 24, true);
+                return length;
+            },
             Map.of(
                     "lastRequest",
                     0x81L << 32,
@@ -132,7 +136,9 @@ enum Samples {
                     "heartbeatMs",
                     5_000,
                     "flags",
-                    1)),
+                    3,
+                    "history",
+                    0x84L << 24)),
     BYE(
             Templates.BYE,
             (b, o) -> ByeDescriptor.encode(b, o, 0x0506, -7, "frame cannot be read"),

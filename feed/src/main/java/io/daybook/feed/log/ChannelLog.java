@@ -45,6 +45,9 @@ final class ChannelLog {
     /** The number of the next message to be taken. */
     private long next = 1;
 
+    /** The first number where there is no segment. */
+    private volatile long begin = 1;
+
     private long timeNs;
     private boolean isPlaced;
     private @Nullable LogCursor expected;
@@ -170,6 +173,36 @@ final class ChannelLog {
             return;
         }
         expected = new LogCursor(storage, all, number);
+    }
+
+    /** The next message has a number far above; what an earlier start has made from there on is expected again. */
+    void raise(final long number) throws IOException {
+        frameLength = LogFormat.FRAME_HEADER_LENGTH;
+        frameCount = 0;
+        final LogSegment[] all = segments;
+        if (all.length > 0 && all[0].firstNumber() >= number) {
+            isPlaced = true;
+            next = number;
+            if (expected == null) {
+                expected = new LogCursor(storage, all, number);
+            }
+            return;
+        }
+        if (writing != null) {
+            writing.close();
+            writing = null;
+        }
+        if (expected != null) {
+            expected.close();
+            expected = null;
+        }
+        begin = number;
+        segments = new LogSegment[0];
+        for (int i = all.length - 1; i >= 0; i--) {
+            drop(all[i]);
+        }
+        isPlaced = true;
+        next = number;
     }
 
     /** Recovery is through: everything that was expected must have come. */
@@ -412,12 +445,12 @@ final class ChannelLog {
 
     long firstNumber() {
         final LogSegment[] all = segments;
-        return all.length == 0 ? 1 : all[0].firstNumber();
+        return all.length == 0 ? begin : all[0].firstNumber();
     }
 
     long nextNumber() {
         final LogSegment[] all = segments;
-        return all.length == 0 ? 1 : all[all.length - 1].nextNumber();
+        return all.length == 0 ? begin : all[all.length - 1].nextNumber();
     }
 
     int read(final long number, final MessageBlock block) throws IOException {

@@ -215,6 +215,18 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     @Override
+    public void onRaised(final int channel, final long nextNumber) {
+        if (isAhead) {
+            return;
+        }
+        try {
+            channels[channel].raise(nextNumber);
+        } catch (IOException e) {
+            throw failure("go on at message " + nextNumber + " of channel " + channel, folder, e);
+        }
+    }
+
+    @Override
     public void onRecovered(final int channel, final long nextNumber) {
         if (isAhead) {
             return;

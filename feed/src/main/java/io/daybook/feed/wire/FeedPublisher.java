@@ -12,6 +12,7 @@ import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.gateway.session.Closing;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.ViewSource;
 import io.daybook.journal.host.Clock;
 import io.daybook.journal.host.Scheduler;
@@ -231,6 +232,11 @@ public final class FeedPublisher implements AutoCloseable {
             throw new IllegalArgumentException("micros must not be negative: micros=" + micros);
         }
         spinNs = TimeUnit.MICROSECONDS.toNanos(micros);
+    }
+
+    /** The history that the folder is in. Before the exchange starts. */
+    public void in(final Histories.Current history) {
+        fold.in(history);
     }
 
     /** Times some commands on their way through the feed. Before {@link #start}. */

@@ -37,6 +37,13 @@ class LogSink implements ChannelSink {
     }
 
     @Override
+    public void onRaised(final int channel, final long nextNumber) {
+        if (log != null) {
+            log.onRaised(channel, nextNumber);
+        }
+    }
+
+    @Override
     public void onRecovered(final int channel, final long nextNumber) {
         if (log != null) {
             log.onRecovered(channel, nextNumber);

@@ -103,6 +103,32 @@ class FeedLogTest {
         }
     }
 
+    /** Also where a later start makes the messages before the raise again, from a snapshot of before. */
+    @Test
+    void shouldGoOnFarAboveWhereAHistoryBegins() {
+        try (FeedLog log = open()) {
+            take(log, 0, 1, 100, true);
+            log.onBatchEnd();
+            log.onRaised(0, 10_000);
+            log.onRecovered(0, 10_000);
+            log.onRecovered(1, 1);
+            assertEquals(10_000, log.firstNumber(0));
+            assertEquals(10_000, log.nextNumber(0));
+            take(log, 0, 10_000, 10_100, false);
+            log.onBatchEnd();
+            assertHas(log, 0, 10_000, 10_100);
+        }
+        try (FeedLog log = open()) {
+            take(log, 0, 50, 100, true);
+            log.onRaised(0, 10_000);
+            take(log, 0, 10_000, 10_100, true);
+            log.onRecovered(0, 10_100);
+            log.onRecovered(1, 1);
+            assertFalse(log.isAhead());
+            assertHas(log, 0, 10_000, 10_100);
+        }
+    }
+
     /** Wherever the disk is full: where the first segment begins, where another does, and amid one. */
     @Test
     void shouldGoOnWhereADiskThatWasFullHasRoomAgain() throws IOException {

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.session.Histories;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import quickfix.Application;
@@ -11,6 +12,7 @@ import quickfix.UnsupportedMessageType;
 
 /** Routes what QuickFIX/J has checked to the handler of its MsgType. */
 final class FixApplication implements Application {
+    private static final String LOGON = "A";
     private static final String LOGOUT = "5";
 
     private final FixLayer layer;
@@ -66,7 +68,14 @@ final class FixApplication implements Application {
     }
 
     @Override
-    public void toAdmin(final Message message, final SessionID id) {}
+    public void toAdmin(final Message message, final SessionID id) {
+        final Histories.Current history = layer.history();
+        if (history.isRestored() && LOGON.equals(Fields.header(message, Tags.MSG_TYPE))) {
+            final String told = "history=" + history.number();
+            message.setInt(Tags.RAW_DATA_LENGTH, told.length());
+            message.setString(Tags.RAW_DATA, told);
+        }
+    }
 
     @Override
     public void toApp(final Message message, final SessionID id) {

@@ -15,6 +15,7 @@ import io.daybook.gateway.session.BookFollower;
 import io.daybook.gateway.session.Closing;
 import io.daybook.gateway.session.DoorSetup;
 import io.daybook.gateway.session.GatewayCommands;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.Members;
 import io.daybook.gateway.session.Outbox;
 import io.daybook.gateway.session.OutboxLimits;
@@ -60,6 +61,7 @@ final class FixLayer {
 
     private final SessionLimits limits;
     private final boolean lossOnPowerFailure;
+    private final Histories.Current history;
     private final Clock clock;
     private final AuditLog audit;
     private final Outboxes outboxes;
@@ -102,13 +104,19 @@ final class FixLayer {
         this.follower = new BookFollower(NAME, book, outboxes, setup.isKnownElsewhere());
         this.upkeep = new Upkeep<>(book, audit);
         this.addresses = new Addresses(limits, audit);
-        this.sender =
-                new ReportSender(lock, book, new ReportText(listings), limits, new Resender(clock), setup.onFailure());
+        this.history = setup.history();
+        follower.in(history);
+        this.sender = new ReportSender(
+                lock, book, new ReportText(listings, history), limits, new Resender(clock), setup.onFailure());
         this.numbers = new SessionNumbers(
                 setup.storage(), setup.data().resolve(FOLDER), clock, sender, dispatcher, setup.onFailure());
         this.roll = new DayRoll(book);
         this.roster = new Roster(setup.members(), book, upkeep, numbers, sender, audit, clock);
         this.logons = new Logons(book, roster, numbers, upkeep, addresses, audit, clock);
+        if (history.isRestored()) {
+            logons.admittingAfterRestore(
+                    session -> Histories.isAdmitted(setup.storage(), setup.data(), history, Integer.toString(session)));
+        }
     }
 
     Follower follower() {
@@ -130,6 +138,11 @@ final class FixLayer {
 
     Dispatcher dispatcher() {
         return dispatcher;
+    }
+
+    /** The history that the exchange is in. */
+    Histories.Current history() {
+        return history;
     }
 
     boolean isLossy() {

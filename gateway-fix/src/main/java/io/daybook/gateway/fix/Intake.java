@@ -86,7 +86,7 @@ final class Intake {
         if (!isPossDup && !isPossResend) {
             return isUsed ? Refusal.DUPLICATE_ID : null;
         }
-        if (isPossDup && layer.isLossy()) {
+        if (isPossDup && layer.isLossy() || layer.history().isRestored() && !isUsed) {
             return Refusal.PERHAPS_LOST;
         }
         return known.hasForgotten() ? Refusal.PERHAPS_REPEATED : null;

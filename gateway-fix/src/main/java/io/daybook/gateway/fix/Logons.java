@@ -14,6 +14,7 @@ import io.daybook.gateway.session.Upkeep;
 import io.daybook.journal.host.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import quickfix.FixVersions;
 import quickfix.SessionID;
@@ -33,6 +34,8 @@ final class Logons {
     private final Addresses addresses;
     private final AuditLog audit;
     private final Clock clock;
+    private IntPredicate admitted = session -> true;
+    private boolean isRestored;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
     Logons(
@@ -50,6 +53,12 @@ final class Logons {
         this.addresses = addresses;
         this.audit = audit;
         this.clock = clock;
+    }
+
+    /** The exchange was restored from a backup: whom an operator has let in since. */
+    void admittingAfterRestore(final IntPredicate whom) {
+        admitted = whom;
+        isRestored = true;
     }
 
     /**
@@ -107,7 +116,10 @@ final class Logons {
         if (own.isConnected() && before != null && before.isEnding()) {
             return; // this side has ended it, and hears of that in a moment
         }
-        if (own.isConnected()) {
+        final String lost = isRestored ? lost(own, logon, known) : "";
+        if (!lost.isEmpty()) {
+            turnAway(connection, own, logon, lost, "HISTORY_LOST");
+        } else if (own.isConnected()) {
             refuse(connection, number, "ALREADY_LOGGED_IN");
         } else if (known != null && known.outbox().isAhead()) {
             refuse(connection, number, "AHEAD_OF_JOURNAL");
@@ -127,15 +139,34 @@ final class Logons {
         }
     }
 
+    /** Why a session does not go on after a restore: a stock engine would be asked for old orders, and send them. */
+    private String lost(final FixSession own, final String logon, final @Nullable FixBookSession known) {
+        if (!admitted.test(own.session())) {
+            return "history was lost: the operator has to admit the session";
+        }
+        final boolean mustReset = known == null || known.mustReset();
+        return mustReset && !"Y".equals(LogonText.field(logon, Tags.RESET_SEQ_NUM_FLAG))
+                ? "history was lost: log on with 141=Y, and compare your orders with the venue's by AF"
+                : "";
+    }
+
     /** A stock engine goes to the next of its addresses, where it has several. */
     private void leave(final DoorConnection connection, final FixSession own, final String logon, final String leader) {
+        turnAway(connection, own, logon, told(leader), NOT_LEADER);
+    }
+
+    private void turnAway(
+            final DoorConnection connection,
+            final FixSession own,
+            final String logon,
+            final String words,
+            final String reason) {
         audit.write(
-                new AuditEvent.LoginRefused(own.session(), connection.address().getHostAddress(), NOT_LEADER));
+                new AuditEvent.LoginRefused(own.session(), connection.address().getHostAddress(), reason));
         connection.state = DoorConnection.State.ENDED;
         connection.leaveWith(
-                LogonText.logout(
-                        logon, ReportText.time(TimeUnit.MILLISECONDS.toNanos(clock.epochMillis())), told(leader)),
-                NOT_LEADER);
+                LogonText.logout(logon, ReportText.time(TimeUnit.MILLISECONDS.toNanos(clock.epochMillis())), words),
+                reason);
     }
 
     /** Where to come instead, for people. */

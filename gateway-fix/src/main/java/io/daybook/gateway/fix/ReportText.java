@@ -5,6 +5,7 @@ import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.book.Why;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import io.daybook.gateway.fix.decimal.Decimals;
+import io.daybook.gateway.session.Histories;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
@@ -27,9 +28,21 @@ final class ReportText {
     private static final String UNKNOWN_SECURITY = "1";
 
     private final FixListings listings;
+    private final Histories.Current history;
 
     ReportText(final FixListings listings) {
+        this(listings, Histories.Current.FIRST);
+    }
+
+    /** @param history of the exchange: from its first command on 17 has its number as a last part */
+    ReportText(final FixListings listings, final Histories.Current history) {
         this.listings = listings;
+        this.history = history;
+    }
+
+    private String execId(final Report report) {
+        final String id = report.seq() + "-" + report.ordinal() + "-" + report.side();
+        return history.isRestored() && report.seq() > history.fromSeq() ? id + "-" + history.number() : id;
     }
 
     /** A time in ns since the epoch as FIX writes it: {@code yyyyMMdd-HH:mm:ss.SSS}. Each report has one. */
@@ -102,9 +115,7 @@ final class ReportText {
     private void execution(final Message message, final Report report) {
         final Decimals decimals = report.symbol() == 0 ? null : listings.told(report.symbol());
         setOrig(message, report);
-        message.setString(
-                Tags.EXEC_ID,
-                report.execType() == 'I' ? "0" : report.seq() + "-" + report.ordinal() + "-" + report.side());
+        message.setString(Tags.EXEC_ID, report.execType() == 'I' ? "0" : execId(report));
         message.setString(Tags.EXEC_TYPE, String.valueOf(report.execType()));
         message.setString(Tags.ORD_STATUS, String.valueOf(report.ordStatus()));
         message.setString(Tags.SYMBOL, symbol(report, decimals));

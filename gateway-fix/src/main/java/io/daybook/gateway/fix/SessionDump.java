@@ -2,6 +2,7 @@ package io.daybook.gateway.fix;
 
 import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.dictionary.Fix44;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.OutboxFiles;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionSettings;
@@ -39,10 +40,15 @@ public final class SessionDump {
      * What a session was told.
      *
      * @param data the folder that the gateway has for itself
+     * @param history that it is in
      * @throws IllegalArgumentException where the session does not speak FIX
      */
     public SessionDump(
-            final JournalStorage storage, final Path data, final FixListings listings, final SessionSettings session) {
+            final JournalStorage storage,
+            final Path data,
+            final Histories.Current history,
+            final FixListings listings,
+            final SessionSettings session) {
         if (session.protocol() != Protocol.FIX) {
             throw new IllegalArgumentException(
                     "session must speak FIX: session=" + session.session() + " protocol=" + session.protocol());
@@ -50,7 +56,7 @@ public final class SessionDump {
         this.storage = storage;
         this.outbox = new OutboxFiles(storage, data, session.session());
         this.session = session;
-        this.text = new ReportText(listings);
+        this.text = new ReportText(listings, history);
         this.id = new SessionID(FixVersions.BEGINSTRING_FIX44, session.venue(), session.compId());
     }
 

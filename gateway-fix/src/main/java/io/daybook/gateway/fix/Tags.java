@@ -45,6 +45,8 @@ public final class Tags {
     public static final int ORIG_SENDING_TIME = 122;
     public static final int GAP_FILL_FLAG = 123;
     public static final int EXPIRE_TIME = 126;
+    public static final int RAW_DATA_LENGTH = 95;
+    public static final int RAW_DATA = 96;
     public static final int RESET_SEQ_NUM_FLAG = 141;
     public static final int EXEC_TYPE = 150;
     public static final int LEAVES_QTY = 151;

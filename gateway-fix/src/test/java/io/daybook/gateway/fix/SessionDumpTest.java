@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.SessionSettings;
 import io.daybook.journal.storage.FileJournalStorage;
 import java.io.IOException;
@@ -97,6 +98,7 @@ final class SessionDumpTest {
         new SessionDump(
                         new FileJournalStorage(),
                         folder,
+                        Histories.Current.FIRST,
                         new FixListings(List.of(FixVenue.BTC_EUR, FixVenue.BTC_FUT), Map.of()),
                         session)
                 .forEachLine(isRaw, lines::add);

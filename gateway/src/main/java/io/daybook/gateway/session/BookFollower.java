@@ -32,6 +32,7 @@ public final class BookFollower implements Follower {
     private Clock clock = Clock.system();
     private @Nullable Part captured;
     private boolean isPartRequired;
+    private Histories.Current history = Histories.Current.FIRST;
 
     /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
     private static final class Part implements FollowerPart {
@@ -82,6 +83,11 @@ public final class BookFollower implements Follower {
         isPartRequired = true;
     }
 
+    /** The history that the folder is in: before it is restored. */
+    public void in(final Histories.Current present) {
+        history = present;
+    }
+
     /** From now on results are timed. */
     void timedBy(final VenueHops other, final Clock by) {
         hops = other;
@@ -98,6 +104,7 @@ public final class BookFollower implements Follower {
         book.seq(seq);
         if (part == null) {
             requireNoOrders(state);
+            book.beginIn(history.beginningBehind(seq));
             return;
         }
         book.decode(part);

@@ -17,9 +17,13 @@ import java.nio.ByteOrder;
  *     live orders u32, each: id i64, uid i64, symbol u32, size i64, remaining i64, traded i64
  * closed orders u32, the oldest first, each: id i64, traded i64
  * </pre>
+ *
+ * <p>Version 2 is of a folder that was restored from a backup: behind the version the history i64, and behind next out
+ * what the restore has raised the last request to, i64.
  */
 final class BookPart {
     private static final int VERSION = 1;
+    private static final int VERSION_OF_RESTORED = 2;
 
     private BookPart() {}
 
@@ -34,12 +38,16 @@ final class BookPart {
     }
 
     private static void write(final PartEncoder out, final SessionBook book) {
-        out.putI32(VERSION);
+        final boolean isRestored = book.history() != 0;
+        out.putI32(isRestored ? VERSION_OF_RESTORED : VERSION);
+        if (isRestored) {
+            out.putI64(book.history());
+        }
         out.putI32(book.sessionCount());
         for (int number = 0; number < book.sessionLimit(); number++) {
             final BookSession session = book.session(number);
             if (session != null) {
-                write(out, session, book.orders());
+                write(out, session, isRestored, book.orders());
             }
         }
         final ClosedOrders closed = book.closed();
@@ -50,12 +58,16 @@ final class BookPart {
         }
     }
 
-    private static void write(final PartEncoder out, final BookSession session, final LiveOrders orders) {
+    private static void write(
+            final PartEncoder out, final BookSession session, final boolean isRestored, final LiveOrders orders) {
         out.putI32(session.session());
         out.putI32(session.protocol().code());
         out.putI64(session.owner());
         out.putI64(session.lastRequest);
         out.putI64(session.nextOut);
+        if (isRestored) {
+            out.putI64(session.raisedTo);
+        }
         out.putI32(session.dropCopies().length);
         for (final long uid : session.dropCopies()) {
             out.putI64(uid);
@@ -73,13 +85,18 @@ final class BookPart {
 
     private static void read(final PartDecoder in, final SessionBook book) {
         final int version = in.getI32();
-        if (version != VERSION) {
-            throw new IllegalStateException("the gateway's part of the snapshot is of version " + version
-                    + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
+        if (version != VERSION && version != VERSION_OF_RESTORED) {
+            throw new IllegalStateException(
+                    "the gateway's part of the snapshot is of version " + version + ", and this build reads " + VERSION
+                            + " and " + VERSION_OF_RESTORED + ": start the build that wrote it, or a newer one");
+        }
+        final boolean isRestored = version == VERSION_OF_RESTORED;
+        if (isRestored) {
+            book.beginIn(in.getI64());
         }
         final int sessions = in.getI32();
         for (int i = 0; i < sessions; i++) {
-            readSession(in, book);
+            readSession(in, book, isRestored);
         }
         final int closed = in.getI32();
         for (int i = 0; i < closed; i++) {
@@ -89,12 +106,15 @@ final class BookPart {
         book.listenersChanged();
     }
 
-    private static void readSession(final PartDecoder in, final SessionBook book) {
+    private static void readSession(final PartDecoder in, final SessionBook book, final boolean isRestored) {
         final int number = in.getI32();
         final Protocol protocol = in.getI32() == Protocol.FIX.code() ? Protocol.FIX : Protocol.TCP;
         final BookSession session = book.add(number, protocol, in.getI64());
         session.lastRequest = in.getI64();
         session.nextOut = in.getI64();
+        if (isRestored) {
+            session.raisedTo = in.getI64();
+        }
         final int uids = in.getI32();
         for (int i = 0; i < uids; i++) {
             session.hear(in.getI64());

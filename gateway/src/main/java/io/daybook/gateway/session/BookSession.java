@@ -4,9 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What the session book knows of one session of TCP. Only the book changes it. */
 final class BookSession extends SessionStream {
+    private static final long NOT_RAISED = -1;
 
     /** The last request that has its fate. */
     long lastRequest;
+
+    /** What the last restore of a backup has raised the last request to; {@link #NOT_RAISED} without one. */
+    long raisedTo = NOT_RAISED;
 
     /** The ends of the list of its live orders. */
     int firstOrder = LiveOrders.NONE;
@@ -20,6 +24,18 @@ final class BookSession extends SessionStream {
 
     BookSession(final int session, final Protocol protocol, final long owner, final Outbox outbox) {
         super(session, protocol, owner, outbox);
+    }
+
+    /** A history begins, in which nothing is known of requests whose answers are not in the stream. */
+    void raise(final long history) {
+        lastRequest = Histories.request(lastRequest, history);
+        raisedTo = lastRequest;
+        raiseMessages(history);
+    }
+
+    /** Whether none of its requests was carried out since the last restore of a backup. */
+    boolean isRaised() {
+        return lastRequest == raisedTo;
     }
 
     long lastRequest() {

@@ -83,6 +83,7 @@ public final class Connection {
     private long welcomeLast;
 
     private long welcomeNextOut;
+    private boolean welcomeIsLost;
     private boolean isWelcomeDue;
     private boolean isEndSent;
     private boolean isEndSeen;
@@ -236,6 +237,10 @@ public final class Connection {
             layer.refused(this, session, "ALREADY_LOGGED_IN");
             return bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
         }
+        if (!layer.isAdmitted(session)) {
+            layer.refused(this, session, "HISTORY_LOST");
+            return bye(ByeReason.AHEAD_OF_JOURNAL, 0, "history was lost: the operator has to admit the session");
+        }
         final BookSession known = layer.book().session(session);
         if (known != null && known.outbox().isAhead()) {
             ahead(session);
@@ -279,6 +284,7 @@ public final class Connection {
             book = session;
             welcomeLast = session.lastRequest;
             welcomeNextOut = session.nextOut();
+            welcomeIsLost = session.isRaised();
             isWelcomeDue = true;
         }
     }
@@ -316,7 +322,7 @@ public final class Connection {
                 askedNextOut == 0 || askedNextOut > welcomeNextOut ? welcomeNextOut : Math.max(askedNextOut, firstOut);
         sender = new OutboxSender(
                 session.outbox(), transport, first, layer.limits().unsentBytes(), layer.hops());
-        sendControl(WelcomeDescriptor.encode(
+        final int length = WelcomeDescriptor.encode(
                 control,
                 0,
                 welcomeLast,
@@ -324,7 +330,9 @@ public final class Connection {
                 firstOut,
                 layer.exchangeId(),
                 (int) (heartbeatNs / SessionLayer.MS),
-                layer.isLossy()));
+                layer.isLossy());
+        WelcomeDescriptor.putHistory(control, 0, layer.history(), welcomeIsLost);
+        sendControl(length);
         layer.loggedIn(this, own.settings(), program, welcomeLast);
         pump();
         reading.allow(behind());

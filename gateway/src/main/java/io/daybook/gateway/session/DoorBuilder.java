@@ -18,6 +18,7 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     private @Nullable Path folder;
     private JournalStorage storage = new FileJournalStorage();
     private Clock clock = Clock.system();
+    private Histories.Current history = Histories.Current.FIRST;
     private AuditLog auditLog = AuditLog.none();
     private IntPredicate isKnownElsewhere = session -> false;
 
@@ -51,6 +52,12 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
         return self();
     }
 
+    /** The history that the folder is in; without it, the first one. */
+    public final B history(final Histories.Current value) {
+        this.history = value;
+        return self();
+    }
+
     /** Where it writes who came and went; without it, nowhere. */
     public final B auditLog(final AuditLog value) {
         this.auditLog = value;
@@ -78,6 +85,15 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
             throw new IllegalArgumentException("settings, members and folder must be set");
         }
         return new DoorSetup(
-                limits, lossOnPowerFailure, members, storage, folder, clock, auditLog, isKnownElsewhere, onFailure);
+                limits,
+                lossOnPowerFailure,
+                members,
+                storage,
+                folder,
+                history,
+                clock,
+                auditLog,
+                isKnownElsewhere,
+                onFailure);
     }
 }

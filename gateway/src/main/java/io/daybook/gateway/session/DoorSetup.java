@@ -14,6 +14,7 @@ import java.util.function.IntPredicate;
  * @param members who may come
  * @param storage where the folder is
  * @param data the folder that the door has for itself
+ * @param history that the folder is in
  * @param clock the time
  * @param audit where it writes who came and went
  * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
@@ -25,7 +26,33 @@ public record DoorSetup(
         Members members,
         JournalStorage storage,
         Path data,
+        Histories.Current history,
         Clock clock,
         AuditLog audit,
         IntPredicate isKnownElsewhere,
-        BiConsumer<String, Throwable> onFailure) {}
+        BiConsumer<String, Throwable> onFailure) {
+
+    /** In the first history. */
+    public DoorSetup(
+            final SessionLimits limits,
+            final boolean lossOnPowerFailure,
+            final Members members,
+            final JournalStorage storage,
+            final Path data,
+            final Clock clock,
+            final AuditLog audit,
+            final IntPredicate isKnownElsewhere,
+            final BiConsumer<String, Throwable> onFailure) {
+        this(
+                limits,
+                lossOnPowerFailure,
+                members,
+                storage,
+                data,
+                Histories.Current.FIRST,
+                clock,
+                audit,
+                isKnownElsewhere,
+                onFailure);
+    }
+}

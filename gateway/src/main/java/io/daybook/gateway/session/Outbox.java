@@ -301,6 +301,29 @@ public final class Outbox {
         pendingLength += RECORD_LENGTH + length;
     }
 
+    /**
+     * A history begins: the next message has a number far above, and those before it are given no more. What an earlier
+     * start has made of the history stays.
+     */
+    void raise(final long to) {
+        next = to;
+        if (isAhead || !segments.isEmpty() && segments.get(0).firstOut >= to) {
+            return;
+        }
+        pendingLength = 0;
+        expectedCount = 0;
+        expectedFirst = to;
+        try {
+            closeFile();
+            deleteFrom(0);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        neededFrom = to;
+        writtenNextOut = to;
+        capturedNextOut = to;
+    }
+
     /** Its files cannot be read: the session is refused, and the venue runs. */
     void refuse() {
         isAhead = true;

@@ -17,6 +17,13 @@ public interface ProtocolBook {
     /** It goes on behind this result. */
     void seq(long value);
 
+    /**
+     * It begins behind the first command, without a part: new sessions take numbers of this history.
+     *
+     * @param history see {@link Histories}
+     */
+    void beginIn(long history);
+
     /** What it has made of results, and is not written. */
     StreamWriter streams();
 

@@ -53,6 +53,9 @@ final class SessionBook implements ProtocolBook, SessionOrders {
 
     private long seq;
 
+    /** The history that the last restore of a backup began; 0 without one. */
+    private long history;
+
     /** Of the order of the command, up to the end of its own act, as {@link #fillsOfOwnAct} has counted last. */
     private long lotsOfOwnAct;
 
@@ -171,6 +174,24 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         seq = value;
     }
 
+    @Override
+    public void beginIn(final long number) {
+        history = number;
+    }
+
+    long history() {
+        return history;
+    }
+
+    private void raise(final long number) {
+        history = number;
+        for (final BookSession session : sessions) {
+            if (session != null) {
+                session.raise(number);
+            }
+        }
+    }
+
     /** Adds a session that it does not know. */
     BookSession add(final int number, final Protocol protocol, final long owner) {
         if (number >= sessions.length) {
@@ -204,6 +225,11 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         final long cookie = result.cookie();
         final BookSession sender = sessionOf(cookie);
         if (type == CommandType.NOP.code()) {
+            final long begun = Histories.begunBy(result, tag);
+            if (begun != 0) {
+                raise(begun);
+                return;
+            }
             if (cookie >= OrderNumbers.cookie(1, 0) && result.tagLength() > 0) {
                 onNop(result, sender);
             }
@@ -272,6 +298,9 @@ final class SessionBook implements ProtocolBook, SessionOrders {
                 return;
             }
             session = add(number, Protocol.TCP, Tags.logonOwner(tag));
+            if (history != 0) {
+                session.raise(history); // the lost history may have known it
+            }
             outboxes.open(session);
         }
         if (fences != null) {

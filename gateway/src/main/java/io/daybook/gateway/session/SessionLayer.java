@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ public final class SessionLayer {
     private static final long TICK_NS = 10 * MS;
 
     private final SessionLimits limits;
+    private final Histories.Current history;
+    private final IntPredicate admitted;
     private final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
     private final boolean lossOnPowerFailure;
     private final Clock clock;
@@ -85,6 +88,10 @@ public final class SessionLayer {
         this.outboxes = new Outboxes(setup.storage(), setup.data(), outboxLimits, onFailure);
         this.book = new SessionBook(outboxes, limits.closedKept());
         this.follower = new BookFollower(NAME, book, outboxes, setup.isKnownElsewhere());
+        this.history = setup.history();
+        this.admitted =
+                session -> Histories.isAdmitted(setup.storage(), setup.data(), history, Integer.toString(session));
+        follower.in(history);
         this.upkeep = new Upkeep<>(book, audit);
         this.addresses = new Addresses(limits, audit);
     }
@@ -416,6 +423,16 @@ public final class SessionLayer {
 
     byte[] exchangeId() {
         return exchangeId;
+    }
+
+    /** The number of the history; 0 where no backup was restored. */
+    long history() {
+        return history.number();
+    }
+
+    /** Whether an operator has let a session in since the last restore of a backup. */
+    boolean isAdmitted(final int session) {
+        return admitted.test(session);
     }
 
     boolean isLossy() {

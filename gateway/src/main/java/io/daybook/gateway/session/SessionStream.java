@@ -60,6 +60,12 @@ public class SessionStream {
         nextOut = value;
     }
 
+    /** A history begins: messages of the one that was lost are told no more. */
+    final void raiseMessages(final long history) {
+        nextOut = Histories.message(nextOut, history);
+        outbox.raise(nextOut);
+    }
+
     /** The users whose drop copies it gets, ascending; not to be changed. */
     public final long[] dropCopies() {
         return dropCopies;

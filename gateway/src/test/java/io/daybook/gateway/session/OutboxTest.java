@@ -135,6 +135,31 @@ class OutboxTest {
         assertEquals(texts(1, 50), read(0));
     }
 
+    /** Wherever the start after it begins: at a part from before, with the raise still to come, or behind it. */
+    @Test
+    void shouldGoOnFarAboveWhereAHistoryBegins() throws IOException {
+        make(1, 20);
+        outbox = open(5); // the part is of a time before
+        make(5, 20);
+        outbox.raise(1_000);
+        outbox.recovered();
+        assertEquals(1_000, outbox.firstOut(), "nothing of the lost history is told again");
+        make(1_000, 1_020);
+        assertEquals(texts(1_000, 1_020), read(1_000));
+
+        outbox = open(5);
+        make(5, 20);
+        outbox.raise(1_000);
+        make(1_000, 1_020);
+        outbox.recovered();
+        assertFalse(outbox.isAhead());
+        outbox = open(1_010);
+        make(1_010, 1_025);
+        outbox.recovered();
+        assertFalse(outbox.isAhead());
+        assertEquals(texts(1_000, 1_025), read(1_000));
+    }
+
     @Test
     void shouldMakeAgainWhatAnOlderFileHasLost() throws IOException {
         make(1, 20);

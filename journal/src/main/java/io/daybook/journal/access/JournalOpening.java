@@ -343,7 +343,7 @@ final class JournalOpening {
     private JournalException identityMissing() {
         return JournalException.of(JournalException.Reason.CORRUPT, "IDENTITY is missing from a folder that is in use")
                 .file(folder.identity())
-                .wayOut("restore IDENTITY from a backup; it never changes")
+                .wayOut("bring IDENTITY back from a backup; only daybook restore-backup changes it")
                 .build();
     }
 

@@ -88,6 +88,16 @@ public final class JournalReader {
         return identity.exchangeId();
     }
 
+    /** The number of the history that began with the last restore of a backup; 0 without one. */
+    public long history() {
+        return identity.history();
+    }
+
+    /** The command with which that history began; 0 for the first one. */
+    public long historyBegin() {
+        return identity.restoredSeq();
+    }
+
     /**
      * Reads and checks every segment.
      *

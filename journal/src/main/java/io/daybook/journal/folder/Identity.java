@@ -11,7 +11,8 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once.
+ * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once, and once more by each restore of a
+ * backup.
  *
  * <pre>
  *   0            8               12     16                                     88
@@ -20,30 +21,61 @@ import org.jspecify.annotations.Nullable;
  *   | zero       | settings      | zero | crc32c |
  * </pre>
  *
- * The exchange id is at 16, {@code createdNs} at 32; the settings lie where a segment header has them.
+ * The exchange id is at 16, {@code createdNs} at 32; the settings lie where a segment header has them. Format version 2
+ * says that the folder was restored from a backup: {@code history} is at 40, {@code restoredSeq} at 48.
  *
  * @param settings those of the {@link JournalFingerprint} with which the folder was made; it keeps them
+ * @param history the number of the history that began with the last restore; {@value #FIRST_HISTORY} without one
+ * @param restoredSeq the command that the restore added; 0 without one
  */
-public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, String settings) {
+public record Identity(
+        long exchangeIdHigh, long exchangeIdLow, long createdNs, String settings, long history, long restoredSeq) {
+    /** The history of a folder that was never restored. */
+    public static final long FIRST_HISTORY = 0;
+
     private static final long MAGIC = 0x4449_4B4F_4F42_5944L; // "DYBOOKID"
 
     private static final int FORMAT_VERSION = 1;
+
+    /** Builds that know version 1 alone would give numbers of the lost history again, so they must refuse it. */
+    private static final int RESTORED_VERSION = 2;
 
     private static final int MAGIC_OFFSET = 0;
     private static final int FORMAT_VERSION_OFFSET = 8;
     private static final int EXCHANGE_ID_OFFSET = 16;
     private static final int CREATED_OFFSET = 32;
+    private static final int HISTORY_OFFSET = 40;
+    private static final int RESTORED_SEQ_OFFSET = 48;
     private static final int SETTINGS_LENGTH_OFFSET = 88;
     private static final int SETTINGS_OFFSET = 128;
+
+    /** The identity of a folder that was never restored. */
+    public Identity(final long exchangeIdHigh, final long exchangeIdLow, final long createdNs, final String settings) {
+        this(exchangeIdHigh, exchangeIdLow, createdNs, settings, FIRST_HISTORY, 0);
+    }
+
+    /** The same folder in a later history. */
+    public Identity restored(final long number, final long seq) {
+        if (number <= history) {
+            throw new IllegalArgumentException(
+                    "history must be above the one before: history=" + number + " before=" + history);
+        }
+        return new Identity(exchangeIdHigh, exchangeIdLow, createdNs, settings, number, seq);
+    }
 
     public byte[] encode() {
         final byte[] block = new byte[HeaderBytes.LENGTH];
         final Bytes<byte[]> bytes = Bytes.wrapForWrite(block);
         bytes.writeLong(MAGIC_OFFSET, MAGIC);
-        bytes.writeInt(FORMAT_VERSION_OFFSET, FORMAT_VERSION);
+        final boolean isRestored = history != FIRST_HISTORY;
+        bytes.writeInt(FORMAT_VERSION_OFFSET, isRestored ? RESTORED_VERSION : FORMAT_VERSION);
         bytes.writeLong(EXCHANGE_ID_OFFSET, exchangeIdHigh);
         bytes.writeLong(EXCHANGE_ID_OFFSET + 8, exchangeIdLow);
         bytes.writeLong(CREATED_OFFSET, createdNs);
+        if (isRestored) {
+            bytes.writeLong(HISTORY_OFFSET, history);
+            bytes.writeLong(RESTORED_SEQ_OFFSET, restoredSeq);
+        }
         HeaderBytes.writeText(bytes, SETTINGS_LENGTH_OFFSET, SETTINGS_OFFSET, settings);
         HeaderBytes.seal(block);
         return block;
@@ -79,7 +111,7 @@ public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, 
                     .offset(0)
                     .expected(HeaderBytes.LENGTH + " bytes, crc32c " + HeaderBytes.hex(HeaderBytes.storedCrc(block)))
                     .found(length + " bytes, crc32c " + HeaderBytes.hex(crc))
-                    .wayOut("restore IDENTITY from a backup; it never changes")
+                    .wayOut("bring IDENTITY back from a backup; only daybook restore-backup changes it")
                     .build();
         }
         final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
@@ -89,12 +121,13 @@ public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, 
                     .offset(0)
                     .build();
         }
-        if (bytes.readInt(FORMAT_VERSION_OFFSET) != FORMAT_VERSION) {
+        final int version = bytes.readInt(FORMAT_VERSION_OFFSET);
+        if (version != FORMAT_VERSION && version != RESTORED_VERSION) {
             throw JournalException.of(JournalException.Reason.VERSION, "the journal has another format")
                     .file(file)
                     .offset(FORMAT_VERSION_OFFSET)
-                    .expected("format version " + FORMAT_VERSION)
-                    .found(bytes.readInt(FORMAT_VERSION_OFFSET))
+                    .expected("format version " + FORMAT_VERSION + " or " + RESTORED_VERSION)
+                    .found(version)
                     .wayOut("open it with the version of Daybook that wrote it")
                     .build();
         }
@@ -112,7 +145,14 @@ public record Identity(long exchangeIdHigh, long exchangeIdLow, long createdNs, 
                 bytes.readLong(EXCHANGE_ID_OFFSET),
                 bytes.readLong(EXCHANGE_ID_OFFSET + 8),
                 bytes.readLong(CREATED_OFFSET),
-                settings);
+                settings,
+                version == RESTORED_VERSION ? bytes.readLong(HISTORY_OFFSET) : FIRST_HISTORY,
+                version == RESTORED_VERSION ? bytes.readLong(RESTORED_SEQ_OFFSET) : 0);
+    }
+
+    /** Takes the place of the identity of a folder that this process has; durable when it returns. */
+    public void replaceIn(final JournalStorage storage, final JournalFolder folder) throws IOException {
+        SmallFile.replace(storage, folder.root(), folder.newIdentity(), folder.identity(), encode());
     }
 
     public String exchangeId() {

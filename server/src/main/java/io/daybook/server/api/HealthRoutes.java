@@ -31,6 +31,11 @@ public final class HealthRoutes {
 
         /** What is not as it should be, as far as it is known. */
         List<String> degraded();
+
+        /** The number of the venue's history; 0 until it is restored from a backup. */
+        default long history() {
+            return 0;
+        }
     }
 
     /**
@@ -91,7 +96,11 @@ public final class HealthRoutes {
             json.item(reason);
         }
         degraded.forEach(json::item);
-        return Response.json(json.endList().end());
+        json.endList();
+        if (health.history() != 0) {
+            json.put("history", health.history());
+        }
+        return Response.json(json.end());
     }
 
     /** How a venue is, in one word. */

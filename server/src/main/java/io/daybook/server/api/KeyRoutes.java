@@ -64,6 +64,13 @@ public final class KeyRoutes {
         router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
         router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", BODY, this::add));
         router.add(new Route("DELETE", "/v1/admin/keys/{number}", Access.ADMIN, Cost.REQUEST, "Ends a key", this::end));
+        router.add(new Route(
+                "POST",
+                "/v1/admin/keys/{number}/on",
+                Access.ADMIN,
+                Cost.REQUEST,
+                "Switches a key on that a restore has switched off",
+                this::on));
     }
 
     private CompletionStage<Response> list(final Request request) {
@@ -89,9 +96,13 @@ public final class KeyRoutes {
         request.onlyAsked();
         return work.answer(request, () -> {
             final Json json = new Json().object().list("items");
+            final Set<Integer> off = authenticator.off();
             for (final ApiKey key : authenticator.list().stream().filter(wanted).toList()) {
                 json.object();
                 key(json, key);
+                if (off.contains(key.number())) {
+                    json.put("off", true);
+                }
                 json.end();
             }
             return Response.json(json.endList().end());
@@ -153,13 +164,31 @@ public final class KeyRoutes {
         });
     }
 
+    private static int number(final String text) {
+        if (text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw Problem.badForm("/number", "a key is named by its number, as 262145");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private CompletionStage<Response> on(final Request request) {
+        request.onlyAsked();
+        final String text = request.path("number");
+        final int number = number(text);
+        return work.answer(request, () -> {
+            if (!authenticator.on(number)) {
+                throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it is not off");
+            }
+            audit.write(request.caller(), "switch key on", text, 0);
+            return Response.json(
+                    new Json().object().put("number", number).put("on", true).end());
+        });
+    }
+
     private CompletionStage<Response> end(final Request request) {
         request.onlyAsked();
         final String text = request.path("number");
-        if (text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw Problem.badForm("/number", "a key is ended by its number, as 262145");
-        }
-        final int number = Integer.parseInt(text);
+        final int number = number(text);
         final ApiKey own = request.caller().key();
         if (own != null && own.number() == number) {
             throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use another admin's");

@@ -129,6 +129,13 @@ public final class OrderRoutes {
             OrderDoor.Placed placed = door.before(account.uid(), clientOrderId, hash);
             PlaceOrder order = null;
             if (placed == null) {
+                if (body.optionalText("clientOrderId") != null && !door.takesNamed()) {
+                    throw Problem.of(
+                                    ProblemCode.HISTORY_LOST,
+                                    "the venue was restored from a backup, and may have had this order before: ask the"
+                                            + " operator, who opens the door again, and look at your orders")
+                            .with("clientOrderId", clientOrderId);
+                }
                 order = words.order(account.uid(), body);
                 final ApiKey key = request.caller().key();
                 placed = door.place(

@@ -162,6 +162,7 @@ public final class Backup {
             copyKeys();
             copyJournal();
             endWithWholeFrame(before.lastSeq());
+            Restore.mark(part);
             final long bytes = force();
             final Made made = checked(bytes);
             publish();

@@ -56,7 +56,7 @@ final class CrossOrigin {
         return varying.with("Access-Control-Allow-Origin", origin)
                 .with(
                         "Access-Control-Expose-Headers",
-                        "Daybook-Seq, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After");
+                        "Daybook-History, Daybook-Seq, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After");
     }
 
     /**

@@ -39,12 +39,16 @@ public final class Dispatcher {
     /** The same in the other API, at its longest: 60 s after, 1 s ahead. */
     private static final int SIGNED_IN_DIALECT_S = 65;
 
+    /** The header that says of which history an answer is. */
+    static final String HISTORY = "Daybook-History";
+
     private final SwitchedRouter router;
     private final Authenticator authenticator;
     private final Cookies cookies;
     private final Limiter limiter;
     private final boolean publicData;
     private volatile Pages pages;
+    private volatile long history;
     private final HttpObserver observer;
     private final Dialect dialect;
     private final Clock clock;
@@ -337,6 +341,22 @@ public final class Dispatcher {
     public void takeLogin(final Caller caller) {
         take(caller);
         limiter.login(caller.address());
+    }
+
+    /** The number of the venue's history, which answers tell from now on; 0 for the first one. */
+    public void history(final long number) {
+        history = number;
+    }
+
+    /** See {@link #history(long)}. Any thread. */
+    public long history() {
+        return history;
+    }
+
+    /** An answer with the number of the history that it is of, where a backup was restored. */
+    Response told(final Response response) {
+        final long number = history;
+        return number == 0 ? response : response.with(HISTORY, Long.toString(number));
     }
 
     /** The answer that says a problem. */

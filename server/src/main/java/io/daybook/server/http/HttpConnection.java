@@ -186,7 +186,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private void write(final ChannelHandlerContext context, final Response response, final boolean keepsAlive) {
-        final ChannelFuture unused = context.writeAndFlush(message(response, keepsAlive))
+        final ChannelFuture unused = context.writeAndFlush(message(dispatcher.told(response), keepsAlive))
                 .addListener(written -> {
                     if (keepsAlive && written.isSuccess()) {
                         next(context);

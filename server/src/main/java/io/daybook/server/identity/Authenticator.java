@@ -103,6 +103,18 @@ public final class Authenticator implements AutoCloseable {
         return isEnded;
     }
 
+    /** Keys that a restore has switched off. */
+    public synchronized Set<Integer> off() {
+        return store.off();
+    }
+
+    /** Switches a key on at once that a restore has switched off; whether it was off. */
+    public synchronized boolean on(final int number) {
+        final boolean isOn = store.on(number);
+        read();
+        return isOn;
+    }
+
     /**
      * Who sends a request; nobody in particular where it does not say.
      *

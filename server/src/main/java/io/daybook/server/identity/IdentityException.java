@@ -4,7 +4,7 @@ package io.daybook.server.identity;
 public final class IdentityException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    IdentityException(final String message) {
+    public IdentityException(final String message) {
         super(message);
     }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -390,9 +391,38 @@ public final class KeyStore implements AutoCloseable {
      */
     public boolean end(final int number) {
         try (PreparedStatement end =
-                connection.prepareStatement("UPDATE key SET ended = 1 WHERE number = ? AND ended = 0")) {
+                connection.prepareStatement("UPDATE key SET ended = 1 WHERE number = ? AND ended <> 1")) {
             end.setInt(1, number);
             return end.executeUpdate() == 1;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Keys that a restore has switched off. */
+    public Set<Integer> off() {
+        final Set<Integer> numbers = new TreeSet<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT number FROM key WHERE ended = " + KeyChanges.OFF)) {
+            while (row.next()) {
+                numbers.add(row.getInt(1));
+            }
+            return numbers;
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Switches a key on that a restore has switched off.
+     *
+     * @return whether it was off
+     */
+    public boolean on(final int number) {
+        try (PreparedStatement on = connection.prepareStatement(
+                "UPDATE key SET ended = 0 WHERE number = ? AND ended = " + KeyChanges.OFF)) {
+            on.setInt(1, number);
+            return on.executeUpdate() == 1;
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -570,8 +600,10 @@ public final class KeyStore implements AutoCloseable {
 
     private int nextNumber() throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet last = statement.executeQuery("SELECT max(number) FROM key")) {
-            final int number = last.next() && last.getInt(1) != 0 ? last.getInt(1) + 1 : ApiKey.FIRST;
+                ResultSet least = statement.executeQuery("SELECT max(" + ApiKey.FIRST + ", coalesce((SELECT max(number)"
+                        + " + 1 FROM key), 0), coalesce((SELECT value FROM meta WHERE name = '" + KeyChanges.NEXT
+                        + "'), 0))")) {
+            final int number = least.next() ? least.getInt(1) : ApiKey.FIRST;
             if (number > ApiKey.LAST) {
                 throw new IllegalArgumentException("the numbers of keys are used up: number=" + number);
             }

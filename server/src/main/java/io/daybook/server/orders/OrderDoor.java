@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ public final class OrderDoor implements CommandDoor {
     private final OrdersBook book;
     private final OrdersFollower follower;
     private final AtomicLong lastId;
+
+    private volatile BooleanSupplier isOpen = () -> true;
 
     /** Orders on their way, by user and client id; guarded by itself. */
     private final Map<Named, InFlight> inFlight = new HashMap<>();
@@ -53,6 +56,24 @@ public final class OrderDoor implements CommandDoor {
         this.book = book;
         this.follower = follower;
         this.lastId = new AtomicLong(book.lastId());
+    }
+
+    /** When orders with client ids are taken: once an operator has let them in after a restore. */
+    public void namedWhile(final BooleanSupplier open) {
+        isOpen = open;
+    }
+
+    /**
+     * Whether an order with a client id of its sender's is taken: after a restore it may be one of the history that was
+     * lost, which its sender has not decided to send anew.
+     */
+    public boolean takesNamed() {
+        final BooleanSupplier open = isOpen;
+        if (!open.getAsBoolean()) {
+            return false;
+        }
+        isOpen = () -> true; // for good, and nobody asks the disk again
+        return true;
     }
 
     /**

@@ -258,6 +258,14 @@ public final class OrdersBook {
         fold.lastId += Math.min(commands, (LAST_ID - FIRST_ID) / 2);
     }
 
+    synchronized void raise(final long history) {
+        fold.raise(history);
+    }
+
+    synchronized void in(final long history) {
+        fold.in(history);
+    }
+
     synchronized void seq(final long value) {
         seq.set(value);
     }

@@ -7,6 +7,7 @@ import io.daybook.api.EventView;
 import io.daybook.api.Limits;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
+import io.daybook.gateway.session.Histories;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.LongIndex;
 import java.security.SecureRandom;
@@ -28,6 +29,7 @@ final class OrdersFold {
     UpdateListener listener = (uid, update) -> {};
     long lastId = OrdersBook.FIRST_ID - 1;
 
+    private long history;
     private final LongIndex userPlaces = new LongIndex();
     private final List<UserOrders> users = new ArrayList<>();
     private final ClosedClients closedClients = new ClosedClients();
@@ -69,6 +71,10 @@ final class OrdersFold {
         placed = OrderRecords.NONE;
         untold = OrderRecords.NONE;
         final int type = result.typeCode();
+        final long history = Histories.begunBy(result, tag);
+        if (history != 0) {
+            raise(history);
+        }
         isMassCancel = type == CommandType.MASS_CANCEL.code();
         namedOrderId = result.orderId();
         closedClients.dropOlder(result.timestampNs(), forgetting);
@@ -98,6 +104,15 @@ final class OrdersFold {
             name(result, own, outcome);
         }
         return outcome;
+    }
+
+    /** A history begins: no id of the one that was lost is given again. */
+    void raise(final long number) {
+        history = number;
+        lastId = Histories.httpId(lastId, OrdersBook.FIRST_ID, number);
+        for (final UserOrders user : users) {
+            user.raise(number);
+        }
     }
 
     private Outcome outcome(final ResultView result) {
@@ -155,6 +170,11 @@ final class OrdersFold {
                             .toList()));
         }
         return new OrdersPart.Copy(lastId, copies, closedClients.copy());
+    }
+
+    /** It goes on in a history that began before the part which it is restored from. */
+    void in(final long number) {
+        history = number;
     }
 
     /** Fills an empty book. */
@@ -462,6 +482,9 @@ final class OrdersFold {
             return known;
         }
         final UserOrders first = new UserOrders(uid, users.size(), records);
+        if (history != 0) {
+            first.raise(history); // the lost history may have told updates of it
+        }
         if (shown.contains(uid)) {
             first.keepUpdates();
         }

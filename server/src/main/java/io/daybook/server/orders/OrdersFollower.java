@@ -7,6 +7,7 @@ import io.daybook.api.PartReader;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
+import io.daybook.gateway.session.Histories;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +24,17 @@ public final class OrdersFollower implements Follower {
 
     private final OrdersBook book;
     private final UserIds users = new UserIds();
+    private Histories.Current history = Histories.Current.FIRST;
     private final Map<Long, CompletableFuture<Outcome>> waiting = new ConcurrentHashMap<>();
 
     /** A follower of nothing yet. */
     public OrdersFollower(final OrdersBook book) {
         this.book = book;
+    }
+
+    /** The history that the folder is in: before it is restored. */
+    public void in(final Histories.Current present) {
+        history = present;
     }
 
     /**
@@ -73,11 +80,16 @@ public final class OrdersFollower implements Follower {
     public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
         book.seq(seq);
         state.forEachUser(users::add);
+        final long begun = history.beginningBehind(seq);
         if (part != null) {
+            book.in(begun);
             book.restore(OrdersPart.read(part));
             return;
         }
         book.beginIdsBehind(seq);
+        if (begun != 0) {
+            book.raise(begun); // the lost history may have given ids
+        }
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
             if (order.orderId() >= OrdersBook.FIRST_ID

@@ -1,5 +1,6 @@
 package io.daybook.server.orders;
 
+import io.daybook.gateway.session.Histories;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
@@ -136,6 +137,14 @@ final class UserOrders {
         if (updates == null) {
             updates = new ArrayDeque<>();
             final LiveIndexes unused = indexes();
+        }
+    }
+
+    /** A history begins: no number of an update that the lost one told is given again. */
+    void raise(final long history) {
+        lastUpdate = Histories.message(lastUpdate, history);
+        if (updates != null) {
+            updates.clear();
         }
     }
 

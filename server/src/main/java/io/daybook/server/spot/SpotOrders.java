@@ -79,6 +79,11 @@ final class SpotOrders {
         try {
             OrderDoor.Placed placed = door.before(uid, clientId, hash);
             if (placed == null) {
+                if (given != null && !door.takesNamed()) {
+                    throw Problem.of(
+                            ProblemCode.HISTORY_LOST,
+                            "history was lost: the operator has to open the door for client ids");
+                }
                 final PlaceOrder order = form.order(markets, uid);
                 placed = door.place(
                         key == null ? 0 : key.number(),

@@ -8,6 +8,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.Outboxes;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.ProtocolBook;
@@ -44,6 +45,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
     private @Nullable FixBookSession[] sessions = new FixBookSession[FIRST_SESSIONS];
     private @Nullable FenceListener fences;
+
+    /** The history that the last restore of a backup began; 0 without one. */
+    private long history;
 
     /** Hears what the sessions wait for. */
     public interface FenceListener {
@@ -171,6 +175,25 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         return orders;
     }
 
+    @Override
+    public void beginIn(final long number) {
+        history = number;
+    }
+
+    long history() {
+        return history;
+    }
+
+    private void raise(final long number) {
+        history = number;
+        for (final FixBookSession session : sessions) {
+            if (session != null) {
+                session.raise(number);
+                session.mustReset = true;
+            }
+        }
+    }
+
     FixBookSession add(final int number, final long owner) {
         if (number >= sessions.length) {
             sessions = Arrays.copyOf(sessions, Math.max(number + 1, 2 * sessions.length));
@@ -202,7 +225,10 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             result.copyTag(tagBytes, 0);
         }
         if (type == CommandType.NOP.code()) {
-            if (tagLength > 0 && OrderNumbers.session(result.cookie()) != 0) {
+            final long begun = Histories.begunBy(result, tagBytes);
+            if (begun != 0) {
+                raise(begun);
+            } else if (tagLength > 0 && OrderNumbers.session(result.cookie()) != 0) {
                 onNop(result, sender, tagLength);
             }
             return;
@@ -268,6 +294,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                 fences.onEnd(sender);
             }
         } else if (Tags.is(Tags.RESET, tagBytes, length)) {
+            sender.mustReset = false;
             sender.inbound = 0;
             sender.reservedEnd = 1;
             sender.resets++;
@@ -314,6 +341,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                 return;
             }
             session = add(number, Tags.logonOwner(tagBytes));
+            if (history != 0) {
+                session.raise(history); // the lost history may have known it
+            }
             outboxes.open(session);
         }
         session.inbound = Tags.logonInbound(tagBytes);

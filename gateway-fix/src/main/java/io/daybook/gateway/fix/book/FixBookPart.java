@@ -29,11 +29,13 @@ import org.jspecify.annotations.Nullable;
  * terms: flags u8, and where its flag is set 111 i64 (2), 110 i64 (4), 126 or 432 i64 (8); 1 is 18=6, 128 not known
  * </pre>
  *
- * <p>Before version 4 a session has nothing that it heard, 1, and no days before. In versions 1 and 2 terms are not
- * known; in version 1 an order has no lots that it lost, 0 is assumed.
+ * <p>Version 5 is of a folder that was restored from a backup: behind the version the history i64, and behind has
+ * forgotten whether the numbers must begin anew u8. Before version 4 a session has nothing that it heard, 1, and no
+ * days before. In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
  */
 final class FixBookPart {
     private static final int VERSION = 4;
+    private static final int VERSION_OF_RESTORED = 5;
     private static final int VERSION_WITHOUT_HEARD = 3;
     private static final int VERSION_WITHOUT_TERMS = 2;
     private static final int VERSION_WITHOUT_LOST = 1;
@@ -47,7 +49,11 @@ final class FixBookPart {
     private static void put(final PartEncoder out, final FixBook book) {
         final List<SessionStream> sessions = new ArrayList<>();
         book.forEach(sessions::add);
-        out.putI32(VERSION);
+        final boolean isRestored = book.history() != 0;
+        out.putI32(isRestored ? VERSION_OF_RESTORED : VERSION);
+        if (isRestored) {
+            out.putI64(book.history());
+        }
         out.putI32(sessions.size());
         for (final SessionStream session : sessions) {
             put(out, book, (FixBookSession) session);
@@ -83,6 +89,9 @@ final class FixBookPart {
         out.putI64(session.rolledAt);
         out.putI32(session.massCancelled);
         out.putU8(session.hasForgotten ? 1 : 0);
+        if (book.history() != 0) {
+            out.putU8(session.mustReset ? 1 : 0);
+        }
         out.putI32(session.dropCopies().length);
         for (final long uid : session.dropCopies()) {
             out.putI64(uid);
@@ -135,9 +144,13 @@ final class FixBookPart {
     static void decode(final PartReader part, final FixBook book) {
         final PartDecoder in = new PartDecoder("gateway-fix", part, ByteOrder.LITTLE_ENDIAN);
         final int version = in.getI32();
-        if (version < VERSION_WITHOUT_LOST || version > VERSION) {
-            throw new IllegalStateException("the FIX gateway's part of the snapshot is of version " + version
-                    + ", and this build reads up to " + VERSION + ": start the build that wrote it, or a newer one");
+        if (version < VERSION_WITHOUT_LOST || version > VERSION_OF_RESTORED) {
+            throw new IllegalStateException(
+                    "the FIX gateway's part of the snapshot is of version " + version + ", and this build reads up to "
+                            + VERSION_OF_RESTORED + ": start the build that wrote it, or a newer one");
+        }
+        if (version == VERSION_OF_RESTORED) {
+            book.beginIn(in.getI64());
         }
         final int sessions = in.getI32();
         for (int i = 0; i < sessions; i++) {
@@ -170,6 +183,7 @@ final class FixBookPart {
         }
         session.massCancelled = in.getI32();
         session.hasForgotten = in.getU8() != 0;
+        session.mustReset = version == VERSION_OF_RESTORED && in.getU8() != 0;
         final int uids = in.getI32();
         for (int i = 0; i < uids; i++) {
             session.hear(in.getI64());

@@ -1,6 +1,7 @@
 package io.daybook.gateway.fix.book;
 
 import io.daybook.client.OrderNumbers;
+import io.daybook.gateway.session.Histories;
 import io.daybook.gateway.session.Outbox;
 import io.daybook.gateway.session.Protocol;
 import io.daybook.gateway.session.SessionStream;
@@ -38,6 +39,9 @@ public final class FixBookSession extends SessionStream {
 
     boolean hasForgotten;
 
+    /** Whether its numbers must begin anew before it goes on: a backup was restored. */
+    boolean mustReset;
+
     @Nullable
     FixOrder firstOrder;
 
@@ -53,6 +57,16 @@ public final class FixBookSession extends SessionStream {
 
     FixBookSession(final int session, final long owner, final Outbox outbox) {
         super(session, Protocol.FIX, owner, outbox);
+    }
+
+    /** A history begins: ids that the lost one gave are given no more. */
+    void raise(final long history) {
+        lastRequest = Histories.request(lastRequest, history);
+    }
+
+    /** Whether its numbers must begin anew, by a Logon with 141=Y, before it goes on. */
+    public boolean mustReset() {
+        return mustReset;
     }
 
     /** The last request that has its fate. */

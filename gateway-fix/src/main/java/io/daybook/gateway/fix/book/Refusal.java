@@ -26,7 +26,7 @@ public enum Refusal {
     /** Sent again, and too old to know whether it was carried out. */
     PERHAPS_REPEATED(10, "sent again, and too long ago to know whether it was carried out"),
     /** Sent again, and a power failure may have taken back what became of it. */
-    PERHAPS_LOST(11, "sent again, and what became of it may have been lost in a power failure"),
+    PERHAPS_LOST(11, "sent again, and what became of it may have been lost"),
     /** None: a mass cancel that found no order. */
     NOTHING_TO_CANCEL(12, "no order matches"),
     /** A cancel or replacement that says another symbol, side, account or id than the order it names. */

@@ -1,0 +1,21 @@
+package io.daybook.server;
+
+import io.daybook.gateway.session.Histories;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalReader;
+import java.nio.file.Path;
+
+/** Which history the folder of an exchange is in. */
+public final class FolderHistory {
+    private FolderHistory() {}
+
+    /** The history of a folder; the first one where there is no journal yet, or none that an exchange starts on. */
+    public static Histories.Current of(final Path data) {
+        try {
+            final JournalReader reader = JournalReader.open(data);
+            return new Histories.Current(reader.history(), reader.historyBegin());
+        } catch (JournalException e) {
+            return Histories.Current.FIRST; // the start of the exchange says why
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.daybook.server.backup;
+
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.Nop;
+import io.daybook.api.RecoveryFailedException;
+import io.daybook.api.Topology;
+import io.daybook.core.DaybookExchange;
+import io.daybook.core.recovery.JournalSettings;
+import io.daybook.feed.log.FeedLog;
+import io.daybook.feed.log.FeedLogException;
+import io.daybook.feed.wire.FeedPublisher;
+import io.daybook.gateway.session.Histories;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalReader;
+import io.daybook.journal.folder.Identity;
+import io.daybook.journal.folder.JournalFolder;
+import io.daybook.journal.host.Clock;
+import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.journal.storage.JournalStorage;
+import io.daybook.journal.storage.StorageLock;
+import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.KeyStore;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a copy the folder of a venue again. What was answered after the backup is lost, so the copy begins a new
+ * history: no number that the lost one gave is given again, nobody is let in until an operator says so, and keys that
+ * may have been ended since are off. docs/server.md has the table.
+ *
+ * <p>The steps are ordered so that a process that is killed between two of them leaves a folder in which the next
+ * attempt does all of them again, with numbers that are higher still: the mark of the copy goes last.
+ */
+public final class Restore {
+    /** Says of a folder that it is a copy which no venue has run on. */
+    static final String MARK = "BACKUP";
+
+    private static final String SERVER = "server";
+
+    private final JournalStorage storage = new FileJournalStorage();
+    private final Path data;
+    private final @Nullable Path lost;
+    private final Clock clock;
+    private final List<String> notes = new ArrayList<>();
+
+    private Restore(final Path data, final @Nullable Path lost, final Clock clock) {
+        this.data = data;
+        this.lost = lost;
+        this.clock = clock;
+    }
+
+    /**
+     * What a restore has done, or would do.
+     *
+     * @param history the number of the new history
+     * @param seq of the last command of the copy
+     * @param notes what people should know, a sentence each
+     */
+    public record Done(long history, long seq, List<String> notes) {}
+
+    /** Whether a folder is a copy which no venue has run on since it was made. */
+    public static boolean isCopy(final Path data) {
+        return Files.exists(data.resolve(MARK));
+    }
+
+    /** Marks a copy that is being made. */
+    static void mark(final Path part) throws IOException {
+        final Path mark = part.resolve(MARK);
+        Files.writeString(mark, "a copy: the first start on it is a restore; see daybook restore-backup\n");
+        for (final Path path : List.of(mark, part)) {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    /**
+     * Restores the copy that a venue starts on, without the folder that was lost.
+     *
+     * @return null where the folder is no copy
+     */
+    public static @Nullable Done ofCopy(final Path data, final Clock clock) throws BackupException, IOException {
+        return isCopy(data) ? restore(data, null, clock) : null;
+    }
+
+    /**
+     * Begins a new history in a folder. No process may run on it.
+     *
+     * @param data the folder of the exchange
+     * @param lost the folder that was lost, where there is still something of it; null where there is not
+     * @throws BackupException where the folder is no exchange's, is in use, or the lost one is another exchange's
+     * @throws IOException where a file cannot be read or written
+     */
+    public static Done restore(final Path data, final @Nullable Path lost, final Clock clock)
+            throws BackupException, IOException {
+        final Restore restore = new Restore(data, lost, clock);
+        return restore.inWords(restore::restore);
+    }
+
+    /** Says what {@link #restore} would do, and changes nothing. */
+    public static Done look(final Path data, final @Nullable Path lost, final Clock clock)
+            throws BackupException, IOException {
+        final Restore restore = new Restore(data, lost, clock);
+        return restore.inWords(restore::look);
+    }
+
+    /** One way through. */
+    @FunctionalInterface
+    private interface Way {
+        Done go() throws BackupException, IOException;
+    }
+
+    private Done inWords(final Way way) throws BackupException, IOException {
+        try {
+            return way.go();
+        } catch (JournalException | RecoveryFailedException e) {
+            throw new BackupException("the copy cannot be restored: " + e.getMessage());
+        } catch (StorageLockedException e) {
+            throw new BackupException("a process runs on " + data + ": " + e.getMessage());
+        }
+    }
+
+    private Done look() throws BackupException, IOException {
+        final JournalReader reader = JournalReader.open(data);
+        notes.addAll(LostFolder.compare(data, lost));
+        if (hasKeys()) {
+            notes.addAll(RestoredKeys.look(keys(), lostKeys()));
+        }
+        return new Done(nextHistory(), reader.stat().lastSeq(), List.copyOf(notes));
+    }
+
+    private Done restore() throws BackupException, IOException {
+        notes.addAll(LostFolder.compare(data, lost)); // first: a wrong folder changes nothing
+        mark(data); // whatever ends this process, the next start restores the copy
+        final long history = nextHistory();
+        final long seq = begin(history);
+        try (StorageLock lock = storage.lock(new JournalFolder(data).lock(), "daybook restore-backup")) {
+            Objects.requireNonNull(lock);
+            if (hasKeys()) {
+                notes.addAll(RestoredKeys.restore(keys(), lostKeys(), history));
+            }
+            restartFeed();
+            final JournalFolder folder = new JournalFolder(data);
+            final Identity identity = Identity.read(storage, folder);
+            if (identity == null) {
+                throw new BackupException("there is no journal in " + data);
+            }
+            identity.restored(history, seq).replaceIn(storage, folder);
+            storage.delete(data.resolve(MARK));
+            storage.forceDirectory(data);
+        }
+        audit(history, seq);
+        return new Done(history, seq - 1, List.copyOf(notes));
+    }
+
+    /** The time, which no history before had, whichever copy they began from. */
+    private long nextHistory() {
+        return Math.max(TimeUnit.MILLISECONDS.toSeconds(clock.epochMillis()), latestHistory() + 1);
+    }
+
+    private long latestHistory() {
+        final long own = JournalReader.open(data).history();
+        return lost == null ? own : Math.max(own, LostFolder.history(lost));
+    }
+
+    /** Adds the command that raises the numbers of all that follow the exchange; they hear of it when they start. */
+    private long begin(final long history) throws BackupException {
+        final JournalSettings settings =
+                JournalSettings.parse(JournalReader.open(data).settings());
+        try (Exchange exchange = DaybookExchange.start(
+                storage,
+                settings.config().topology(Topology.INLINE).journal(data).build())) {
+            final CommandResult result =
+                    exchange.submit(new Nop(), 0, Histories.tag(history)).join();
+            if (!result.isSuccess()) {
+                throw new BackupException("the history cannot begin: " + result.code());
+            }
+            return result.seq();
+        }
+    }
+
+    private void restartFeed() throws IOException {
+        final Path feed = data.resolve(FeedPublisher.FOLDER);
+        try {
+            for (final Path log : List.of(feed, feed.resolve(FeedPublisher.LEVELS_FOLDER))) {
+                if (storage.exists(log.resolve("FEED"))) {
+                    final int unused = FeedLog.restart(storage, log);
+                }
+            }
+        } catch (FeedLogException e) {
+            notes.add("the sessions of the feed keep their names, and go on with higher numbers: " + e.getMessage());
+        }
+    }
+
+    private boolean hasKeys() {
+        return Files.exists(keys());
+    }
+
+    private Path keys() {
+        return data.resolve(SERVER).resolve(KeyStore.FILE);
+    }
+
+    private @Nullable Path lostKeys() {
+        final Path file = lost == null ? null : lost.resolve(SERVER).resolve(KeyStore.FILE);
+        return file != null && Files.exists(file) ? file : null;
+    }
+
+    private void audit(final long history, final long seq) {
+        if (Files.isDirectory(data.resolve(SERVER))) {
+            try (AuditTrail trail = new AuditTrail(data.resolve(SERVER), clock)) {
+                trail.write(
+                        System.getProperty("user.name", "?") + " by restore",
+                        "this machine",
+                        "restore backup",
+                        "history " + history,
+                        seq);
+            }
+        }
+    }
+}

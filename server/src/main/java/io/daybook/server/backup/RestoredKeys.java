@@ -1,0 +1,89 @@
+package io.daybook.server.backup;
+
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.KeyChanges;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a copy: nothing in it says which were ended after the backup. With those of the lost folder they end or
+ * stay as they were there; without them all but the admins' are off.
+ */
+final class RestoredKeys {
+    private RestoredKeys() {}
+
+    /** What {@link #restore} would do, a sentence each. */
+    static List<String> look(final Path copy, final @Nullable Path lost) throws IOException {
+        return told(KeyChanges.read(copy), lost == null ? null : KeyChanges.read(lost));
+    }
+
+    /** Switches keys off, ends those that the lost folder had ended, and raises the number of the next one. */
+    static List<String> restore(final Path copy, final @Nullable Path lost, final long history) throws IOException {
+        final List<KeyChanges.Row> own = KeyChanges.read(copy);
+        final List<KeyChanges.Row> old = lost == null ? null : KeyChanges.read(lost);
+        final List<Integer> off = new ArrayList<>();
+        final List<Integer> ended = new ArrayList<>();
+        for (final KeyChanges.Row row : own) {
+            switch (fate(row, old)) {
+                case OFF -> off.add(row.number());
+                case ENDED -> ended.add(row.number());
+                case KEPT -> {}
+            }
+        }
+        int last = ApiKey.FIRST;
+        for (final KeyChanges.Row row : old == null ? own : old) {
+            last = Math.max(last, row.number());
+        }
+        KeyChanges.write(copy, off, ended, KeyChanges.raised(last, history));
+        return told(own, old);
+    }
+
+    private enum Fate {
+        KEPT,
+        OFF,
+        ENDED
+    }
+
+    private static Fate fate(final KeyChanges.Row row, final @Nullable List<KeyChanges.Row> lost) {
+        if (row.isEnded()) {
+            return Fate.KEPT;
+        }
+        if (lost == null) {
+            return row.isAdmin() ? Fate.KEPT : Fate.OFF;
+        }
+        for (final KeyChanges.Row other : lost) {
+            if (other.number() == row.number()) {
+                return other.isEnded() ? Fate.ENDED : row.isSameAs(other) ? Fate.KEPT : Fate.OFF;
+            }
+        }
+        return Fate.OFF;
+    }
+
+    private static List<String> told(final List<KeyChanges.Row> own, final @Nullable List<KeyChanges.Row> lost) {
+        final List<String> lines = new ArrayList<>();
+        final TreeSet<Integer> known = new TreeSet<>();
+        for (final KeyChanges.Row row : own) {
+            known.add(row.number());
+            switch (fate(row, lost)) {
+                case OFF ->
+                    lines.add("key k" + row.number() + " " + row.name() + ": is off"
+                            + (lost == null ? "" : ", for it was changed after the backup"));
+                case ENDED ->
+                    lines.add("key k" + row.number() + " " + row.name() + ": was ended after the backup, and is");
+                case KEPT -> {}
+            }
+        }
+        if (lost != null) {
+            for (final KeyChanges.Row row : lost) {
+                if (!known.contains(row.number())) {
+                    lines.add("key k" + row.number() + " " + row.name() + ": was made after the backup; make it again");
+                }
+            }
+        }
+        return lines;
+    }
+}
