@@ -213,6 +213,12 @@ final class ClusterVenue implements AutoCloseable {
         awaitAgreement(); // two of them lead and answer before the third has started
     }
 
+    /** Carries out the lines of an operator. */
+    DaybookProcess.Ended operate(final String lines) throws IOException, InterruptedException {
+        final Path file = Files.writeString(folder.resolve("lines.txt"), lines);
+        return run(file, "client", file(0).toString(), "--session", ADMIN);
+    }
+
     /** All nodes have what they know in a snapshot. */
     void snapshot() throws IOException, InterruptedException {
         require(run("snapshot", file(0).toString(), "--session", ADMIN));

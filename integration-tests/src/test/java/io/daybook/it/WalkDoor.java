@@ -1,0 +1,227 @@
+package io.daybook.it;
+
+import io.daybook.api.Command;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ResultCode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A door as its users have it: commands in units of the exchange are sent in the door's own words, and what the owners
+ * of orders hear is kept by order.
+ */
+abstract class WalkDoor implements AutoCloseable {
+    static final int SYMBOLS = 100;
+
+    /** How lots of an order end without a trade. */
+    enum End {
+        REJECTED,
+        OWNER,
+        STP,
+        EXPIRED,
+        MASS
+    }
+
+    /** What a door has and no enum of the API names. */
+    enum Feature {
+        /** Orders of which no lot is shown. */
+        HIDDEN,
+        /** A trigger that waits for the price to come back: takes a profit. */
+        TOUCH,
+        /** Orders for contracts. */
+        FUTURES,
+        /** Acts that are left over go on without another command. */
+        LEFT_OVER,
+        /** A mass cancel of one side. */
+        MASS_OF_A_SIDE
+    }
+
+    /** What the owner of an order has heard of it. */
+    static final class Heard {
+        long traded;
+        long left;
+        final List<String> words = new ArrayList<>();
+
+        @Override
+        public String toString() {
+            return "traded " + traded + ", left " + left + ", words " + words;
+        }
+    }
+
+    /** How long an effect may take; on a busy machine a process may wait for a processor, or a disk. */
+    static final long TIME_OUT_MS = Long.getLong("daybook.walkTimeoutMs", 20_000);
+
+    private final int number;
+    private final String name;
+    private final Map<Long, Heard> heard = new HashMap<>();
+    private final Map<Long, Long> ids = new HashMap<>();
+    private final Map<Enum<?>, String> notOffered = new HashMap<>();
+    private final Set<String> said = new TreeSet<>();
+
+    WalkDoor(final int number, final String name) {
+        this.number = number;
+        this.name = name;
+    }
+
+    /** Sends a command of a user or an operator; SUCCESS, or why it was refused, in the door's words. */
+    abstract String send(Command command) throws Exception;
+
+    /** The word by which this door tells an end, a regular expression. */
+    abstract String word(End end);
+
+    /** What is on both sides of a book, as {@code 100x5 101x2}, asks first. */
+    String book(final int symbol) throws Exception {
+        throw new UnsupportedOperationException("book");
+    }
+
+    /** What a user has of the quote currency, in minor units. */
+    long balance(final long uid) throws Exception {
+        throw new UnsupportedOperationException("balance");
+    }
+
+    /** What a new order may say here, by the door's own list: each has to be said in some cell. */
+    List<String> ownWords() throws Exception {
+        return List.of();
+    }
+
+    final void said(final String word) {
+        said.add(word);
+    }
+
+    /** What the door lists and no cell has said. */
+    final Set<String> unsaid() throws Exception {
+        final Set<String> unsaid = new TreeSet<>(ownWords());
+        unsaid.removeAll(said);
+        return unsaid;
+    }
+
+    final Collection<String> reasons() {
+        return notOffered.values();
+    }
+
+    /** Lets time pass where nobody else does. */
+    void tick(final int symbol) throws Exception {}
+
+    /** Sends orders of which all are to be taken. */
+    void sendAll(final List<PlaceOrder> orders) throws Exception {
+        for (final PlaceOrder order : orders) {
+            final String answer = send(order);
+            if (!"SUCCESS".equals(answer)) {
+                throw new AssertionError(order + " " + answer);
+            }
+        }
+    }
+
+    /** Whether an answer is the refusal with a code. */
+    boolean refuses(final String answer, final ResultCode code) {
+        return answer.contains(code.name());
+    }
+
+    final void without(final String reason, final Enum<?>... constants) {
+        for (final Enum<?> constant : constants) {
+            notOffered.put(constant, reason);
+        }
+    }
+
+    /** Why this door does not offer something; null where it does. */
+    final @Nullable String whyNot(final Enum<?> constant) {
+        return notOffered.get(constant);
+    }
+
+    final String name() {
+        return name;
+    }
+
+    /** Of the letters A to H, and N who is not there at first. */
+    final long uid(final char user) {
+        return 301 + 100L * number + user - 'A';
+    }
+
+    final String account(final long uid) {
+        return String.valueOf((char) ('A' + uid - uid('A')));
+    }
+
+    /** The symbol of a row of the table, which no other cell uses. */
+    final int symbol(final int row) {
+        return 10 + SYMBOLS * number + row;
+    }
+
+    static String listing(final int symbol) {
+        return "W" + symbol + "-EUR";
+    }
+
+    final void know(final int symbol, final long id, final long ownId) {
+        synchronized (heard) {
+            ids.put(symbol * 100_000L + id, ownId);
+        }
+    }
+
+    /** The id that the door gave an order of a cell. */
+    final long idOf(final int symbol, final long id) {
+        synchronized (heard) {
+            final Long known = ids.get(symbol * 100_000L + id);
+            if (known == null) {
+                throw new AssertionError("no order " + id + " was placed in " + symbol);
+            }
+            return known;
+        }
+    }
+
+    /** Adds to what is known of an order; a negative number is not said. */
+    final void hear(final long ownId, final long tradedMore, final long left, final @Nullable String word) {
+        synchronized (heard) {
+            final Heard one = heard.computeIfAbsent(ownId, id -> new Heard());
+            one.traded += Math.max(0, tradedMore);
+            one.left = left < 0 ? one.left : left;
+            if (word != null) {
+                one.words.add(word);
+            }
+            heard.notifyAll();
+        }
+    }
+
+    /** What is known of an order now. */
+    final void hearState(final long ownId, final long traded, final long left, final @Nullable String word) {
+        synchronized (heard) {
+            hear(ownId, traded - heard.computeIfAbsent(ownId, id -> new Heard()).traded, left, word);
+        }
+    }
+
+    /** Waits until what is heard of an order is as wanted. */
+    final void await(final int symbol, final long id, final String wanted, final Predicate<Heard> condition)
+            throws Exception {
+        final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
+        while (true) {
+            synchronized (heard) {
+                final Heard one = heard.getOrDefault(idOf(symbol, id), new Heard());
+                if (condition.test(one)) {
+                    return;
+                }
+                if (System.nanoTime() > endNs) {
+                    throw new AssertionError(
+                            "order " + id + " (" + idOf(symbol, id) + "): wanted " + wanted + ", heard " + one);
+                }
+                heard.wait(20);
+            }
+            tick(symbol);
+        }
+    }
+
+    /** The last word that was heard of an order. */
+    final String lastWord(final int symbol, final long id) {
+        synchronized (heard) {
+            final List<String> words = heard.getOrDefault(idOf(symbol, id), new Heard()).words;
+            return words.isEmpty() ? "" : words.get(words.size() - 1);
+        }
+    }
+
+    @Override
+    public abstract void close() throws Exception;
+}

@@ -1,0 +1,133 @@
+package io.daybook.it;
+
+import io.daybook.api.ActCause;
+import io.daybook.api.CancelReason;
+import io.daybook.api.CommandType;
+import io.daybook.api.OrderType;
+import io.daybook.api.PriceSource;
+import io.daybook.api.StpMode;
+import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
+import io.daybook.it.WalkDoor.Feature;
+import java.util.Map;
+
+/** Why a door does not offer something: the other half of the table of the walk. */
+final class WalkReasons {
+    private static final String NOT_YET = "nothing of today's engine does it";
+    private static final String IN_PROCESS = "for programs in the same process: ";
+
+    private WalkReasons() {}
+
+    static void say(final WalkDoor door) {
+        door.without(NOT_YET, CancelReason.DAY, CancelReason.LIQUIDATION, ActCause.LIQUIDATION, ActCause.DELEVERAGE);
+        final String reports = IN_PROCESS + "AuditTest, DaybookExchangeTest, WatchedMarketTest";
+        door.without(
+                reports,
+                CommandType.CUSTOM_REPORT,
+                CommandType.AUDIT,
+                CommandType.SUBSCRIBE_BOOK,
+                CommandType.UNSUBSCRIBE_BOOK);
+        switch (door.name()) {
+            case "embedded" -> {
+                door.without("automatic ticks leave nothing over", ActCause.COMMAND);
+                door.without(
+                        "exec has it here; programs: StateHashTest", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
+            }
+            case "exec" -> {}
+            case "HTTP" -> http(door);
+            case "spot" -> spot(door);
+            case "TCP", "cluster" -> tcp(door);
+            case "FIX" -> fix(door);
+            default -> throw new IllegalArgumentException(door.name());
+        }
+    }
+
+    /** What a door lists, and orders of the walk do not say, with the test that says it. */
+    static final Map<String, String> SAID_ELSEWHERE = Map.of(
+            "clientOrderId", "ServeKillTest",
+            "newClientOrderId", "SpotRestTest",
+            "newOrderRespType", "SpotRestTest",
+            "recvWindow", "SpotRestTest",
+            "timestamp", "SpotRestTest",
+            "signature", "SpotRestTest",
+            "strategyId", "SpotRestTest",
+            "strategyType", "SpotRestTest");
+
+    private static void served(final WalkDoor door) {
+        door.without("the venue ticks by itself, and leaves nothing over", CommandType.TICK, ActCause.COMMAND);
+        door.without("nobody needs one at a door", CommandType.NOP);
+        door.without("it would end the orders of clients: refused in the file", CommandType.RESET);
+        door.without("for operators: daybook audit, backup", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
+        door.without("nobody chooses ids", Term.NEW_ORDER_ID);
+    }
+
+    private static void http(final WalkDoor door) {
+        served(door);
+        door.without("a size is a total: PATCH replaces", CommandType.REDUCE_ORDER);
+        door.without("not offered: no key for it", Term.TRIGGER_BY, PriceSource.MARK, Term.DAY, Term.REDUCE_ONLY);
+        door.without("not offered: over TCP", Term.TRAIL, Term.TRAIL_STEP);
+        door.without("market orders are bounded by 5% instead", Term.SLIPPAGE);
+        door.without(
+                "not offered: over TCP",
+                Term.EXIT_ORDER_ID,
+                Term.EXIT_PRICE,
+                Term.EXIT_TRIGGER,
+                Term.EXIT_STOP_PRICE,
+                ActCause.EXIT);
+        door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
+    }
+
+    private static void spot(final WalkDoor door) {
+        http(door);
+        door.without(
+                "not offered: cancelReplace cancels and places", CommandType.MOVE_ORDER, CommandType.REPLACE_ORDER);
+        door.without("the dialect has none", OrderType.FOK_BUDGET, Term.MIN_SIZE, Term.SLIDE, Term.FLAGGED);
+        door.without(
+                "not offered yet: stops, OCO and icebergs",
+                Term.TRIGGER,
+                Term.WHEN,
+                TriggerWhen.RISES,
+                TriggerWhen.FALLS,
+                ActCause.TRIGGER,
+                Term.STOP_PRICE,
+                Feature.TOUCH,
+                Term.DISPLAY,
+                Feature.HIDDEN);
+        door.without("the dialect has no orders with an end", Term.EXPIRE_AT, CancelReason.EXPIRED);
+        door.without("futures are not shown", Feature.FUTURES);
+        door.without("openOrders takes both sides", Feature.MASS_OF_A_SIDE);
+    }
+
+    private static void tcp(final WalkDoor door) {
+        served(door);
+        door.without("the feed has the books", CommandType.ORDER_BOOK_REQUEST);
+        door.without("not over TCP: HTTP and FIX tell it", CommandType.USER_REPORT);
+    }
+
+    private static void fix(final WalkDoor door) {
+        served(door);
+        door.without("G replaces", CommandType.REDUCE_ORDER);
+        door.without("the side says it: buys wait for a rise, sales for a fall", Feature.TOUCH);
+        door.without(
+                "FIX 4.4 has no field for it",
+                Term.TRIGGER_BY,
+                PriceSource.LAST,
+                PriceSource.MARK,
+                Term.SLIDE,
+                Term.FLAGGED,
+                Term.REDUCE_ONLY);
+        door.without("59=0 is ended by roll: OrderEndsTest", Term.DAY);
+        door.without("a user's setting decides", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
+        door.without("not offered: over TCP", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
+        door.without(
+                "not offered: over TCP",
+                Term.EXIT_ORDER_ID,
+                Term.EXIT_PRICE,
+                Term.EXIT_TRIGGER,
+                Term.EXIT_STOP_PRICE,
+                ActCause.EXIT);
+        door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
+        door.without("by V, for sessions that view", CommandType.ORDER_BOOK_REQUEST);
+        door.without("FIX names it from the next start on", CommandType.ADD_SYMBOL);
+    }
+}

@@ -1,0 +1,138 @@
+package io.daybook.it;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Where each setting is proven. */
+final class WalkSettings {
+    /** Sections of {@code daybook.toml}, those of names with one name. */
+    static final List<String> SECTIONS = List.of(
+            "exchange",
+            "tls",
+            "tcp",
+            "tcp.limits",
+            "fix",
+            "fix.limits",
+            "feed",
+            "feed.lineA",
+            "feed.lineB",
+            "feed.snapshots",
+            "feed.requests",
+            "http",
+            "http.tls",
+            "limits",
+            "log",
+            "currency.BTC",
+            "listing.BTC-EUR");
+
+    /** What has sections or is one with keys that are listed elsewhere. */
+    static final Set<String> PARENTS = Set.of("currency", "listing", "tcp.tls", "fix.tls");
+
+    private static final String HERE = "SettingsWalkTest";
+    private static final String PARTS = "of the part alone, not in a venue that users started: ";
+    private static final String TABLE = "WalkTest";
+    private static final Map<String, String> PROOFS = new TreeMap<>();
+
+    static {
+        proof(HERE, "data", "members", "lossOnPowerFailure", "hopEvery");
+        keys(HERE, "exchange", "ackMode", "ringSize", "marginTrading", "mustExist");
+        keys(HERE, "exchange", "snapshotEveryCommands", "snapshotKeep");
+        keys(HERE + ": a venue trades with another value; TopologyTest", "exchange", "topology", "orderBookType");
+        keys(HERE + ": a venue trades with another value; BlockCompressorTest", "exchange", "compression");
+        keys(HERE + ": a venue trades with another value", "exchange", "idleStrategy");
+        keys("GatewayFullDiskTest", "exchange", "validateEvery");
+        keys("GatewayKillTest", "exchange", "snapshotEveryMinutes");
+        keys("ServeCutTest", "exchange", "snapshotRetainAll");
+        keys(PARTS + "RetentionTest, RetentionPlanTest", "exchange", "snapshotKeepMinutes", "snapshotKeepBytes");
+        keys(PARTS + "SpilledEventsTest", "exchange", "eventRingSize");
+        keys(PARTS + "ForceIntervalTest", "exchange", "forceIntervalMs");
+        keys(PARTS + "ReplayTest", "exchange", "blockBytes");
+        keys(PARTS + "FailureTest", "exchange", "queryTimeoutMs");
+        keys(PARTS + "SlowDiskTest", "exchange", "closeTimeoutMs");
+        keys(PARTS + "FollowerTest", "exchange", "followerTimeoutMs");
+        keys(PARTS + "BareDeliveryTest", "exchange", "delivery");
+        keys(HERE, "currency.BTC", "id", "decimals");
+        keys(HERE, "listing.BTC-EUR", "symbol", "base", "quote", "tick", "lot", "takerFee", "makerFee");
+        keys(HERE, "listing.BTC-EUR", "feesPerLot", "minPrice", "maxPrice", "type");
+        keys(TABLE + ": contracts trade", "listing.BTC-EUR", "tickValue", "marginBuy", "marginSell");
+        for (final String door : List.of("tcp", "fix")) {
+            keys(TABLE + "; GatewayProcessTest", door, "bind", "port");
+            keys(
+                    PARTS + "FullRingTest, SessionLayerTest, TcpGatewayTest",
+                    door + ".limits",
+                    "inFlight",
+                    "refusalsPerSecond",
+                    "connections",
+                    "notLoggedIn",
+                    "loginMs",
+                    "failedLoginsPerMinute",
+                    "unsentBytes",
+                    "behindBytes",
+                    "outboxKeptBytes",
+                    "outboxKeptDays",
+                    "closedKept");
+            keys("GatewayFullDiskTest", door + ".limits", "stuckMs");
+            keys("GatewayProcessTest", door + ".limits", "connectionsPerAddress");
+        }
+        keys(PARTS + "GatewayConfigReaderTest", "tcp", "spinMicros");
+        keys(TABLE + ": slippage bounds the price", "fix", "slippage");
+        for (final String tls : List.of("tls", "http.tls")) {
+            keys("TlsTest, FixTlsTest, GatewayProcessTest", tls, "certificate", "key", "clientCertificates");
+        }
+        keys("FeedProcessTest", "feed", "channels", "levels", "keptMinutes", "keptBytes");
+        keys(PARTS + "GatewayConfigReaderTest", "feed", "packetBytes");
+        for (final String line : List.of("feed.lineA", "feed.lineB", "feed.snapshots")) {
+            keys("FeedProcessTest", line, "address", "port", "interface");
+        }
+        keys("FeedProcessTest", "feed.snapshots", "cycleMs");
+        keys("FeedProcessTest", "feed.requests", "bind", "port");
+        keys(PARTS + "FeedWireTest", "feed.requests", "from", "perSecond", "allPerSecond");
+        keys(HERE, "http", "bind", "port", "publicData", "masterKeyFile");
+        keys("ServeOperatorTest", "http", "hosts");
+        keys("CrossOriginTest", "http", "corsOrigins");
+        keys("SurroundingsTest", "http", "behindProxy", "proxies");
+        keys("OfferTest", "http", "orders", "history");
+        keys("BadTimesTest", "http", "orderTimeoutMs");
+        keys(PARTS + "ConnectionLimitsTest", "http", "connections", "connectionsPerAddress");
+        keys("FloodTest, BadTimesTest", "limits", "requestsPerSecond", "ordersPerSecond");
+        keys(HERE, "log", "level", "format", "file");
+        keys(PARTS + "ServerSectionsTest", "log", "fileMiB", "files");
+        keys("by its key of the file", "ExchangeConfig", "ringSize", "eventRingSize", "topology", "delivery");
+        keys("by its key of the file", "ExchangeConfig", "idleStrategy", "orderBookType", "marginTrading");
+        keys("by its key of the file", "ExchangeConfig", "mustExist", "ackMode", "compression", "blockBytes");
+        keys("by its key of the file", "ExchangeConfig", "forceIntervalMs", "queryTimeoutMs", "closeTimeoutMs");
+        keys("by its key of the file", "ExchangeConfig", "followerTimeoutMs", "validateEvery", "snapshots");
+        keys("by the key data", "ExchangeConfig", "journal");
+        keys(TABLE + ": an order ends at its time", "ExchangeConfig", "automaticTicks");
+        keys("all doors send: VenueSettingTest", "ExchangeConfig", "singleProducer");
+        keys("refused in the file: GatewayConfigReaderTest", "ExchangeConfig", "resetAllowed");
+        keys("of programs: VenueSettingTest", "ExchangeConfig", "idleStrategies", "orderBookTypes", "customQueries");
+    }
+
+    private WalkSettings() {}
+
+    private static void proof(final String where, final String... keys) {
+        Arrays.stream(keys).forEach(key -> PROOFS.put(key, where));
+    }
+
+    private static void keys(final String where, final String section, final String... keys) {
+        Arrays.stream(keys).forEach(key -> PROOFS.put(section + "." + key, where));
+    }
+
+    /** Where a setting is proven; empty for nowhere. */
+    static String proof(final String key) {
+        return PROOFS.getOrDefault(key, "");
+    }
+
+    static Set<String> proofsWithout(final Collection<String> keys) {
+        final Set<String> without = new TreeSet<>(PROOFS.keySet());
+        without.removeAll(new HashSet<>(keys));
+        return without;
+    }
+}
