@@ -20,10 +20,13 @@ import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,23 @@ class TlsTest {
             }
             try (SSLSocket stranger = connect(trusting(other), venue.port())) {
                 assertThrows(SSLHandshakeException.class, stranger::startHandshake);
+            }
+        }
+    }
+
+    @Test
+    void shouldAskClientsForACertificateOfTheAuthority() throws Exception {
+        put(one);
+        final String[] settings = {SETTINGS[0], SETTINGS[1], "http.tls.clientCertificates=venue.pem"};
+        try (ServedVenue venue = ServedVenue.start(folder, settings)) {
+            try (SSLSocket stranger = connect(trusting(one), venue.port())) {
+                stranger.setEnabledProtocols(new String[] {"TLSv1.2"}); // the handshake itself fails
+                assertThrows(IOException.class, stranger::startHandshake);
+            }
+            try (SSLSocket known = connect(showing(one), venue.port())) {
+                final String said =
+                        said(known, "GET /v1/time HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                assertTrue(said.startsWith("HTTP/1.1 200 "), said);
             }
         }
     }
@@ -166,13 +186,23 @@ class TlsTest {
     }
 
     private static SSLContext trusting(final KeyStore keys) throws Exception {
+        return context(keys, null);
+    }
+
+    private static SSLContext showing(final KeyStore keys) throws Exception {
+        final KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD);
+        return context(keys, own.getKeyManagers());
+    }
+
+    private static SSLContext context(final KeyStore keys, final KeyManager @Nullable [] own) throws Exception {
         final KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("venue", keys.getCertificate("venue"));
         final TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
         final SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
+        context.init(own, trust.getTrustManagers(), null);
         return context;
     }
 

@@ -29,7 +29,12 @@ public final class TlsContexts {
         return ((JdkSslContext) netty(files)).context();
     }
 
-    static SslContext netty(final TlsSettings files) {
+    /**
+     * For doors that speak by Netty. Where the settings name authorities, clients have to show a certificate of theirs.
+     *
+     * @throws IllegalArgumentException where the files are none that belong together
+     */
+    public static SslContext netty(final TlsSettings files) {
         try {
             final SslContextBuilder builder = SslContextBuilder.forServer(
                             files.certificate().toFile(), files.key().toFile())

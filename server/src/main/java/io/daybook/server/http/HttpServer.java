@@ -1,5 +1,6 @@
 package io.daybook.server.http;
 
+import io.daybook.gateway.tcp.TlsContexts;
 import io.daybook.server.config.HttpSettings;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -16,8 +17,6 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -162,20 +161,6 @@ public final class HttpServer implements AutoCloseable {
 
     private @Nullable SslContext tlsOfFiles() {
         final var files = settings.tls();
-        if (files == null) {
-            return null;
-        }
-        try {
-            return SslContextBuilder.forServer(
-                            files.certificate().toFile(), files.key().toFile())
-                    .sslProvider(SslProvider.JDK)
-                    .protocols("TLSv1.3", "TLSv1.2")
-                    .build();
-        } catch (IOException | IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "certificate and key must be readable PEM files that belong together: certificate="
-                            + files.certificate() + " key=" + files.key() + ": " + e.getMessage(),
-                    e);
-        }
+        return files == null ? null : TlsContexts.netty(files);
     }
 }
