@@ -52,8 +52,8 @@ final class FixBookPartTest {
 
     @Test
     void shouldRefuseAPartOfALaterBuild() {
-        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(5)));
-        assertTrue(e.getMessage().contains("version 5"), e.getMessage());
+        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(6)));
+        assertTrue(e.getMessage().contains("version 6"), e.getMessage());
     }
 
     @Test
