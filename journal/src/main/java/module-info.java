@@ -2,6 +2,7 @@
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Chronicle and LZ4 have no descriptors.
 module io.daybook.journal {
     requires static transitive org.jspecify;
+    requires transitive io.daybook.host;
     requires transitive chronicle.bytes;
     requires org.lz4.java;
     // Chronicle uses it, and cannot say so.
@@ -10,8 +11,6 @@ module io.daybook.journal {
     exports io.daybook.journal;
     exports io.daybook.journal.access;
     exports io.daybook.journal.follower;
-    exports io.daybook.journal.host;
     exports io.daybook.journal.retention;
     exports io.daybook.journal.snapshot;
-    exports io.daybook.journal.storage;
 }

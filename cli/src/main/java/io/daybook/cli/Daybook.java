@@ -1,5 +1,81 @@
 package io.daybook.cli;
 
+import io.daybook.cli.cluster.ClusterActivateCommand;
+import io.daybook.cli.cluster.ClusterBackupCommand;
+import io.daybook.cli.cluster.ClusterCheckCommand;
+import io.daybook.cli.cluster.ClusterClientCommand;
+import io.daybook.cli.cluster.ClusterCommand;
+import io.daybook.cli.cluster.ClusterDemoCommand;
+import io.daybook.cli.cluster.ClusterExportCommand;
+import io.daybook.cli.cluster.ClusterFollowersCommand;
+import io.daybook.cli.cluster.ClusterImportCommand;
+import io.daybook.cli.cluster.ClusterInitCommand;
+import io.daybook.cli.cluster.ClusterNewCommand;
+import io.daybook.cli.cluster.ClusterNodeCommand;
+import io.daybook.cli.cluster.ClusterRescueCommand;
+import io.daybook.cli.cluster.ClusterRetainCommand;
+import io.daybook.cli.cluster.ClusterRollCommand;
+import io.daybook.cli.cluster.ClusterSeedCommand;
+import io.daybook.cli.cluster.ClusterSnapshotCommand;
+import io.daybook.cli.cluster.ClusterStatusCommand;
+import io.daybook.cli.cluster.ClusterStopCommand;
+import io.daybook.cli.config.ConfigCheckCommand;
+import io.daybook.cli.config.ConfigCommand;
+import io.daybook.cli.config.ConfigInitCommand;
+import io.daybook.cli.config.ConfigShowCommand;
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.MissingClass;
+import io.daybook.cli.console.Report;
+import io.daybook.cli.console.StandardOutput;
+import io.daybook.cli.console.Version;
+import io.daybook.cli.demo.DemoCommand;
+import io.daybook.cli.exchange.Engine;
+import io.daybook.cli.exchange.Engines;
+import io.daybook.cli.exchange.ExecCommand;
+import io.daybook.cli.explain.ExplainCommand;
+import io.daybook.cli.hops.HopsCommand;
+import io.daybook.cli.itch.ExportItchCommand;
+import io.daybook.cli.itch.ImportItchCommand;
+import io.daybook.cli.journal.JournalCommand;
+import io.daybook.cli.journal.JournalDumpCommand;
+import io.daybook.cli.journal.JournalFollowersCommand;
+import io.daybook.cli.journal.JournalStatCommand;
+import io.daybook.cli.journal.JournalTruncateCommand;
+import io.daybook.cli.journal.JournalVerifyCommand;
+import io.daybook.cli.journal.MarkCommand;
+import io.daybook.cli.journal.MarkListCommand;
+import io.daybook.cli.journal.MarkRemoveCommand;
+import io.daybook.cli.journal.MarkSetCommand;
+import io.daybook.cli.journal.SnapshotCommand;
+import io.daybook.cli.journal.SnapshotListCommand;
+import io.daybook.cli.journal.SnapshotVerifyCommand;
+import io.daybook.cli.key.KeyAddCommand;
+import io.daybook.cli.key.KeyCommand;
+import io.daybook.cli.key.KeyEndCommand;
+import io.daybook.cli.key.KeyInitCommand;
+import io.daybook.cli.key.KeyListCommand;
+import io.daybook.cli.key.KeyOnCommand;
+import io.daybook.cli.key.KeyPasswordCommand;
+import io.daybook.cli.lobster.ImportLobsterCommand;
+import io.daybook.cli.shell.ShellCommand;
+import io.daybook.cli.venue.AdmitCommand;
+import io.daybook.cli.venue.AuditCommand;
+import io.daybook.cli.venue.BackupCommand;
+import io.daybook.cli.venue.FeedCommand;
+import io.daybook.cli.venue.FeedPlayCommand;
+import io.daybook.cli.venue.FeedRestartCommand;
+import io.daybook.cli.venue.FixCommand;
+import io.daybook.cli.venue.FixDumpCommand;
+import io.daybook.cli.venue.FixRollCommand;
+import io.daybook.cli.venue.GatewayCommand;
+import io.daybook.cli.venue.RestoreBackupCommand;
+import io.daybook.cli.venue.RestoreCommand;
+import io.daybook.cli.venue.ServeCommand;
+import io.daybook.cli.venue.SessionCommand;
+import io.daybook.cli.venue.SessionResetCommand;
+import io.daybook.cli.venue.SessionSecretCommand;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -11,13 +87,12 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code daybook} command. */
 @Command(
         name = "daybook",
-        versionProvider = Daybook.Version.class,
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
         description = {"An event-sourced exchange core: order books, risk and a journal that loses nothing.", ""},
@@ -52,7 +127,7 @@ public final class Daybook {
     }
 
     /** Runs the command and returns its status. */
-    static int run(final Console console, final String... args) {
+    public static int run(final Console console, final String... args) {
         final Report help = console.report();
         final int status;
         try {
@@ -72,7 +147,7 @@ public final class Daybook {
     }
 
     /** With all subcommands. */
-    static CommandLine commandLine(final Console console) {
+    public static CommandLine commandLine(final Console console) {
         return commandLine(console, Engines.embedded());
     }
 
@@ -169,18 +244,5 @@ public final class Daybook {
                 .add("export", ExportCommand::new, own -> own.add("itch", () -> new ExportItchCommand(console)))
                 .add("hops", () -> new HopsCommand(console))
                 .add("explain", () -> new ExplainCommand(console));
-    }
-
-    /** The version of the build. */
-    static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            final String version = Daybook.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "daybook " + (version == null ? "(unpackaged)" : version),
-                "Java " + Runtime.version() + " on " + System.getProperty("os.name") + " "
-                        + System.getProperty("os.arch")
-            };
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.cli;
 
+import io.daybook.cli.console.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -14,17 +15,17 @@ import java.util.function.LongSupplier;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandRun(int status, String out, String err) {
+public record CommandRun(int status, String out, String err) {
 
-    static CommandRun of(final String... arguments) {
+    public static CommandRun of(final String... arguments) {
         return withInput("", arguments);
     }
 
-    static CommandRun withInput(final String input, final String... arguments) {
+    public static CommandRun withInput(final String input, final String... arguments) {
         return withClock(System::nanoTime, input, arguments);
     }
 
-    static CommandRun withClock(final LongSupplier clock, final String input, final String... arguments) {
+    public static CommandRun withClock(final LongSupplier clock, final String input, final String... arguments) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final int status = Daybook.run(
@@ -37,11 +38,11 @@ record CommandRun(int status, String out, String err) {
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return out.lines().toList();
     }
 
-    String lastLine() {
+    public String lastLine() {
         final List<String> lines = lines();
         return lines.get(lines.size() - 1);
     }

@@ -14,7 +14,7 @@ import io.daybook.client.itch.ItchParser;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogLimits;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

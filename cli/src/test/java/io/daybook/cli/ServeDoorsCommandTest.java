@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.feed.wire.WireSettings;
 import io.daybook.gateway.config.FeedDoor;
-import io.daybook.gateway.session.Secret;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.StorageLock;
+import io.daybook.sessions.member.Secret;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

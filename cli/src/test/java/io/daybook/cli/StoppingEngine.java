@@ -1,10 +1,13 @@
 package io.daybook.cli;
 
 import io.daybook.api.Exchange;
-import io.daybook.journal.storage.ForwardingFile;
-import io.daybook.journal.storage.ForwardingStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.exchange.Engine;
+import io.daybook.cli.exchange.Engines;
+import io.daybook.host.storage.ForwardingFile;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,11 +23,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs commands of the tool on an exchange that refuses single commands at its door, or whose disk breaks. */
-final class StoppingEngine {
+public final class StoppingEngine {
     private StoppingEngine() {}
 
     /** Runs a command line on an exchange whose door throws instead of taking the n-th command, from 1. */
-    static CommandRun run(
+    public static CommandRun run(
             final int refusedCommand, final RuntimeException refusal, final String input, final String... arguments) {
         return run(
                 (storage, config, listeners) ->
@@ -34,7 +37,7 @@ final class StoppingEngine {
     }
 
     /** Runs a command line on an exchange whose disk fails at every force once it is closed. */
-    static CommandRun runOnBrokenDisk(final String input, final String... arguments) {
+    public static CommandRun runOnBrokenDisk(final String input, final String... arguments) {
         return run(
                 (storage, config, listeners) -> {
                     final BrokenDisk disk = new BrokenDisk(storage);
@@ -45,7 +48,7 @@ final class StoppingEngine {
     }
 
     /** Runs a command line on an exchange whose queries find the ring full. */
-    static CommandRun runWithoutQueries(final String input, final String... arguments) {
+    public static CommandRun runWithoutQueries(final String input, final String... arguments) {
         return run(
                 (storage, config, listeners) ->
                         withoutQueries(Engines.embedded().start(storage, config, listeners)),

@@ -1,7 +1,7 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.HeadDescriptor;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.HeadDescriptor;
 
 /** The fate of a request. A view, valid during the call only. */
 public final class Answer {
@@ -56,7 +56,7 @@ public final class Answer {
         return AnswerDescriptor.code(bytes, offset);
     }
 
-    /** The request's template, see {@link io.daybook.client.wire.Templates}. */
+    /** The request's template, see {@link io.daybook.wire.Templates}. */
     public int command() {
         return AnswerDescriptor.command(bytes, offset);
     }
@@ -66,7 +66,7 @@ public final class Answer {
         return AnswerDescriptor.fills(bytes, offset);
     }
 
-    /** Whether the code is a {@link io.daybook.client.wire.GatewayCode}; else it is the engine's. */
+    /** Whether the code is a {@link io.daybook.wire.GatewayCode}; else it is the engine's. */
     public boolean isOfGateway() {
         return AnswerDescriptor.source(bytes, offset) == AnswerDescriptor.SOURCE_GATEWAY;
     }

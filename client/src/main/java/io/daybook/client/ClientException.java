@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

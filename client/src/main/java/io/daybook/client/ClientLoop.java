@@ -1,10 +1,10 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.ByeDescriptor;
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.ByeDescriptor;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

@@ -1,8 +1,9 @@
 package io.daybook.client;
 
-import io.daybook.client.hops.HopFile;
-import io.daybook.client.hops.HopRing;
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.hops.HopFile;
+import io.daybook.wire.hops.HopRing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

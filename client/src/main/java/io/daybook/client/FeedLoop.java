@@ -2,9 +2,9 @@ package io.daybook.client;
 
 import io.daybook.client.feed.ChannelSubscriber;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.client.feed.FeedSession;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.client.feed.RequestSender;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;

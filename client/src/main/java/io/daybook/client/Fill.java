@@ -1,7 +1,7 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.FillDescriptor;
-import io.daybook.client.wire.HeadDescriptor;
+import io.daybook.wire.FillDescriptor;
+import io.daybook.wire.HeadDescriptor;
 
 /** One trade of one order. A view, valid during the call only. */
 public final class Fill {

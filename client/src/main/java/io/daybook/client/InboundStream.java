@@ -1,12 +1,13 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.HeadDescriptor;
-import io.daybook.client.wire.HeartbeatDescriptor;
-import io.daybook.client.wire.MessageCheck;
-import io.daybook.client.wire.Templates;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.HeadDescriptor;
+import io.daybook.wire.HeartbeatDescriptor;
+import io.daybook.wire.MessageCheck;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.Templates;
+import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

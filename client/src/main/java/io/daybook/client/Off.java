@@ -1,7 +1,7 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.HeadDescriptor;
-import io.daybook.client.wire.OffDescriptor;
+import io.daybook.wire.HeadDescriptor;
+import io.daybook.wire.OffDescriptor;
 
 /** Lots of an order that left the book without a trade. A view, valid during the call only. */
 public final class Off {
@@ -46,7 +46,7 @@ public final class Off {
         return OffDescriptor.remaining(bytes, offset);
     }
 
-    /** The code of an {@link io.daybook.client.wire.OffReason}. */
+    /** The code of an {@link io.daybook.wire.OffReason}. */
     public int reason() {
         return OffDescriptor.reason(bytes, offset);
     }

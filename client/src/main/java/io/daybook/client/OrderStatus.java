@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.StatusIsDescriptor;
+import io.daybook.wire.StatusIsDescriptor;
 
 /** What has become of an order. A view, valid during the call only. */
 public final class OrderStatus {

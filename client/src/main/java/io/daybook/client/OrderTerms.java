@@ -1,5 +1,7 @@
 package io.daybook.client;
 
+import io.daybook.wire.OrderNumbers;
+
 /** Terms of an order, to be filled in, sent and filled in again. Used by one thread at a time. */
 public final class OrderTerms {
     private final long[] values = new long[Term.values().length];

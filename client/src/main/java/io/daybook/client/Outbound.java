@@ -1,13 +1,14 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.ChangeDescriptor;
-import io.daybook.client.wire.EmptyDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.MassCancelDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.PlaceTermsDescriptor;
-import io.daybook.client.wire.ReplaceDescriptor;
-import io.daybook.client.wire.StatusDescriptor;
+import io.daybook.wire.ChangeDescriptor;
+import io.daybook.wire.EmptyDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.MassCancelDescriptor;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.PlaceTermsDescriptor;
+import io.daybook.wire.ReplaceDescriptor;
+import io.daybook.wire.StatusDescriptor;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

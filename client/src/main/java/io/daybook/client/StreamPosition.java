@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.WelcomeDescriptor;
 
 /** How far a client has come: what it has to remember to go on with its stream and to notice a lost history. */
 final class StreamPosition {

@@ -1,9 +1,9 @@
 package io.daybook.client;
 
 import io.daybook.client.feed.GroupRecorder;
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopFile;
-import io.daybook.client.hops.HopRing;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
+import io.daybook.wire.hops.HopRing;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.WelcomeDescriptor;
 import java.util.HexFormat;
 
 /** The venue's answer to a login. A view, valid during the call only. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopFile;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

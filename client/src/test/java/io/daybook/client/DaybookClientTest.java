@@ -7,16 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.ChangeDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.MassCancelDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.PlaceTermsDescriptor;
-import io.daybook.client.wire.ReplaceDescriptor;
-import io.daybook.client.wire.RequestDescriptor;
-import io.daybook.client.wire.Templates;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.ChangeDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.MassCancelDescriptor;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.PlaceTermsDescriptor;
+import io.daybook.wire.ReplaceDescriptor;
+import io.daybook.wire.RequestDescriptor;
+import io.daybook.wire.Templates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -555,7 +556,7 @@ final class DaybookClientTest {
             heard.expect("welcome 0 next 1");
             final byte[] frame = new byte[Frame.MAX_LENGTH];
             for (int out = 1; out <= 3; out++) {
-                final int length = io.daybook.client.wire.OffDescriptor.encode(
+                final int length = io.daybook.wire.OffDescriptor.encode(
                         frame, 0, out, 1, 2, OrderNumbers.cookie(SESSION, 1), 4, 0, 2);
                 for (int i = 0; i < length; i++) {
                     venue.send(new byte[] {frame[i]});

@@ -2,7 +2,8 @@ package io.daybook.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.OrderNumbers;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

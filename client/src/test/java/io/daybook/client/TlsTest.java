@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

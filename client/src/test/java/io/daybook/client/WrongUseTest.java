@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.RequestDescriptor;
-import io.daybook.client.wire.Templates;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Frame;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.RequestDescriptor;
+import io.daybook.wire.Templates;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.daybook.core;
 
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Duty;
-import io.daybook.journal.host.Scheduler;
-import io.daybook.journal.host.Task;
+import io.daybook.host.Clock;
+import io.daybook.host.Duty;
+import io.daybook.host.Scheduler;
+import io.daybook.host.Task;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 

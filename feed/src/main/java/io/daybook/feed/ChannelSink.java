@@ -1,6 +1,6 @@
 package io.daybook.feed;
 
-import io.daybook.client.feed.MoldPacket;
+import io.daybook.wire.feed.MoldPacket;
 
 /**
  * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without a

@@ -11,8 +11,8 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.client.feed.ChannelBooks;
-import io.daybook.client.feed.MessageSink;
-import io.daybook.gateway.session.Histories;
+import io.daybook.sessions.outbox.Histories;
+import io.daybook.wire.feed.MessageSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package io.daybook.feed;
 
 import io.daybook.api.Side;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.feed.FeedDescriptor;
-import io.daybook.client.feed.MessageSink;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MessageSink;
 import java.util.Arrays;
 
 /**

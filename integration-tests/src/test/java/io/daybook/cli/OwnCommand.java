@@ -1,5 +1,6 @@
 package io.daybook.cli;
 
+import io.daybook.cli.console.Console;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.SortedMap;

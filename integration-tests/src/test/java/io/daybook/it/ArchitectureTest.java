@@ -56,21 +56,30 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.api..", "java..", "org.jspecify..");
 
     @ArchTest
-    static final ArchRule CLIENT_NEEDS_THE_JDK_ONLY = noClasses()
+    static final ArchRule HOST_NEEDS_THE_JDK_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.host..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.host..", "java..", "org.jspecify..", "org.junit.jupiter.api.."); // of its fixtures
+
+    @ArchTest
+    static final ArchRule CLIENT_NEEDS_THE_JDK_AND_BYTE_LAYOUTS_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.client..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("io.daybook.client..", "java..", "javax.net.ssl..", "org.jspecify..");
+            .resideOutsideOfPackages(
+                    "io.daybook.client..", "io.daybook.wire..", "java..", "javax.net.ssl..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule BYTE_LAYOUTS_KNOW_NO_CLIENT = noClasses()
             .that()
-            .resideInAPackage("io.daybook.client.wire..")
+            .resideInAnyPackage("io.daybook.wire", "io.daybook.wire.feed..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages(
-                    "io.daybook.client.wire..", "java.lang..", "java.nio..", "java.util..", "org.jspecify..");
+            .resideOutsideOfPackages("io.daybook.wire..", "java.lang..", "java.nio..", "java.util..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule THE_KERNEL_KNOWS_THE_API_ONLY = noClasses()
@@ -131,7 +140,7 @@ class ArchitectureTest {
                     "io.daybook.client.book..",
                     "io.daybook.client.itch..",
                     "io.daybook.client.feed..",
-                    "io.daybook.client.wire..",
+                    "io.daybook.wire..",
                     "java.lang..",
                     "java.util",
                     "java.util.concurrent..",
@@ -141,12 +150,21 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
-    static final ArchRule A_CLIENT_KNOWS_THE_JDK_ONLY = noClasses()
+    static final ArchRule SESSIONS_KNOW_NO_DOOR = noClasses()
             .that()
-            .resideInAPackage("io.daybook.client..")
+            .resideInAPackage("io.daybook.sessions..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("io.daybook.client..", "java..", "javax.net.ssl..", "org.jspecify..");
+            .resideOutsideOfPackages(
+                    "io.daybook.sessions..",
+                    "io.daybook.wire..",
+                    "io.daybook.api..",
+                    "io.daybook.host..",
+                    "java..",
+                    "javax.net.ssl..",
+                    "org.jspecify..",
+                    "org.slf4j..",
+                    "io.netty..");
 
     @ArchTest
     static final ArchRule A_GATEWAY_IS_GIVEN_ITS_EXCHANGE = noClasses()
@@ -156,10 +174,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideOutsideOfPackages(
                     "io.daybook.gateway..",
-                    "io.daybook.client..",
+                    "io.daybook.sessions..",
+                    "io.daybook.wire..",
                     "io.daybook.api..",
-                    "io.daybook.journal.host..",
-                    "io.daybook.journal.storage..",
+                    "io.daybook.host..",
                     "java..",
                     "javax.net.ssl..",
                     "org.jspecify..",
@@ -190,6 +208,9 @@ class ArchitectureTest {
                     "java.time..",
                     "java.math..",
                     "io.daybook.gateway.fix",
+                    "io.daybook.gateway.fix.message..",
+                    "io.daybook.gateway.fix.order..",
+                    "io.daybook.gateway.fix.session..",
                     "io.daybook.gateway.fix.decimal..");
 
     @ArchTest
@@ -243,13 +264,17 @@ class ArchitectureTest {
                             "java..",
                             "org.jspecify..")
                     .and(DescribedPredicate.describe("are not the numbers of a history", type -> !type.getName()
-                            .startsWith("io.daybook.gateway.session.Histories"))));
+                            .startsWith("io.daybook.sessions.outbox.Histories"))));
 
     @ArchTest
     static final ArchRule ONLY_THE_DOORS_KNOW_NETTY = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.daybook.gateway.tcp..", "io.daybook.server.http..", "io.daybook.perf..", "io.netty..")
+                    "io.daybook.sessions.tls..",
+                    "io.daybook.gateway.tcp..",
+                    "io.daybook.server.http..",
+                    "io.daybook.perf..",
+                    "io.netty..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.netty..");
@@ -257,7 +282,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_READERS_OF_A_GATEWAY_KNOW_TOML_AND_JSON = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.gateway.session..", "io.daybook.gateway.tcp..")
+            .resideInAnyPackage("io.daybook.sessions..", "io.daybook.gateway.session..", "io.daybook.gateway.tcp..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.tomlj..", "com.fasterxml.jackson..", "io.daybook.gateway.config..");
@@ -265,7 +290,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule SESSIONS_KNOW_NO_SOCKET = noClasses()
             .that()
-            .resideInAPackage("io.daybook.gateway.session..")
+            .resideInAnyPackage("io.daybook.sessions..", "io.daybook.gateway.session..")
             .should()
             .dependOnClassesThat()
             .haveNameMatching("java\\.net\\..*Socket.*|java\\.nio\\.channels\\..*|io\\.daybook\\.gateway\\.tcp\\..*");
@@ -295,7 +320,12 @@ class ArchitectureTest {
     static final ArchRule ONLY_THE_CLUSTER_KNOWS_AERON = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.daybook.cluster.node..", "io.daybook.cluster.client..", "io.daybook.cluster.log..")
+                    "io.daybook.cluster.config..",
+                    "io.daybook.cluster.follower..",
+                    "io.daybook.cluster.node..",
+                    "io.daybook.cluster.status..",
+                    "io.daybook.cluster.client..",
+                    "io.daybook.cluster.log..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.aeron..", "org.agrona..");
@@ -308,7 +338,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideOutsideOfPackages(
                     "io.daybook.cluster.state..",
-                    "io.daybook.client.wire..",
+                    "io.daybook.wire..",
                     "io.daybook.engine..",
                     "io.daybook.kernel..",
                     "io.daybook.api..",
@@ -340,9 +370,14 @@ class ArchitectureTest {
     static final ArchRule THE_TIME_IS_GIVEN_IN = noClasses()
             .that()
             .resideInAnyPackage(
-                    "io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..", "io.daybook.feed..")
+                    "io.daybook.core..",
+                    "io.daybook.host..",
+                    "io.daybook.journal..",
+                    "io.daybook.sessions..",
+                    "io.daybook.gateway..",
+                    "io.daybook.feed..")
             .and()
-            .doNotHaveFullyQualifiedName("io.daybook.journal.host.SystemClock")
+            .doNotHaveFullyQualifiedName("io.daybook.host.SystemClock")
             .should()
             .accessTargetWhere(
                     DescribedPredicate.describe("the system is asked for the time", ArchitectureTest::asksForTheTime));
@@ -351,9 +386,14 @@ class ArchitectureTest {
     static final ArchRule THREADS_ARE_GIVEN_IN = noClasses()
             .that()
             .resideInAnyPackage(
-                    "io.daybook.core..", "io.daybook.journal..", "io.daybook.gateway..", "io.daybook.feed..")
+                    "io.daybook.core..",
+                    "io.daybook.host..",
+                    "io.daybook.journal..",
+                    "io.daybook.sessions..",
+                    "io.daybook.gateway..",
+                    "io.daybook.feed..")
             .and()
-            .haveNameNotMatching("io\\.daybook\\.journal\\.host\\.ThreadScheduler.*")
+            .haveNameNotMatching("io\\.daybook\\.host\\.ThreadScheduler.*")
             .should()
             .beAssignableTo(Thread.class)
             .orShould()

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
-import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
-import io.daybook.journal.host.FreePorts;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.FreePorts;
+import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

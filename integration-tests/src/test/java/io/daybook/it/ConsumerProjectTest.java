@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
-    private static final List<String> MODULES = List.of("api", "kernel", "risk", "engine", "journal", "core", "client");
+    private static final List<String> MODULES =
+            List.of("api", "kernel", "risk", "engine", "host", "journal", "core", "wire", "client");
     private static final long TIME_OUT_S = 180;
 
     @TempDir

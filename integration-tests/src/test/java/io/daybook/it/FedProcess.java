@@ -18,7 +18,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogLimits;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

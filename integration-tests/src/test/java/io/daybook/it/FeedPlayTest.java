@@ -12,7 +12,7 @@ import io.daybook.client.feed.Mismatch;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchParser;
 import io.daybook.client.itch.ItchWriter;
-import io.daybook.journal.host.FreePorts;
+import io.daybook.host.FreePorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,8 +2,8 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.Templates;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Templates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

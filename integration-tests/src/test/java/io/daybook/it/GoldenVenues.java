@@ -1,6 +1,6 @@
 package io.daybook.it;
 
-import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.journal.access.JournalReader;
 import java.io.IOException;
 import java.net.URI;

@@ -1,9 +1,9 @@
 package io.daybook.it;
 
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.ForwardingFile;
-import io.daybook.journal.storage.ForwardingStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.ForwardingFile;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

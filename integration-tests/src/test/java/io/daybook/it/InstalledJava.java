@@ -1,6 +1,6 @@
 package io.daybook.it;
 
-import io.daybook.journal.host.ChildJvm;
+import io.daybook.host.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.OwnCommand;
-import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.Side;
-import io.daybook.client.feed.FeedTemplates;
 import io.daybook.feed.ChannelSink;
+import io.daybook.wire.feed.FeedTemplates;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import io.daybook.client.OrderTerms;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Term;
-import io.daybook.client.wire.OffReason;
+import io.daybook.wire.OffReason;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

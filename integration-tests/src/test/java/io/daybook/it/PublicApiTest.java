@@ -9,12 +9,13 @@ import io.daybook.client.DaybookClient;
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.itch.ItchParser;
-import io.daybook.client.wire.Frame;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Clock;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.access.Journal;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.JournalStorage;
 import io.daybook.scenario.ScenarioReader;
+import io.daybook.wire.Frame;
+import io.daybook.wire.feed.FeedDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -57,7 +58,8 @@ class PublicApiTest {
             JournalStorage.class.getPackageName(),
             ScenarioReader.class.getPackageName(),
             DaybookClient.class.getPackageName(),
-            Frame.class.getPackageName());
+            Frame.class.getPackageName(),
+            FeedDescriptor.class.getPackageName());
 
     private static final List<String> EVERY_TYPE_HAS = List.of("equals", "hashCode", "toString");
 

@@ -2,13 +2,13 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.ByeDescriptor;
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.Templates;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.ByeDescriptor;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.Templates;
+import io.daybook.wire.WelcomeDescriptor;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

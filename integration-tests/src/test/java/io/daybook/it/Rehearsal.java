@@ -5,7 +5,7 @@ import io.daybook.api.Nop;
 import io.daybook.cli.Daybook;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
-import io.daybook.cluster.node.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.feed.FeedFold;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.time.Duration;
 
 /**
  * Does once, in one process, what the processes of these tests do: what it loads is in their archive of classes, see
- * {@link io.daybook.journal.host.ChildJvm}.
+ * {@link io.daybook.host.ChildJvm}.
  */
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

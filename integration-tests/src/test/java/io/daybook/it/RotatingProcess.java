@@ -4,8 +4,8 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.access.JournalOptions;
-import io.daybook.journal.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 

@@ -8,7 +8,7 @@ import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

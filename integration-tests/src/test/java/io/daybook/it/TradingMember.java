@@ -9,7 +9,7 @@ import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Welcome;
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

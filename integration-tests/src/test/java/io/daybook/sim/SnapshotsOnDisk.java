@@ -1,7 +1,7 @@
 package io.daybook.sim;
 
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.follower.FollowerPlace;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.daybook.sim;
 
-import io.daybook.journal.host.Duty;
-import io.daybook.journal.host.Scheduler;
-import io.daybook.journal.host.SimulatedClock;
-import io.daybook.journal.host.Task;
+import io.daybook.host.Duty;
+import io.daybook.host.Scheduler;
+import io.daybook.host.SimulatedClock;
+import io.daybook.host.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

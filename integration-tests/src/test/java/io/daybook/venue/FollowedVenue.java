@@ -8,7 +8,7 @@ import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.config.ServerSettings;
 import java.io.ByteArrayOutputStream;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.daybook.server;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package io.daybook.server;
 
-import io.daybook.gateway.session.Histories;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalReader;
+import io.daybook.sessions.outbox.Histories;
 import java.nio.file.Path;
 
 /** Which history the folder of an exchange is in. */

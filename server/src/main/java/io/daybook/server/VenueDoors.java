@@ -1,7 +1,7 @@
 package io.daybook.server;
 
-import io.daybook.gateway.session.Protocol;
 import io.daybook.server.api.DoorSessionRoutes;
+import io.daybook.sessions.member.Protocol;
 
 /** The other doors of a venue, as far as operators see them over HTTP. Any thread. */
 public interface VenueDoors extends DoorSessionRoutes.Doors {

@@ -4,7 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
 import java.util.ArrayDeque;

@@ -2,7 +2,7 @@ package io.daybook.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package io.daybook.venue;
 
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLock;
-import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.StorageLock;
+import io.daybook.host.storage.StorageLockedException;
 import io.daybook.server.StartException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.daybook.venue;
 
-import io.daybook.gateway.session.ViewSource;
+import io.daybook.sessions.ViewSource;
 import org.jspecify.annotations.Nullable;
 
 /** A view of a node's feed that begins once the node sends. Used by the door's thread. */

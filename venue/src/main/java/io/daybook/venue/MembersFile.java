@@ -2,10 +2,10 @@ package io.daybook.venue;
 
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.MembersReader;
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.gateway.session.AuditLog;
-import io.daybook.gateway.session.Members;
 import io.daybook.server.StartException;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.member.Members;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;

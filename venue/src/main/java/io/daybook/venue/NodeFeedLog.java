@@ -1,6 +1,6 @@
 package io.daybook.venue;
 
-import io.daybook.cluster.node.NodePoller;
+import io.daybook.cluster.follower.NodePoller;
 import io.daybook.feed.wire.Sending;
 import io.daybook.feed.wire.SharedLog;
 

@@ -1,16 +1,16 @@
 package io.daybook.venue;
 
 import io.daybook.api.Listing;
-import io.daybook.cluster.node.ClusterConfig;
-import io.daybook.cluster.node.Durability;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.Durability;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.GatewayConfigReader;
 import io.daybook.gateway.config.NodeFeedConfig;
 import io.daybook.gateway.config.NodeFixConfig;
 import io.daybook.gateway.config.NodeGatewayConfig;
-import io.daybook.gateway.session.Members;
 import io.daybook.server.StartException;
+import io.daybook.sessions.member.Members;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

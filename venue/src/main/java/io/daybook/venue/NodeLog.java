@@ -1,8 +1,8 @@
 package io.daybook.venue;
 
 import io.daybook.api.CommandDoor;
-import io.daybook.cluster.node.NodeDoor;
-import io.daybook.gateway.session.SessionLog;
+import io.daybook.cluster.follower.NodeDoor;
+import io.daybook.sessions.SessionLog;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;

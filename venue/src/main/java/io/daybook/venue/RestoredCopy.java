@@ -1,6 +1,6 @@
 package io.daybook.venue;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.StartException;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;

@@ -3,15 +3,15 @@ package io.daybook.venue;
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.gateway.session.AuditLog;
-import io.daybook.gateway.session.JsonAuditLog;
-import io.daybook.gateway.session.VenueHops;
 import io.daybook.gateway.tcp.TcpGateway;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLock;
+import io.daybook.host.Clock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.StorageLock;
 import io.daybook.server.StartException;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.audit.JsonAuditLog;
+import io.daybook.sessions.hops.VenueHops;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ public final class StoppedVenue {
      * @param data the exchange's folder
      * @param who asks, which another process that asks for the folder is shown
      * @return the session's new epoch
-     * @throws io.daybook.journal.storage.StorageLockedException where a process has the folder
+     * @throws io.daybook.host.storage.StorageLockedException where a process has the folder
      * @throws IllegalArgumentException where the folder has no such session
      * @throws IOException where the folder cannot be read or written
      */

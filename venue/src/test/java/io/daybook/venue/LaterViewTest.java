@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.SubscribeDescriptor;
-import io.daybook.gateway.session.ViewSource;
+import io.daybook.sessions.ViewSource;
+import io.daybook.wire.SubscribeDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.gateway.config.Inputs;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.config.ServerSections;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,6 +1,6 @@
 package io.daybook.cli.hops;
 
-import io.daybook.client.hops.HopSpan;
+import io.daybook.wire.hops.HopSpan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

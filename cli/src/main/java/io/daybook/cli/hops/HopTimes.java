@@ -1,9 +1,9 @@
 package io.daybook.cli.hops;
 
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopFile;
-import io.daybook.client.hops.HopRing;
-import io.daybook.client.hops.HopSpan;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
+import io.daybook.wire.hops.HopRing;
+import io.daybook.wire.hops.HopSpan;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

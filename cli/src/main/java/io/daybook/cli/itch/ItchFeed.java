@@ -5,9 +5,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolType;
 import io.daybook.client.book.KeyedBook;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.client.feed.GroupWriter;
-import io.daybook.client.feed.MessageSink;
 import io.daybook.client.itch.AddAttributedOrder;
 import io.daybook.client.itch.AddOrder;
 import io.daybook.client.itch.CrossTrade;
@@ -21,6 +19,8 @@ import io.daybook.client.itch.OrderExecutedAtPrice;
 import io.daybook.client.itch.OrderReplaced;
 import io.daybook.client.itch.StockDirectory;
 import io.daybook.client.itch.Trade;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MessageSink;
 import java.util.Locale;
 import java.util.UUID;
 

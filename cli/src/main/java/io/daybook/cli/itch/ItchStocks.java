@@ -1,11 +1,11 @@
 package io.daybook.cli.itch;
 
 import io.daybook.api.Listing;
-import io.daybook.client.feed.FeedMessage;
-import io.daybook.client.feed.FeedTemplates;
-import io.daybook.client.feed.MessageSink;
 import io.daybook.client.itch.ItchWriter;
 import io.daybook.feed.FeedFold;
+import io.daybook.wire.feed.FeedMessage;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.feed.MessageSink;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package io.daybook.client.feed;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
 /** What a subscriber knows of each book beside its orders. Room grows with the symbols. Used by one thread. */

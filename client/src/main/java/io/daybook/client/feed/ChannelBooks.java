@@ -2,7 +2,9 @@ package io.daybook.client.feed;
 
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.daybook.client.feed;
 
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,8 @@ package io.daybook.client.feed;
 
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MessageSink;
 
 /**
  * Writes the messages of one channel, and keeps the books that they tell of, by reference: a {@link GroupWriter} for

@@ -1,6 +1,7 @@
 package io.daybook.client.feed;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,7 @@
 package io.daybook.client.feed;
 
+import io.daybook.wire.feed.MoldPacket;
+
 /** Asks the venue for messages that a channel's lines have lost. */
 @FunctionalInterface
 public interface RequestSender {

@@ -1,5 +1,6 @@
 package io.daybook.client.feed;
 
+import io.daybook.wire.feed.MoldPacket;
 import java.util.concurrent.TimeUnit;
 
 /**

@@ -1,7 +1,10 @@
 package io.daybook.client.feed;
 
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.feed.SnapshotDescriptor;
 
 /**
  * Puts snapshots of symbols into the books of a channel. A book that is not stale is left alone. Each message must be

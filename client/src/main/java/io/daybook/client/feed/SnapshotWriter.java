@@ -1,7 +1,10 @@
 package io.daybook.client.feed;
 
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MoldPacket;
+import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The public feed, byte by byte: its messages, and the books that a subscriber keeps of one channel. Knows no socket,
- * file or clock; a subscriber that cannot be sure of its books says so.
+ * A channel of the public feed: the books that a subscriber keeps of it, and the writers of such messages. Opens no
+ * socket and no file and reads no clock; a subscriber that cannot be sure of its books says so.
  */
 @NullMarked
 package io.daybook.client.feed;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

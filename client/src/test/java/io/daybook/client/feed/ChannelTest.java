@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.book.OrderLevels;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -1,6 +1,9 @@
 package io.daybook.client.feed;
 
 import io.daybook.client.book.OrderLevels;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.SnapshotDescriptor;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URL;

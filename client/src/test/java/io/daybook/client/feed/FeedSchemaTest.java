@@ -2,6 +2,9 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.feed.SnapshotDescriptor;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

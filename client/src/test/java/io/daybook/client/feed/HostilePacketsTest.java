@@ -2,7 +2,9 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

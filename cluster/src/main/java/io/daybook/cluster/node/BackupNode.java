@@ -11,6 +11,7 @@ import io.aeron.cluster.RecordingLog;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.security.CredentialsSupplier;
+import io.daybook.cluster.config.ClusterConfig;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;

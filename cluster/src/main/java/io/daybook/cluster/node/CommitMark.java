@@ -1,5 +1,8 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.config.Durability;
 import io.daybook.cluster.log.ClusterLogException;
 import io.daybook.cluster.log.NodeLog;
 import java.io.IOException;

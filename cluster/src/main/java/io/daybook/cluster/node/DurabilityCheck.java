@@ -1,5 +1,8 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.status.NodeStatus;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,8 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.config.ClusterMember;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

@@ -1,5 +1,6 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

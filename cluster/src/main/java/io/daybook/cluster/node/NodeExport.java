@@ -1,9 +1,14 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.log.ClusterLogException;
 import io.daybook.cluster.log.ExportReport;
 import io.daybook.cluster.log.LogExport;
 import io.daybook.cluster.log.NodeLog;
+import io.daybook.cluster.status.NodeMetrics;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,11 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.log.NodeLog;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLock;
-import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.StorageLock;
+import io.daybook.host.storage.StorageLockedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.driver.MediaDriver;
+import io.daybook.cluster.status.NodeRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

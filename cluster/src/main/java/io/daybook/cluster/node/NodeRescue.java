@@ -1,5 +1,9 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

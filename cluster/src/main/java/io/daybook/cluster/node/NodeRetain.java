@@ -1,7 +1,11 @@
 package io.daybook.cluster.node;
 
 import io.aeron.archive.client.AeronArchive;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.log.NodeLog;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.status.StatusBoard;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalTime;

@@ -1,5 +1,8 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.Answers;
+import io.daybook.cluster.config.ClusterConfig;
+
 /**
  * Decides how far results may leave this node. It does not rely on the quorum of Aeron Cluster, whose leader counts a
  * position of a returning node although that node's log ends in an older term and will be cut there (aeron-io/aeron,

@@ -4,6 +4,8 @@ import io.aeron.Aeron;
 import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.FragmentHandler;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterMember;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -2,8 +2,13 @@ package io.daybook.cluster.node;
 
 import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
+import io.daybook.cluster.config.Answers;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.follower.NodeFollowers;
 import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.ResultSink;
+import io.daybook.cluster.status.NodeRelease;
+import io.daybook.cluster.status.StatusBoard;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

@@ -1,8 +1,14 @@
 package io.daybook.cluster.node;
 
 import io.aeron.cluster.NodeStateFile;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.node.StartRules.Folder;
 import io.daybook.cluster.node.StartRules.Word;
+import io.daybook.cluster.status.NodeStart;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusBoard;
+import io.daybook.cluster.status.StatusClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,12 @@
 package io.daybook.cluster.node;
 
 import io.aeron.cluster.NodeStateFile;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.log.NodeLog;
+import io.daybook.cluster.status.NodeMetrics;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusBoard;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

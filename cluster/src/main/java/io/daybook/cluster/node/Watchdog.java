@@ -1,5 +1,9 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusBoard;
+import io.daybook.cluster.status.StatusClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Ends the node rather than let it guess: before its disk is full, when the others go on and it does not, and when it
  * computed something else than they. Looks once a second, on a thread of its own.
  */
-final class Watchdog implements AutoCloseable {
+public final class Watchdog implements AutoCloseable {
     private static final long EVERY_MS = 1_000;
     private static final int ANSWER_MS = 500;
     private static final long STILL_NS = TimeUnit.SECONDS.toNanos(10);
@@ -109,7 +113,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     /** What is wrong with this node's results; null where nothing is, or where others may be wrong. */
-    static @Nullable String difference(final NodeStatus own, final List<NodeStatus> others) {
+    public static @Nullable String difference(final NodeStatus own, final List<NodeStatus> others) {
         if (others.size() < ClusterConfig.NODES - 1 || !others.stream().allMatch(own::differsFrom)) {
             return null;
         }

@@ -1,7 +1,7 @@
 package io.daybook.cluster.state;
 
-import io.daybook.client.wire.Bytes;
 import io.daybook.engine.state.SnapshotContentException;
+import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 

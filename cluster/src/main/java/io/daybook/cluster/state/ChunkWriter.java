@@ -1,6 +1,6 @@
 package io.daybook.cluster.state;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**

@@ -1,7 +1,7 @@
 package io.daybook.cluster.state;
 
-import io.daybook.client.wire.Bytes;
 import io.daybook.engine.codec.CodecException;
+import io.daybook.wire.Bytes;
 import java.util.Objects;
 
 /**

@@ -1,6 +1,6 @@
 package io.daybook.cluster.state;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
 
 /** Cuts replies into messages; {@link Reply} draws them. Used by one thread. */
 final class ReplyWriter {

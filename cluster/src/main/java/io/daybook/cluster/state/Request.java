@@ -1,6 +1,6 @@
 package io.daybook.cluster.state;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
 
 /**
  * A message to the cluster, little-endian, at most {@link #MAX_LENGTH} bytes: one unit of the log.

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.cluster.config.Answers;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.config.ClusterConfigReader;
+import io.daybook.cluster.config.ClusterMember;
+import io.daybook.cluster.config.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.daybook.cluster.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.node.FaultRun.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;

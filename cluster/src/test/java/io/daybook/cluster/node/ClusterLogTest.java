@@ -12,6 +12,8 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.StateHashQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.log.ExportReport;
 import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.log.LogExport;

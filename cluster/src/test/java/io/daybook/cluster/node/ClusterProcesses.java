@@ -8,12 +8,17 @@ import io.aeron.driver.ThreadingMode;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterKey;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigReader;
+import io.daybook.cluster.config.ClusterMember;
 import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusClient;
 import io.daybook.engine.codec.ReportCodec;
-import io.daybook.journal.host.ChildJvm;
-import io.daybook.journal.host.FreePorts;
+import io.daybook.host.ChildJvm;
+import io.daybook.host.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +96,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /** Nodes that nobody kills before they have led for long: a busy machine does not make them vote anew. */
-    static ClusterProcesses patient(final Path dir) throws IOException {
+    public static ClusterProcesses patient(final Path dir) throws IOException {
         return new ClusterProcesses(dir, "process", SMALL, "8000,100,300");
     }
 
@@ -131,7 +136,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /** The newest snapshot that a node would start from: the log position of it, or −1. */
-    long snapshotPosition(final int node) {
+    public long snapshotPosition(final int node) {
         try (RecordingLog log =
                 new RecordingLog(dir.resolve("node" + node).resolve("cluster").toFile(), false)) {
             final RecordingLog.Entry snapshot = log.getLatestSnapshot(0);
@@ -140,7 +145,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /** Removes all that a node has. */
-    void deleteFolder(final int node) throws IOException {
+    public void deleteFolder(final int node) throws IOException {
         delete(dir.resolve("node" + node));
     }
 
@@ -260,7 +265,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /** The configuration of one node. */
-    ClusterConfig configOf(final int node) {
+    public ClusterConfig configOf(final int node) {
         return ClusterConfigReader.read(files.get(node));
     }
 
@@ -431,7 +436,7 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /** With a key. */
-    ClusterExchange connect(final int session, final ClusterKey key) throws InterruptedException {
+    public ClusterExchange connect(final int session, final ClusterKey key) throws InterruptedException {
         return ClusterExchange.connect(config.ingressEndpoints(), "127.0.0.1", session, key, PATIENCE);
     }
 

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.config.ClusterMember;
+import io.daybook.cluster.status.NodeMetrics;
+import io.daybook.cluster.status.NodeStart;
+import io.daybook.cluster.status.NodeStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

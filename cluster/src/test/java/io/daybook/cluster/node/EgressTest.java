@@ -17,7 +17,7 @@ import io.aeron.cluster.service.ClientSession;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.BufferClaim;
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;

@@ -11,6 +11,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Nop;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;
 import java.io.IOException;

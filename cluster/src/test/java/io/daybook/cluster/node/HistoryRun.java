@@ -12,6 +12,8 @@ import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.Answers;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.LogContents;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.state.Messages;

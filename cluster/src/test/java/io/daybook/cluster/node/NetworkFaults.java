@@ -7,6 +7,8 @@ import io.aeron.driver.ext.DebugSendChannelEndpoint;
 import io.aeron.driver.ext.LossGenerator;
 import io.aeron.driver.media.UdpChannel;
 import io.aeron.protocol.DataHeaderFlyweight;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterMember;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

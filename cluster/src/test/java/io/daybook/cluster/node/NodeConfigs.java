@@ -1,13 +1,17 @@
 package io.daybook.cluster.node;
 
+import io.daybook.cluster.config.Answers;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterMember;
+import io.daybook.cluster.config.Durability;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Configurations of a node 0 on this machine, with the defaults of the file. */
-final class NodeConfigs {
+public final class NodeConfigs {
     private NodeConfigs() {}
 
-    static ClusterConfig local(
+    public static ClusterConfig local(
             final Path dir, final ClusterMember zero, final ClusterMember one, final ClusterMember two) {
         return new ClusterConfig(
                 "tulip",

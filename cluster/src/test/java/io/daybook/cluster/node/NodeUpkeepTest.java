@@ -2,6 +2,9 @@ package io.daybook.cluster.node;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterMember;
+import io.daybook.cluster.status.StatusBoard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalTime;

@@ -8,6 +8,7 @@ import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.LogContents;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;

@@ -3,13 +3,14 @@ package io.daybook.cluster.node;
 import io.daybook.api.Nop;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.ClusterConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Does once, in one process, what nodes do: what it loads is in their archive of classes, see
- * {@link io.daybook.journal.host.ChildJvm}.
+ * {@link io.daybook.host.ChildJvm}.
  */
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -2,6 +2,7 @@ package io.daybook.cluster.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.cluster.config.Answers;
 import org.junit.jupiter.api.Test;
 
 /**

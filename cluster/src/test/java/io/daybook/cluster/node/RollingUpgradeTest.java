@@ -10,6 +10,8 @@ import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.status.NodeStatus;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
 import java.nio.file.Path;

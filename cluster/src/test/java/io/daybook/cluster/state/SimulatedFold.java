@@ -2,8 +2,8 @@ package io.daybook.cluster.state;
 
 import static io.daybook.cluster.state.ClusterSimulation.require;
 
-import io.daybook.client.wire.Bytes;
 import io.daybook.engine.result.ResultDecoder;
+import io.daybook.wire.Bytes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.daybook.core.listener;
 
 import io.daybook.api.ExchangeListener;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.daybook.core.recovery;
 
 import io.daybook.api.PartReader;
+import io.daybook.host.Uninterrupted;
 import io.daybook.journal.follower.FollowerPlace;
-import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotPartReader;
 import io.daybook.journal.snapshot.SnapshotReader;
 import java.util.Objects;

@@ -5,10 +5,10 @@ import io.daybook.api.Follower;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.SlotResultView;
+import io.daybook.host.Uninterrupted;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.follower.FollowerPlace;
-import io.daybook.journal.host.Uninterrupted;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
 

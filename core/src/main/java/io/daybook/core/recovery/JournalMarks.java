@@ -2,15 +2,15 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.RetentionMark;
 import io.daybook.api.RetentionMarks;
+import io.daybook.host.Uninterrupted;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalReader;
-import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.retention.FollowerHolds;
 import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMark;
 import io.daybook.journal.retention.KeepMarks;
-import io.daybook.journal.storage.JournalStorage;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

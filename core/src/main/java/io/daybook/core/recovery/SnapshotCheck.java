@@ -2,9 +2,9 @@ package io.daybook.core.recovery;
 
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.engine.ExchangeEngine;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.journal.storage.JournalStorage;
 import io.daybook.kernel.command.EventRing;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.daybook.core.scheduling;
 
 import io.daybook.api.Limits;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -2,7 +2,7 @@ package io.daybook.core.scheduling;
 
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeState;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.host.Scheduler;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package io.daybook.core.scheduling;
 
-import io.daybook.journal.host.Duty;
+import io.daybook.host.Duty;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 package io.daybook.core.snapshot;
 
-import io.daybook.journal.host.Scheduler;
+import io.daybook.host.Scheduler;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -2,8 +2,8 @@ package io.daybook.core.snapshot;
 
 import io.daybook.core.scheduling.ExchangeThreads;
 import io.daybook.core.scheduling.Lifecycle;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;

@@ -5,7 +5,7 @@ import io.daybook.api.HopRecorder;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;

@@ -3,7 +3,7 @@ package io.daybook.core.stages;
 import com.lmax.disruptor.Sequence;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Stage;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.kernel.command.EventRing;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;

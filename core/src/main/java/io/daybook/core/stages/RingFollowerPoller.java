@@ -4,8 +4,8 @@ import io.daybook.api.FollowerPoller;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Counters;
 import io.daybook.core.scheduling.Stage;
 import io.daybook.engine.ExchangeEngine;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.Numbering;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.daybook.core.stages;
 
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.scheduling.Counters;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 

@@ -14,7 +14,7 @@ import io.daybook.api.Side;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;

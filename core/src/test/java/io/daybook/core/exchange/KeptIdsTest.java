@@ -24,7 +24,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Term;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.daybook.api.ExchangeListener;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

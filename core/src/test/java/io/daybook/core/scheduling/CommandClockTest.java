@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Limits;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
 package io.daybook.feed.log;
 
-import io.daybook.client.feed.FeedTemplates;
 import io.daybook.feed.MessageBlock;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
+import io.daybook.wire.feed.FeedTemplates;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

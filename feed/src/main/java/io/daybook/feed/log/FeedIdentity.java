@@ -1,8 +1,8 @@
 package io.daybook.feed.log;
 
 import io.daybook.feed.FeedFold;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

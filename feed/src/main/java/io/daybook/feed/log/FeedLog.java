@@ -4,7 +4,7 @@ import io.daybook.feed.ChannelReader;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.MessageBlock;
-import io.daybook.journal.storage.JournalStorage;
+import io.daybook.host.storage.JournalStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.daybook.feed.log;
 
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

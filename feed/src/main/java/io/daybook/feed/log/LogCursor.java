@@ -1,7 +1,7 @@
 package io.daybook.feed.log;
 
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.MoldPacket;
+import io.daybook.wire.feed.MoldPacket;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

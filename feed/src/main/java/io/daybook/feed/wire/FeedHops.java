@@ -1,12 +1,12 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedDescriptor;
-import io.daybook.client.feed.FeedTemplates;
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopFile;
-import io.daybook.client.hops.HopRing;
-import io.daybook.client.wire.Bytes;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.wire.Bytes;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
+import io.daybook.wire.hops.HopRing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,14 +1,14 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedMessage;
-import io.daybook.client.feed.FeedTemplates;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.ChannelReader;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.wire.feed.FeedMessage;
+import io.daybook.wire.feed.FeedTemplates;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;

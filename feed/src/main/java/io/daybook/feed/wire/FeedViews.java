@@ -1,12 +1,12 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.MoldPacket;
-import io.daybook.client.wire.BatchDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.SubscribeDescriptor;
 import io.daybook.feed.ChannelReader;
 import io.daybook.feed.MessageBlock;
-import io.daybook.gateway.session.ViewSource;
+import io.daybook.sessions.ViewSource;
+import io.daybook.wire.BatchDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.SubscribeDescriptor;
+import io.daybook.wire.feed.MoldPacket;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package io.daybook.feed.wire;
 
 import io.daybook.feed.ChannelReader;
 import io.daybook.feed.ChannelSink;
-import io.daybook.gateway.session.ViewSource;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.sessions.ViewSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;

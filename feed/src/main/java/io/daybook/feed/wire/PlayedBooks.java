@@ -1,12 +1,12 @@
 package io.daybook.feed.wire;
 
 import io.daybook.client.feed.ChannelBooks;
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.client.feed.FeedMessage;
 import io.daybook.client.feed.Mismatch;
 import io.daybook.client.feed.SnapshotWriter;
 import io.daybook.feed.Listed;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedMessage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedSession;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.ChannelReader;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLogException;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.feed.MessageBlock;
+import io.daybook.wire.feed.FeedDescriptor;
 
 /**
  * The newest messages of a channel's snapshots, for those who have lost some on their way. A message takes the place of

@@ -2,12 +2,12 @@ package io.daybook.feed.wire;
 
 import io.daybook.api.Listing;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.feed.FeedDescriptor;
-import io.daybook.client.feed.SnapshotDescriptor;
 import io.daybook.client.feed.SnapshotWriter;
 import io.daybook.feed.ChannelShadow;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.Listed;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.SnapshotDescriptor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

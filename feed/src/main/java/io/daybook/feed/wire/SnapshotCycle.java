@@ -1,7 +1,7 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.client.feed.SnapshotWriter;
+import io.daybook.wire.feed.MoldPacket;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.daybook.feed.wire;
 
-import io.daybook.client.feed.FeedSession;
-import io.daybook.client.feed.MoldPacket;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Predicate;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.feed.FeedDescriptor;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.MessageBlock;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopFile;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.FreePorts;
+import io.daybook.host.Clock;
+import io.daybook.host.FreePorts;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

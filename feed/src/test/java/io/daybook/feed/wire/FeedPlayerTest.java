@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.book.KeyedBook;
 import io.daybook.client.feed.GroupWriter;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
-import io.daybook.journal.host.SimulatedClock;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.SimulatedClock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

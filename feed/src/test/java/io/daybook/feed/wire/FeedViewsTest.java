@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.client.feed.SnapshotWriter;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.SubscribeDescriptor;
-import io.daybook.gateway.session.ViewSource;
+import io.daybook.sessions.ViewSource;
+import io.daybook.wire.Frame;
+import io.daybook.wire.SubscribeDescriptor;
 import org.junit.jupiter.api.Test;
 
 /** Who serves views is woken for news only while there are some. */

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
-import io.daybook.client.feed.FeedSession;
-import io.daybook.client.feed.MoldPacket;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.FreePorts;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.Clock;
+import io.daybook.host.FreePorts;
+import io.daybook.host.SimulatedClock;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

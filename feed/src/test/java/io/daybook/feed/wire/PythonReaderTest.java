@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.book.OrderLevels;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.FreePorts;
+import io.daybook.host.Clock;
+import io.daybook.host.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

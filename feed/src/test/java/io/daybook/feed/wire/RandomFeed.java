@@ -2,9 +2,9 @@ package io.daybook.feed.wire;
 
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelWriter;
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.client.feed.SnapshotWriter;
 import io.daybook.feed.ChannelSink;
+import io.daybook.wire.feed.FeedDescriptor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

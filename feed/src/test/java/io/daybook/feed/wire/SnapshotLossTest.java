@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
-import io.daybook.client.feed.FeedDescriptor;
 import io.daybook.feed.MessageBlock;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.FreePorts;
+import io.daybook.host.Clock;
+import io.daybook.host.FreePorts;
+import io.daybook.wire.feed.FeedDescriptor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,8 @@
 package io.daybook.gateway.fix;
 
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.gateway.fix.session.Dispatcher;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import java.io.IOException;
 import java.net.SocketAddress;
 import org.apache.mina.core.service.IoAcceptor;

@@ -1,5 +1,8 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.fix.message.LogonText;
+import io.daybook.gateway.fix.session.DoorConnection;
+import io.daybook.gateway.fix.session.FixLayer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

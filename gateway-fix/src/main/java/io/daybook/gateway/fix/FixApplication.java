@@ -1,6 +1,14 @@
 package io.daybook.gateway.fix;
 
-import io.daybook.gateway.session.Histories;
+import io.daybook.gateway.fix.message.Fields;
+import io.daybook.gateway.fix.message.ReportMessage;
+import io.daybook.gateway.fix.message.Tags;
+import io.daybook.gateway.fix.order.RequestHandler;
+import io.daybook.gateway.fix.session.FixLayer;
+import io.daybook.gateway.fix.session.FixSession;
+import io.daybook.gateway.fix.session.ReadingProof;
+import io.daybook.gateway.fix.session.Resender;
+import io.daybook.sessions.outbox.Histories;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import quickfix.Application;

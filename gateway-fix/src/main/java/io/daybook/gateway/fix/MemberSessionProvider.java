@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.fix.session.FixLayer;
 import org.jspecify.annotations.Nullable;
 import quickfix.ConfigError;
 import quickfix.Dictionary;

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** docs/fix.md, as far as tests read it. */
-final class FixDocument {
+public final class FixDocument {
     private static final Set<String> EVERYWHERE =
             Set.of("8", "9", "10", "34", "35", "43", "49", "50", "52", "56", "97", "122");
     private static final List<String> LINES = lines();
@@ -56,7 +56,7 @@ final class FixDocument {
     }
 
     /** Fields of a message of ours that the document does not name for its type. */
-    static Set<String> unnamed(final String type, final Set<String> tags) {
+    public static Set<String> unnamed(final String type, final Set<String> tags) {
         final Set<String> unnamed = new HashSet<>(tags);
         unnamed.removeAll(EVERYWHERE);
         unnamed.removeAll(SENT.getOrDefault(type, Set.of()));
@@ -64,7 +64,7 @@ final class FixDocument {
     }
 
     /** 103 by the names of codes and reasons. */
-    static Map<String, Integer> rejectReasons() {
+    public static Map<String, Integer> rejectReasons() {
         final Map<String, Integer> reasons = new TreeMap<>();
         for (final String[] row : rows("### Refusals")) {
             if (row[0].strip().startsWith("`")) {
@@ -77,7 +77,7 @@ final class FixDocument {
     }
 
     /** The steps of the conversations, in order. */
-    static List<List<String>> conversations() {
+    public static List<List<String>> conversations() {
         final List<List<String>> conversations = new ArrayList<>();
         boolean isInside = false;
         for (final String line : LINES) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.AuditEvent;
+import io.daybook.sessions.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeState;
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.ForwardingFile;
-import io.daybook.journal.storage.ForwardingStorage;
-import io.daybook.journal.storage.StorageFile;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.ForwardingFile;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.StorageFile;
+import io.daybook.sessions.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.gateway.session.Right;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.Members;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Heartbeats that are not expected are passed over.
  */
-final class FixScript implements AutoCloseable {
+public final class FixScript implements AutoCloseable {
     private static final int PATIENCE_MS = 60_000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
@@ -65,13 +65,13 @@ final class FixScript implements AutoCloseable {
      *
      * @param names what {@code {name}} stands for, at least {@code comp}
      */
-    FixScript(final int port, final Map<String, String> names) {
+    public FixScript(final int port, final Map<String, String> names) {
         this.port = port;
         this.names = names;
     }
 
     /** Goes through the steps. */
-    void run(final List<String> steps) throws IOException {
+    public void run(final List<String> steps) throws IOException {
         for (final String step : steps) {
             line++;
             try {

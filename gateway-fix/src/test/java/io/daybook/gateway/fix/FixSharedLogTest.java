@@ -11,13 +11,13 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.Nop;
-import io.daybook.client.OrderNumbers;
-import io.daybook.gateway.session.CancelOnDisconnect;
-import io.daybook.gateway.session.Members;
-import io.daybook.gateway.session.Right;
-import io.daybook.gateway.session.SessionLog;
-import io.daybook.gateway.session.SessionSettings;
-import io.daybook.gateway.session.SessionStatus;
+import io.daybook.sessions.SessionLog;
+import io.daybook.sessions.SessionStatus;
+import io.daybook.sessions.member.CancelOnDisconnect;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -370,7 +370,7 @@ final class FixSharedLogTest {
                         FixGateway.FOLLOWER,
                         new Nop(),
                         OrderNumbers.cookie(400, request),
-                        io.daybook.gateway.session.Tags.rollOfAll())
+                        io.daybook.sessions.Tags.rollOfAll())
                 .orElseThrow()
                 .join();
     }

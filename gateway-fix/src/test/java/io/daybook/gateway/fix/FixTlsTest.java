@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.gateway.session.SessionLimits;
-import io.daybook.gateway.tcp.TlsSettings;
+import io.daybook.gateway.fix.session.FixSettings;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.tls.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

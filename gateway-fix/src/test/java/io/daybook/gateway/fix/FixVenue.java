@@ -11,21 +11,24 @@ import io.daybook.api.Listing;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.gateway.fix.message.FixListings;
+import io.daybook.gateway.fix.session.FixSession;
+import io.daybook.gateway.fix.session.FixSettings;
 import io.daybook.gateway.fix.view.Views;
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AuditEvent;
-import io.daybook.gateway.session.CancelOnDisconnect;
-import io.daybook.gateway.session.Members;
-import io.daybook.gateway.session.Protocol;
-import io.daybook.gateway.session.RateLimit;
-import io.daybook.gateway.session.Right;
-import io.daybook.gateway.session.Secret;
-import io.daybook.gateway.session.SessionLimits;
-import io.daybook.gateway.session.SessionLog;
-import io.daybook.gateway.session.SessionSettings;
-import io.daybook.gateway.tcp.TlsSettings;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.sessions.SessionLog;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.limit.RateLimit;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.CancelOnDisconnect;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.Secret;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.tls.TlsSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -96,16 +99,16 @@ public final class FixVenue implements AutoCloseable {
     /** What its members can name. */
     final FixListings listed;
 
-    final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
+    public final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
 
     /** What the gateway of a log that nodes share has said. */
     final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
 
     /** The sessions of the News (B) that came: what was before it on its connection is processed. */
-    final BlockingQueue<FixSession> news = new LinkedBlockingQueue<>();
+    public final BlockingQueue<FixSession> news = new LinkedBlockingQueue<>();
 
     /** While it is not open, whoever sends News holds up the thread that processes what all sessions send. */
-    volatile CountDownLatch newsGate = new CountDownLatch(0);
+    public volatile CountDownLatch newsGate = new CountDownLatch(0);
 
     /** The limits of these tests, with so many connections of an address. */
     static SessionLimits limits(final int connectionsPerAddress) {
@@ -377,7 +380,7 @@ public final class FixVenue implements AutoCloseable {
     }
 
     /** Waits until so many connections of a session have ended: until then a further one is refused. */
-    void awaitEnds(final int session, final int count) {
+    public void awaitEnds(final int session, final int count) {
         await(
                 "so many connections of session " + session + " must end: " + count,
                 () -> audited.stream()
@@ -395,7 +398,7 @@ public final class FixVenue implements AutoCloseable {
     }
 
     /** Waits until the Logon of a session is admitted. */
-    void awaitAddress(final int session) {
+    public void awaitAddress(final int session) {
         await("the Logon of session " + session + " must be admitted", () -> gateway.sessions().stream()
                 .anyMatch(status ->
                         status.session() == session && !status.address().isEmpty()));
@@ -412,12 +415,12 @@ public final class FixVenue implements AutoCloseable {
     }
 
     /** Logs a session on by hand. */
-    RawFix logon(final int session) throws IOException {
+    public RawFix logon(final int session) throws IOException {
         return logon(session, 1, "");
     }
 
     /** Logs a session on by hand, with a number and more fields. */
-    RawFix logon(final int session, final int number, final String more) throws IOException {
+    public RawFix logon(final int session, final int number, final String more) throws IOException {
         final RawFix client = new RawFix(port, "S" + session, "DAYBOOK");
         client.next(number);
         client.send("35=A|98=0|108=300|553=" + session + "|554=" + SECRET.text() + more);
@@ -425,7 +428,7 @@ public final class FixVenue implements AutoCloseable {
     }
 
     /** The door. */
-    FixGateway gateway() {
+    public FixGateway gateway() {
         return gateway;
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.UserReportQuery;
-import io.daybook.gateway.session.SessionLimits;
+import io.daybook.sessions.limit.SessionLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.UserReportQuery;
-import io.daybook.gateway.session.AuditEvent;
+import io.daybook.sessions.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.gateway.fix.decimal.Decimals;
-import io.daybook.gateway.session.Right;
+import io.daybook.sessions.member.Right;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -3,8 +3,8 @@ package io.daybook.gateway.fix;
 import static io.daybook.gateway.fix.RawFix.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.gateway.session.Right;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

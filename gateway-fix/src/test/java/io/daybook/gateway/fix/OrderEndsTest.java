@@ -11,7 +11,7 @@ import io.daybook.api.SetUser;
 import io.daybook.api.StpMode;
 import io.daybook.api.Tick;
 import io.daybook.api.UserSetting;
-import io.daybook.gateway.session.Right;
+import io.daybook.sessions.member.Right;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** A client by hand: messages as texts with {@code |} between their fields. */
-final class RawFix implements AutoCloseable {
+public final class RawFix implements AutoCloseable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
     private static final int PATIENCE_MS = 60_000;
@@ -31,7 +31,7 @@ final class RawFix implements AutoCloseable {
     }
 
     /** A client on a connection. */
-    RawFix(final Socket connected, final String compId, final String venue) throws IOException {
+    public RawFix(final Socket connected, final String compId, final String venue) throws IOException {
         socket = connected;
         socket.setSoTimeout(PATIENCE_MS);
         socket.setTcpNoDelay(true);
@@ -40,20 +40,20 @@ final class RawFix implements AutoCloseable {
     }
 
     /** The number of the next message. */
-    void next(final int number) {
+    public void next(final int number) {
         next = number;
     }
 
-    int next() {
+    public int next() {
         return next;
     }
 
     /** Sends the body of a message, which begins with its type: {@code 35=0} and so on. */
-    void send(final String body) throws IOException {
+    public void send(final String body) throws IOException {
         sendAs(next++, body);
     }
 
-    void sendAs(final int number, final String body) throws IOException {
+    public void sendAs(final int number, final String body) throws IOException {
         final int end = body.indexOf('|');
         final String type = end < 0 ? body : body.substring(0, end);
         final String rest = end < 0 ? "" : body.substring(end);
@@ -73,8 +73,7 @@ final class RawFix implements AutoCloseable {
     }
 
     /** The next message, with {@code |} between and around its fields; null at the end of the stream. */
-    @Nullable
-    String receive() throws IOException {
+    public @Nullable String receive() throws IOException {
         final StringBuilder text = new StringBuilder("|");
         while (true) {
             final int read = in.read();
@@ -95,8 +94,7 @@ final class RawFix implements AutoCloseable {
     }
 
     /** The next message that is no heartbeat and no test request. */
-    @Nullable
-    String receiveApplication() throws IOException {
+    public @Nullable String receiveApplication() throws IOException {
         String message = receive();
         while (message != null && (message.contains("|35=0|") || message.contains("|35=1|"))) {
             message = receive();
@@ -105,7 +103,7 @@ final class RawFix implements AutoCloseable {
     }
 
     /** The value of a field, or null. */
-    static @Nullable String field(final @Nullable String message, final int tag) {
+    public static @Nullable String field(final @Nullable String message, final int tag) {
         if (message == null) {
             return null;
         }
@@ -118,7 +116,7 @@ final class RawFix implements AutoCloseable {
     }
 
     /** Some fields of a message with their values. */
-    static String fields(final @Nullable String message, final int... tags) {
+    public static String fields(final @Nullable String message, final int... tags) {
         final StringBuilder text = new StringBuilder();
         for (final int tag : tags) {
             text.append(text.isEmpty() ? "" : " ").append(tag).append('=').append(field(message, tag));
@@ -127,13 +125,13 @@ final class RawFix implements AutoCloseable {
     }
 
     /** An order with a price that is good till it is cancelled, where no 59 follows. */
-    static String order(final String id, final int side, final String quantity, final String price) {
+    public static String order(final String id, final int side, final String quantity, final String price) {
         return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44="
                 + price;
     }
 
     /** Ends the connection with a reset. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

@@ -4,9 +4,9 @@ import static io.daybook.gateway.fix.RawFix.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.RateLimit;
-import io.daybook.gateway.session.SessionLimits;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.limit.RateLimit;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

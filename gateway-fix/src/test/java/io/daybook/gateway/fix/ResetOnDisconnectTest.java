@@ -3,7 +3,7 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.SessionLimits;
+import io.daybook.sessions.limit.SessionLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

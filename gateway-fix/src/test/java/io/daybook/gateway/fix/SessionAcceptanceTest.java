@@ -2,7 +2,7 @@ package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

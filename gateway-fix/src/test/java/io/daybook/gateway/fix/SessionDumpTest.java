@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.Histories;
-import io.daybook.gateway.session.SessionSettings;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.gateway.fix.message.FixListings;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.outbox.Histories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

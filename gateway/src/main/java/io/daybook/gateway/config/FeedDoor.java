@@ -1,6 +1,6 @@
 package io.daybook.gateway.config;
 
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.AddressRange;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;

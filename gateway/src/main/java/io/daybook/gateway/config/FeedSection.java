@@ -2,8 +2,8 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.Listing;
 import io.daybook.api.SnapshotConfig;
-import io.daybook.client.feed.FeedSession;
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.AddressRange;
+import io.daybook.wire.feed.FeedSession;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;

@@ -2,8 +2,8 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
-import io.daybook.client.hops.HopRing;
 import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.wire.hops.HopRing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

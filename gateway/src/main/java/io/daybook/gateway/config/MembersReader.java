@@ -1,14 +1,14 @@
 package io.daybook.gateway.config;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
-import io.daybook.gateway.session.CancelOnDisconnect;
-import io.daybook.gateway.session.Members;
-import io.daybook.gateway.session.Protocol;
-import io.daybook.gateway.session.RateLimit;
-import io.daybook.gateway.session.Right;
-import io.daybook.gateway.session.Secret;
-import io.daybook.gateway.session.SessionSettings;
+import io.daybook.sessions.limit.RateLimit;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
+import io.daybook.sessions.member.CancelOnDisconnect;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.Secret;
+import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

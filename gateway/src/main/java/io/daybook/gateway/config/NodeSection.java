@@ -1,8 +1,8 @@
 package io.daybook.gateway.config;
 
 import io.daybook.api.Listing;
-import io.daybook.client.wire.ByeDescriptor;
 import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.wire.ByeDescriptor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.daybook.gateway.config;
 
 import io.daybook.api.text.Nearest;
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.AddressRange;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

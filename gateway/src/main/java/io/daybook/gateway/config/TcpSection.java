@@ -1,8 +1,8 @@
 package io.daybook.gateway.config;
 
-import io.daybook.gateway.session.SessionLimits;
 import io.daybook.gateway.tcp.TcpSettings;
-import io.daybook.gateway.tcp.TlsSettings;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.tls.TlsSettings;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

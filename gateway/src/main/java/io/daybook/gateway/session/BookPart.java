@@ -4,6 +4,7 @@ import io.daybook.api.FollowerPart;
 import io.daybook.api.PartDecoder;
 import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
+import io.daybook.sessions.member.Protocol;
 import java.nio.ByteOrder;
 
 /**

@@ -1,5 +1,9 @@
 package io.daybook.gateway.session;
 
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.outbox.Histories;
+import io.daybook.sessions.outbox.Outbox;
+import io.daybook.sessions.outbox.SessionStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the session book knows of one session of TCP. Only the book changes it. */

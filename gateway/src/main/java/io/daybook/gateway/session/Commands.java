@@ -11,15 +11,15 @@ import io.daybook.api.ReduceOrderWriter;
 import io.daybook.api.ReplaceOrderWriter;
 import io.daybook.api.Side;
 import io.daybook.api.Term;
-import io.daybook.client.OrderNumbers;
-import io.daybook.client.wire.ChangeDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.MassCancelDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.PlaceTermsDescriptor;
-import io.daybook.client.wire.ReplaceDescriptor;
-import io.daybook.client.wire.RequestDescriptor;
-import io.daybook.client.wire.Templates;
+import io.daybook.wire.ChangeDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.MassCancelDescriptor;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.PlaceTermsDescriptor;
+import io.daybook.wire.ReplaceDescriptor;
+import io.daybook.wire.RequestDescriptor;
+import io.daybook.wire.Templates;
 
 /**
  * Sends what frames ask for through a fast door. Returns whether it was sent: false where the ring or the disk is full

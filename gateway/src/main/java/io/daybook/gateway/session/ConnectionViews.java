@@ -1,8 +1,10 @@
 package io.daybook.gateway.session;
 
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.SubscribeDescriptor;
+import io.daybook.sessions.ViewSource;
+import io.daybook.sessions.outbox.Transport;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Frame;
+import io.daybook.wire.SubscribeDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

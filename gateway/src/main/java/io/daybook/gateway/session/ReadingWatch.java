@@ -1,5 +1,7 @@
 package io.daybook.gateway.session;
 
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.outbox.Transport;
 import org.jspecify.annotations.Nullable;
 
 /** Sees whether a client reads what it is sent. Used by the thread that owns the sessions. */

@@ -1,13 +1,15 @@
 package io.daybook.gateway.session;
 
 import io.daybook.api.CommandType;
-import io.daybook.client.OrderNumbers;
-import io.daybook.client.wire.ChangeDescriptor;
-import io.daybook.client.wire.GatewayCode;
-import io.daybook.client.wire.ReplaceDescriptor;
-import io.daybook.client.wire.RequestDescriptor;
-import io.daybook.client.wire.StatusIsDescriptor;
-import io.daybook.client.wire.Templates;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.wire.ChangeDescriptor;
+import io.daybook.wire.GatewayCode;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.ReplaceDescriptor;
+import io.daybook.wire.RequestDescriptor;
+import io.daybook.wire.StatusIsDescriptor;
+import io.daybook.wire.Templates;
 
 /** What frames of requests ask for, and what the book says to those that change nothing. Allocates nothing. */
 final class RequestFrames {

@@ -1,6 +1,7 @@
 package io.daybook.gateway.session;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.sessions.Upkeep;
 import java.util.function.Consumer;
 
 /** Hears the fences of the session book for the connections that wait for them. Used by the thread of the sessions. */

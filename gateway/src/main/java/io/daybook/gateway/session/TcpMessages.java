@@ -1,8 +1,9 @@
 package io.daybook.gateway.session;
 
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.FillDescriptor;
-import io.daybook.client.wire.OffDescriptor;
+import io.daybook.sessions.outbox.StreamWriter;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.FillDescriptor;
+import io.daybook.wire.OffDescriptor;
 
 /** Makes the numbered messages of TCP and appends them to the streams of their sessions. */
 final class TcpMessages {

@@ -1,5 +1,7 @@
 package io.daybook.gateway.session;
 
+import io.daybook.sessions.LiveSession;
+import io.daybook.sessions.member.SessionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** What the session layer keeps of a session of TCP while the process runs. */

@@ -1,6 +1,6 @@
 /**
- * The session layer, below every protocol: members and their sessions, the session book (a fold over results),
- * outboxes, fences, limits, cancel on disconnect, the audit log. It knows no socket; time and disk are given in.
+ * The sessions of the binary door, over any transport: its session book (a fold over results), messages, fences and
+ * requests. Opens no socket; time and disk are given in.
  */
 @NullMarked
 package io.daybook.gateway.session;

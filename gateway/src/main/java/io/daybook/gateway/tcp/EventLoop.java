@@ -1,6 +1,6 @@
 package io.daybook.gateway.tcp;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SelectStrategy;

@@ -2,7 +2,7 @@ package io.daybook.gateway.tcp;
 
 import io.daybook.gateway.session.Connection;
 import io.daybook.gateway.session.SessionLayer;
-import io.daybook.gateway.session.Transport;
+import io.daybook.sessions.outbox.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

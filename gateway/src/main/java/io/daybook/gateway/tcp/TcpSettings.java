@@ -1,6 +1,7 @@
 package io.daybook.gateway.tcp;
 
-import io.daybook.gateway.session.SessionLimits;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.tls.TlsSettings;
 import java.net.InetAddress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package io.daybook.gateway.session;
 
-import io.daybook.client.wire.ChangeDescriptor;
-import io.daybook.client.wire.EmptyDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.StatusDescriptor;
+import io.daybook.wire.ChangeDescriptor;
+import io.daybook.wire.EmptyDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.StatusDescriptor;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.daybook.gateway.session;
 
+import io.daybook.sessions.outbox.Transport;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,17 +1,17 @@
 package io.daybook.gateway.session;
 
-import io.daybook.client.OrderNumbers;
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.ByeDescriptor;
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.FillDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.HeadDescriptor;
-import io.daybook.client.wire.HeartbeatDescriptor;
-import io.daybook.client.wire.OffDescriptor;
-import io.daybook.client.wire.StatusIsDescriptor;
-import io.daybook.client.wire.Templates;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.ByeDescriptor;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.FillDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.HeadDescriptor;
+import io.daybook.wire.HeartbeatDescriptor;
+import io.daybook.wire.OffDescriptor;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.StatusIsDescriptor;
+import io.daybook.wire.Templates;
+import io.daybook.wire.WelcomeDescriptor;
 
 /** What the venue says, as lines that a test can compare. */
 final class FrameText {

@@ -5,9 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
-import io.daybook.client.OrderNumbers;
-import io.daybook.journal.host.SimulatedClock;
-import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.host.SimulatedClock;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.CancelOnDisconnect;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.outbox.OutboxLimits;
+import io.daybook.wire.OrderNumbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.wire.SubscribeDescriptor;
-import io.daybook.journal.host.SimulatedClock;
-import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.host.SimulatedClock;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.sessions.ViewSource;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.outbox.OutboxLimits;
+import io.daybook.wire.SubscribeDescriptor;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package io.daybook.gateway.session;
 
-import io.daybook.journal.storage.SimulatedStorage;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.sessions.outbox.OutboxFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;

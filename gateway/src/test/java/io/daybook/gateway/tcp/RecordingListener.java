@@ -6,7 +6,7 @@ import io.daybook.client.Fill;
 import io.daybook.client.Off;
 import io.daybook.client.OrderStatus;
 import io.daybook.client.Welcome;
-import io.daybook.client.wire.ByeReason;
+import io.daybook.wire.ByeReason;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

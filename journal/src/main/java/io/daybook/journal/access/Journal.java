@@ -1,5 +1,8 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.Uninterrupted;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.RecoveryReport;
@@ -13,7 +16,6 @@ import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.follower.FollowerPlaces;
 import io.daybook.journal.format.FrameDescriptor;
-import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.recovery.ClosedMark;
 import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.retention.FollowerHolds;
@@ -22,8 +24,6 @@ import io.daybook.journal.retention.Retention;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.Uninterrupted;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
-import io.daybook.journal.host.Uninterrupted;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

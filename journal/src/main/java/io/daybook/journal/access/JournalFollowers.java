@@ -1,5 +1,6 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.FollowerStat;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
@@ -8,7 +9,6 @@ import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.Ownership;
 import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.RecoveryReport;
@@ -26,7 +27,6 @@ import io.daybook.journal.retention.HeldMark;
 import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

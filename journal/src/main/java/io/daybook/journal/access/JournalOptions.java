@@ -1,10 +1,10 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import io.daybook.journal.Compression;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
 import io.daybook.journal.retention.RetentionRules;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;

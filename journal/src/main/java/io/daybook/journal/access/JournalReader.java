@@ -1,5 +1,8 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.ReplayConsumer;
@@ -20,9 +23,6 @@ import io.daybook.journal.recovery.Successor;
 import io.daybook.journal.retention.KeepMarks;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

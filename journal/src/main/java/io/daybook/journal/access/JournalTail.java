@@ -1,5 +1,7 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.ReplayConsumer;
 import io.daybook.journal.SnapshotStat;
@@ -17,8 +19,6 @@ import io.daybook.journal.recovery.JournalScan;
 import io.daybook.journal.recovery.SegmentReplay;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package io.daybook.journal.access;
 import static io.daybook.journal.format.FrameDescriptor.SECTOR_LENGTH;
 import static io.daybook.journal.format.FrameDescriptor.sectorAligned;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.Compression;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
@@ -20,8 +22,6 @@ import io.daybook.journal.format.SealFrame;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.TailRepair;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;

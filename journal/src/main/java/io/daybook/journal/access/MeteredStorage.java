@@ -1,13 +1,13 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.ForwardingFile;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.ReadPass;
 import io.daybook.journal.ReadProgress;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotManifest;
-import io.daybook.journal.storage.ForwardingFile;
-import io.daybook.journal.storage.ForwardingStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;

@@ -1,13 +1,13 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.Clock;
+import io.daybook.host.Duty;
+import io.daybook.host.Task;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Duty;
-import io.daybook.journal.host.Task;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;

@@ -1,10 +1,10 @@
 package io.daybook.journal.folder;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.format.HeaderBytes;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import net.openhft.chronicle.bytes.Bytes;

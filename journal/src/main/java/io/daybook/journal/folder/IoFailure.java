@@ -1,7 +1,7 @@
 package io.daybook.journal.folder;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

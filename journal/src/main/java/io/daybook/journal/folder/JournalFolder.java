@@ -2,8 +2,8 @@ package io.daybook.journal.folder;
 
 import static java.time.ZoneOffset.UTC;
 
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.JournalStorage;
+import io.daybook.host.Clock;
+import io.daybook.host.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package io.daybook.journal.folder;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
+import io.daybook.host.storage.StorageLock;
+import io.daybook.host.storage.StorageLockedException;
 import io.daybook.journal.JournalException;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
-import io.daybook.journal.storage.StorageLockedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,8 +1,8 @@
 package io.daybook.journal.folder;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.format.SmallBlock;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;

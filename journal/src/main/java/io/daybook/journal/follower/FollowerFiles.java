@@ -1,5 +1,6 @@
 package io.daybook.journal.follower;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.FollowerStat;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
@@ -9,7 +10,6 @@ import io.daybook.journal.format.SmallBlock;
 import io.daybook.journal.snapshot.SnapshotManifest;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

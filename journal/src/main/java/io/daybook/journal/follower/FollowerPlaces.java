@@ -1,11 +1,11 @@
 package io.daybook.journal.follower;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

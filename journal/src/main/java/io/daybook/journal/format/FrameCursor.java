@@ -5,9 +5,9 @@ import static io.daybook.journal.format.FrameDescriptor.MAX_FRAME_LENGTH;
 import static io.daybook.journal.format.FrameDescriptor.MAX_UNCOMPRESSED_LENGTH;
 import static io.daybook.journal.format.FrameDescriptor.alignedLength;
 
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.TailVerdict;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;

@@ -1,5 +1,6 @@
 package io.daybook.journal.recovery;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotStat;
@@ -13,7 +14,6 @@ import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.snapshot.SnapshotManifest;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

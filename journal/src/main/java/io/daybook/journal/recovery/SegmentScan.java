@@ -1,5 +1,7 @@
 package io.daybook.journal.recovery;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SegmentStat;
@@ -8,8 +10,6 @@ import io.daybook.journal.format.FrameCursor;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.daybook.journal.recovery;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.TailVerdict;
 import io.daybook.journal.folder.JournalFolder;
@@ -8,7 +9,6 @@ import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SealFrame;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

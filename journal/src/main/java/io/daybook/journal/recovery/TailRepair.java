@@ -1,5 +1,8 @@
 package io.daybook.journal.recovery;
 
+import io.daybook.host.Clock;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.TailVerdict;
 import io.daybook.journal.TornTail;
 import io.daybook.journal.folder.JournalFolder;
@@ -7,9 +10,6 @@ import io.daybook.journal.format.FrameCursor;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SealFrame;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.daybook.journal.retention;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

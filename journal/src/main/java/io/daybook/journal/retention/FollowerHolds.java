@@ -1,5 +1,6 @@
 package io.daybook.journal.retention;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
@@ -7,7 +8,6 @@ import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerFiles;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.daybook.journal.retention;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.folder.SmallFile;
 import io.daybook.journal.snapshot.SnapshotManifest;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

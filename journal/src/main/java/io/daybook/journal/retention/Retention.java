@@ -1,10 +1,10 @@
 package io.daybook.journal.retention;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotStore;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.daybook.journal.snapshot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.HeaderBytes;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -11,12 +11,12 @@ import static io.daybook.journal.format.PartDescriptor.MAX_BLOCK_LENGTH;
 import static io.daybook.journal.format.PartDescriptor.STORED_LENGTH_OFFSET;
 import static io.daybook.journal.format.PartDescriptor.UNCOMPRESSED_LENGTH_OFFSET;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.HeaderBytes;
 import io.daybook.journal.format.PartDescriptor;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

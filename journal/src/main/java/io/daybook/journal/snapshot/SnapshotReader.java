@@ -1,10 +1,10 @@
 package io.daybook.journal.snapshot;
 
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
-import io.daybook.journal.storage.JournalStorage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

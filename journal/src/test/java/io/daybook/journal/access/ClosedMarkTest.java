@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.SimulatedStorage.Fault;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.JournalFingerprint;
@@ -18,8 +20,6 @@ import io.daybook.journal.folder.Identity;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.recovery.ClosedMark;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.SimulatedStorage.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

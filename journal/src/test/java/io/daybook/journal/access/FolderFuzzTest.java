@@ -7,12 +7,12 @@ import static io.daybook.journal.access.JournalFixture.replay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -10,15 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.SimulatedStorage.Fault;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.follower.FollowerMark;
 import io.daybook.journal.follower.FollowerPlace;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.SimulatedStorage.Fault;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.Compression;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
@@ -19,7 +20,6 @@ import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.FrameSeed;
 import io.daybook.journal.format.HeaderBytes;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

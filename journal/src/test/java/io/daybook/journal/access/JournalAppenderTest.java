@@ -9,14 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

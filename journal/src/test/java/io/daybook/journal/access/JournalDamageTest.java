@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.TornTail;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.folder.JournalFolder;
@@ -14,7 +15,6 @@ import io.daybook.journal.format.PartDescriptor;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

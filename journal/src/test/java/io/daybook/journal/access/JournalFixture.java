@@ -1,5 +1,9 @@
 package io.daybook.journal.access;
 
+import io.daybook.host.storage.ForwardingFile;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.ReplayConsumer;
@@ -7,10 +11,6 @@ import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.FrameSeed;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.ForwardingFile;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

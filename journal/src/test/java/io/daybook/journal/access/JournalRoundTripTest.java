@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.SegmentStat;
@@ -19,8 +21,6 @@ import io.daybook.journal.format.ReadWindow;
 import io.daybook.journal.format.SegmentHeader;
 import io.daybook.journal.recovery.SegmentScan;
 import io.daybook.journal.recovery.Successor;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

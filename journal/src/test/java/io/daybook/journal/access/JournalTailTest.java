@@ -10,12 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ class JournalTailTest {
     }
 
     /** Reads from the disk as it is after the last crash. */
-    private final class Current extends io.daybook.journal.storage.ForwardingStorage {
+    private final class Current extends io.daybook.host.storage.ForwardingStorage {
         Current() {
             super(disk);
         }

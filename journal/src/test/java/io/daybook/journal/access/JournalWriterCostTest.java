@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.daybook.journal.storage.CountingStorage;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.CountingStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Random;

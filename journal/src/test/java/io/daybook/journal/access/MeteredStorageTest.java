@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.ReadPass;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.snapshot.SnapshotReader;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.snapshot.SnapshotPartWriter;
 import io.daybook.journal.snapshot.SnapshotWriter;
-import io.daybook.journal.storage.FileJournalStorage;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.SimulatedStorage;
+import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.folder.JournalFolder;
-import io.daybook.journal.storage.ForwardingStorage;
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.SimulatedStorage;
-import io.daybook.journal.storage.StorageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.daybook.journal.access;
 
 import static io.daybook.journal.format.FrameDescriptor.HEADER_LENGTH;
 
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.folder.JournalFolder;
 import io.daybook.journal.format.Chain;
 import io.daybook.journal.format.FrameDescriptor;
 import io.daybook.journal.format.SegmentHeader;
-import io.daybook.journal.storage.SimulatedStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

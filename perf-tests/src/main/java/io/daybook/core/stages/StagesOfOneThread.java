@@ -10,8 +10,8 @@ import io.daybook.core.listener.Listeners;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.engine.ExchangeEngine;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
 

@@ -1,6 +1,6 @@
 package io.daybook.perf.bench;
 
-import io.daybook.gateway.fix.FixCodec;
+import io.daybook.gateway.fix.order.FixCodec;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

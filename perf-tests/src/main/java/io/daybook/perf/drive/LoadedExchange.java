@@ -13,7 +13,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolsQuery;
 import io.daybook.api.SymbolsReport;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.perf.measure.ResultCounter;
 import io.daybook.perf.workload.BookImage;
 import io.daybook.perf.workload.GeneratedWorkload;

@@ -2,8 +2,6 @@ package io.daybook.perf.run;
 
 import io.daybook.client.feed.ChannelSubscriber;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.client.feed.FeedSession;
-import io.daybook.client.feed.MoldPacket;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.perf.drive.RecordedResults;
@@ -12,6 +10,8 @@ import io.daybook.perf.measure.Machine;
 import io.daybook.perf.measure.Series;
 import io.daybook.perf.measure.ThreadCosts;
 import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.MoldPacket;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.daybook.perf.tcp;
 
-import io.daybook.client.wire.ByeDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.Templates;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.ByeDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.Templates;
+import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

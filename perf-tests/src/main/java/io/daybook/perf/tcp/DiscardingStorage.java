@@ -1,8 +1,8 @@
 package io.daybook.perf.tcp;
 
-import io.daybook.journal.storage.JournalStorage;
-import io.daybook.journal.storage.StorageFile;
-import io.daybook.journal.storage.StorageLock;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
+import io.daybook.host.storage.StorageLock;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

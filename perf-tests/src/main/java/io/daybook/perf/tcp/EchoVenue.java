@@ -1,7 +1,7 @@
 package io.daybook.perf.tcp;
 
-import io.daybook.gateway.fix.Tags;
 import io.daybook.gateway.fix.dictionary.Fix44;
+import io.daybook.gateway.fix.message.Tags;
 import java.net.InetSocketAddress;
 import quickfix.Acceptor;
 import quickfix.ApplicationAdapter;

@@ -1,14 +1,14 @@
 package io.daybook.perf.tcp;
 
-import io.daybook.client.wire.AnswerDescriptor;
-import io.daybook.client.wire.ByeDescriptor;
-import io.daybook.client.wire.ByeReason;
-import io.daybook.client.wire.FillDescriptor;
-import io.daybook.client.wire.Frame;
-import io.daybook.client.wire.LoginDescriptor;
-import io.daybook.client.wire.PlaceDescriptor;
-import io.daybook.client.wire.Templates;
-import io.daybook.client.wire.WelcomeDescriptor;
+import io.daybook.wire.AnswerDescriptor;
+import io.daybook.wire.ByeDescriptor;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.FillDescriptor;
+import io.daybook.wire.Frame;
+import io.daybook.wire.LoginDescriptor;
+import io.daybook.wire.PlaceDescriptor;
+import io.daybook.wire.Templates;
+import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

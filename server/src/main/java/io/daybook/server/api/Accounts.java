@@ -1,9 +1,9 @@
 package io.daybook.server.api;
 
-import io.daybook.gateway.session.Account;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.identity.Caller;
+import io.daybook.sessions.member.Account;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

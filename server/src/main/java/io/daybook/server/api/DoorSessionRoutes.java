@@ -1,6 +1,5 @@
 package io.daybook.server.api;
 
-import io.daybook.gateway.session.SessionStatus;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
@@ -14,6 +13,7 @@ import io.daybook.server.http.SocketRoutes;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.sessions.SessionStatus;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;

@@ -1,8 +1,7 @@
 package io.daybook.server.api;
 
-import io.daybook.gateway.session.Histories;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.JournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
@@ -14,6 +13,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.sessions.outbox.Histories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

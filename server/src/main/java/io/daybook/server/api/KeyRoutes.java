@@ -1,7 +1,5 @@
 package io.daybook.server.api;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
@@ -19,6 +17,8 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.Role;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.daybook.server.api;
 
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopRing;
-import io.daybook.client.hops.HopSpan;
 import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
@@ -11,6 +8,9 @@ import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopRing;
+import io.daybook.wire.hops.HopSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.LiveBook;
 import io.daybook.api.LiveBooks;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -3,7 +3,7 @@ package io.daybook.server.api;
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
 import io.daybook.api.LiveBook;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Route;

@@ -4,7 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.LiveBook;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.config.Offer;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Interval;

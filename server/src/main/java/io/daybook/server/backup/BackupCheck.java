@@ -3,7 +3,7 @@ package io.daybook.server.backup;
 import io.daybook.api.AuditReport;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.journal.storage.FileJournalStorage;
+import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 

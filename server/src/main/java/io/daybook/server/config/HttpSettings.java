@@ -1,7 +1,7 @@
 package io.daybook.server.config;
 
-import io.daybook.gateway.session.AddressRange;
-import io.daybook.gateway.tcp.TlsSettings;
+import io.daybook.sessions.member.AddressRange;
+import io.daybook.sessions.tls.TlsSettings;
 import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

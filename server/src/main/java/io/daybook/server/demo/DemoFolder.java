@@ -2,8 +2,8 @@ package io.daybook.server.demo;
 
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.journal.storage.FileJournalStorage;
-import io.daybook.journal.storage.StorageLockedException;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.StorageLockedException;
 import io.daybook.server.config.HttpSettings;
 import io.daybook.server.config.Offer;
 import io.daybook.server.config.ServerSettings;

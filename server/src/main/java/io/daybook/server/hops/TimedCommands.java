@@ -1,9 +1,9 @@
 package io.daybook.server.hops;
 
-import io.daybook.client.hops.Hop;
-import io.daybook.client.hops.HopRing;
-import io.daybook.client.hops.HopSpan;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopRing;
+import io.daybook.wire.hops.HopSpan;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class TimedCommands {
     @FunctionalInterface
     public interface Times {
         /**
-         * See {@link io.daybook.gateway.session.VenueHops#read}.
+         * See {@link io.daybook.sessions.hops.VenueHops#read}.
          *
          * @return whether it is remembered
          */

@@ -2,7 +2,7 @@ package io.daybook.server.http;
 
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;

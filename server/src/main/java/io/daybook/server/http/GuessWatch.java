@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

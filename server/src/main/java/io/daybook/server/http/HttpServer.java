@@ -1,7 +1,7 @@
 package io.daybook.server.http;
 
-import io.daybook.gateway.tcp.TlsContexts;
 import io.daybook.server.config.HttpSettings;
+import io.daybook.sessions.tls.TlsContexts;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.identity.Caller;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.AddressRange;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

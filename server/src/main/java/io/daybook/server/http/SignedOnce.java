@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.identity.Signatures;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package io.daybook.server.identity;
 
-import io.daybook.gateway.session.AuditText;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.sessions.audit.AuditText;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

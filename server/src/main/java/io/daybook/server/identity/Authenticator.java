@@ -1,8 +1,8 @@
 package io.daybook.server.identity;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.daybook.server.identity;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;

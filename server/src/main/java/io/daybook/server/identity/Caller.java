@@ -1,6 +1,6 @@
 package io.daybook.server.identity;
 
-import io.daybook.gateway.session.Account;
+import io.daybook.sessions.member.Account;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Set;

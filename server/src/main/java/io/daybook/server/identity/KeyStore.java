@@ -1,7 +1,7 @@
 package io.daybook.server.identity;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import io.daybook.api.PartReader;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
-import io.daybook.gateway.session.Histories;
+import io.daybook.sessions.outbox.Histories;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

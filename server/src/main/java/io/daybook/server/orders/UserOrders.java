@@ -1,6 +1,6 @@
 package io.daybook.server.orders;
 
-import io.daybook.gateway.session.Histories;
+import io.daybook.sessions.outbox.Histories;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.daybook.server.spot;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
 import java.security.SecureRandom;

@@ -4,7 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.ResultCode;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;

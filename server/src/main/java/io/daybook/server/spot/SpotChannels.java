@@ -1,7 +1,7 @@
 package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;

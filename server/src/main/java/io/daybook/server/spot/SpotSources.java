@@ -3,7 +3,7 @@ package io.daybook.server.spot;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.UserReport;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;

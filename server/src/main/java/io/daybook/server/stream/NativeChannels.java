@@ -2,8 +2,7 @@ package io.daybook.server.stream;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
-import io.daybook.gateway.session.Account;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Accounts;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
@@ -24,6 +23,7 @@ import io.daybook.server.identity.Caller;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
+import io.daybook.sessions.member.Account;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;

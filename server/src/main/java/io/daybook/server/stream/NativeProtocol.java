@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.api.Exchange;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;

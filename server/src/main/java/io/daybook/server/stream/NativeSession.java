@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;

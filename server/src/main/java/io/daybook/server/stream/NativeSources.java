@@ -2,7 +2,7 @@ package io.daybook.server.stream;
 
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;

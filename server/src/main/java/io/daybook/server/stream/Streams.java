@@ -4,7 +4,7 @@ import io.daybook.api.BookChangeView;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.LiveBook;
 import io.daybook.api.ResultView;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
 import io.daybook.server.history.TradeListener;

@@ -9,7 +9,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.ResultCode;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.ListingsJson;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.identity.AuditTrail;

@@ -16,7 +16,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.http.Problem;
 import java.util.ArrayList;
 import java.util.List;

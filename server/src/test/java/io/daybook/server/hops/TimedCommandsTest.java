@@ -2,8 +2,8 @@ package io.daybook.server.hops;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.client.hops.Hop;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
+import io.daybook.wire.hops.Hop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.AddressRange;
 import io.daybook.server.metrics.ServerMetrics;
+import io.daybook.sessions.member.AddressRange;
 import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,8 +3,8 @@ package io.daybook.server.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.Clock;
+import io.daybook.host.SimulatedClock;
 import io.daybook.server.identity.Caller;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

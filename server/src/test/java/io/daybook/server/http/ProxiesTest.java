@@ -2,7 +2,7 @@ package io.daybook.server.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.AddressRange;
 import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

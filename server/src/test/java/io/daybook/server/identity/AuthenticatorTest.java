@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

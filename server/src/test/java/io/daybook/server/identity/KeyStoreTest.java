@@ -3,8 +3,8 @@ package io.daybook.server.identity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.session.Account;
-import io.daybook.gateway.session.AddressRange;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

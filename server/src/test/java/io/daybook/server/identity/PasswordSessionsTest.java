@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.journal.host.SimulatedClock;
+import io.daybook.host.SimulatedClock;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.daybook.api.AddUser;
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.DaybookExchange;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Frame;

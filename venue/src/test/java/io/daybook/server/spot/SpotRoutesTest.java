@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.LiveBook;
-import io.daybook.journal.host.Clock;
+import io.daybook.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;

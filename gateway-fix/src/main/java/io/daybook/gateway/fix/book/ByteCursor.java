@@ -1,6 +1,6 @@
 package io.daybook.gateway.fix.book;
 
-import io.daybook.client.wire.Bytes;
+import io.daybook.wire.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

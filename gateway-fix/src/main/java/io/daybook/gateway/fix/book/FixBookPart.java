@@ -4,7 +4,7 @@ import io.daybook.api.FollowerPart;
 import io.daybook.api.PartDecoder;
 import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
-import io.daybook.gateway.session.SessionStream;
+import io.daybook.sessions.outbox.SessionStream;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;

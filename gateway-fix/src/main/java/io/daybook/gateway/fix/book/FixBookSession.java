@@ -1,10 +1,10 @@
 package io.daybook.gateway.fix.book;
 
-import io.daybook.client.OrderNumbers;
-import io.daybook.gateway.session.Histories;
-import io.daybook.gateway.session.Outbox;
-import io.daybook.gateway.session.Protocol;
-import io.daybook.gateway.session.SessionStream;
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.outbox.Histories;
+import io.daybook.sessions.outbox.Outbox;
+import io.daybook.sessions.outbox.SessionStream;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * Why the FIX door itself refuses a request. The first six are those of {@link io.daybook.client.wire.GatewayCode}. The
+ * Why the FIX door itself refuses a request. The first six are those of {@link io.daybook.wire.GatewayCode}. The
  * numbers stand in journals: they never change.
  */
 public enum Refusal {

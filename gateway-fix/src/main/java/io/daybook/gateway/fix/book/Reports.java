@@ -1,6 +1,6 @@
 package io.daybook.gateway.fix.book;
 
-import io.daybook.gateway.session.StreamWriter;
+import io.daybook.sessions.outbox.StreamWriter;
 import java.util.List;
 
 /** Makes reports of orders and appends them to the streams of their sessions, and of those that hear copies. */

@@ -1,7 +1,7 @@
 package io.daybook.gateway.fix.book;
 
 import io.daybook.api.Limits;
-import io.daybook.gateway.session.Tags;
+import io.daybook.sessions.Tags;
 
 /**
  * What the FIX door writes into the tags of requests, so that the journal alone says what the reports need. A text is

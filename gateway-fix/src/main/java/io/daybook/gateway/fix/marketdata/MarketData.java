@@ -2,11 +2,11 @@ package io.daybook.gateway.fix.marketdata;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
-import io.daybook.gateway.fix.FixSession;
-import io.daybook.gateway.fix.RequestHandler;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
-import io.daybook.journal.host.Task;
+import io.daybook.gateway.fix.order.RequestHandler;
+import io.daybook.gateway.fix.session.FixSession;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
+import io.daybook.host.Task;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

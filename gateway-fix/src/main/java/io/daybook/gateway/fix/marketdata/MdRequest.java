@@ -2,8 +2,8 @@ package io.daybook.gateway.fix.marketdata;
 
 import io.daybook.api.Limits;
 import io.daybook.api.Listing;
-import io.daybook.gateway.fix.FixSession;
-import io.daybook.gateway.session.Right;
+import io.daybook.gateway.fix.session.FixSession;
+import io.daybook.sessions.member.Right;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

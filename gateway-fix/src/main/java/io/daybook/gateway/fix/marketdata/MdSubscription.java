@@ -1,7 +1,7 @@
 package io.daybook.gateway.fix.marketdata;
 
 import io.daybook.api.Side;
-import io.daybook.gateway.fix.FixSession;
+import io.daybook.gateway.fix.session.FixSession;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

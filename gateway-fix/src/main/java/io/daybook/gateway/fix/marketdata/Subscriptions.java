@@ -11,7 +11,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.Subscription;
 import io.daybook.api.UnsubscribeBookQuery;
-import io.daybook.gateway.fix.FixSession;
+import io.daybook.gateway.fix.session.FixSession;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.daybook.gateway.fix.view;
 
-import io.daybook.gateway.fix.FixSession;
-import io.daybook.gateway.session.Account;
+import io.daybook.gateway.fix.session.FixSession;
+import io.daybook.sessions.member.Account;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import quickfix.FieldNotFound;

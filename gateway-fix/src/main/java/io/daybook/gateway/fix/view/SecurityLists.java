@@ -1,8 +1,8 @@
 package io.daybook.gateway.fix.view;
 
 import io.daybook.api.Listing;
-import io.daybook.gateway.fix.FixSession;
-import io.daybook.gateway.fix.RequestHandler;
+import io.daybook.gateway.fix.order.RequestHandler;
+import io.daybook.gateway.fix.session.FixSession;
 import java.util.List;
 import java.util.function.Supplier;
 import quickfix.FieldNotFound;

@@ -2,10 +2,10 @@ package io.daybook.gateway.fix.view;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
-import io.daybook.gateway.fix.RequestHandler;
 import io.daybook.gateway.fix.marketdata.MarketData;
-import io.daybook.journal.host.Clock;
-import io.daybook.journal.host.Scheduler;
+import io.daybook.gateway.fix.order.RequestHandler;
+import io.daybook.host.Clock;
+import io.daybook.host.Scheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -1,0 +1,37 @@
+package io.daybook.cli.cluster;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Of which cluster an operator wants one thing, and as whom. */
+final class ClusterOperator {
+    @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--session",
+            required = true,
+            paramLabel = "N",
+            description = "A session for this command; a client that has it now is shut out.")
+    private int session;
+
+    @Mixin
+    private ClusterClientName as = new ClusterClientName();
+
+    Path file() {
+        return file;
+    }
+
+    int session() {
+        return session;
+    }
+
+    /** Null where none was given. */
+    @Nullable
+    String name() {
+        return as.name();
+    }
+}

@@ -1,0 +1,88 @@
+package io.daybook.cli.cluster;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
+import io.daybook.cluster.log.ClusterLogException;
+import io.daybook.cluster.log.ExportReport;
+import io.daybook.cluster.node.NodeRescue;
+import io.daybook.cluster.status.NodeStatus;
+import io.daybook.cluster.status.StatusClient;
+import io.daybook.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code daybook cluster rescue} does. */
+final class ClusterRescueTask {
+    private static final int ANSWER_MS = 500;
+
+    private static final List<String> COST = List.of(
+            "What a rescue costs:",
+            "  - What the two lost nodes had answered, and this node lacks, is gone. Requests in its log that were never",
+            "    answered count.",
+            "  - All sessions are forgotten: nothing recognizes a request that comes a second time. Compare your books",
+            "    before anybody sends again, and give members of doors new session numbers.",
+            "  - The numbers of doors and of the feed begin anew.",
+            "Where another folder is whole, start its node instead, and seed the third.");
+
+    private ClusterRescueTask() {}
+
+    static int run(
+            final Console console,
+            final Path file,
+            final Path folder,
+            final boolean isAgreed,
+            final @Nullable String name)
+            throws CommandFailure {
+        final ClusterConfig config = ClusterTasks.config(file);
+        final Report out = console.report();
+        COST.forEach(out::println);
+        if (!isAgreed) {
+            out.println("Nothing was done: say --yes to do it.");
+            out.send();
+            return ExitCodes.USAGE;
+        }
+        try {
+            final NodeRescue rescue = NodeRescue.run(config, folder);
+            final ExportReport report = rescue.export().report();
+            out.println("The log of node " + config.node() + " up to seq " + report.logSeq() + " is in " + folder
+                    + ", its folder in " + rescue.putAway() + ".");
+            out.println("Now move the folders of the two others away, and start all three nodes. If this command is"
+                    + " ended before, import comes next:");
+            out.println("  daybook cluster import " + file + " " + folder);
+            out.send();
+            awaitAll(config);
+        } catch (final ClusterConfigException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final ClusterLogException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, config.dir().toString());
+        } catch (final InterruptedException e) {
+            throw ClusterTasks.interrupted();
+        }
+        return ClusterLogTasks.importJournal(console, file, folder, name);
+    }
+
+    /** However long it takes to start them: a person does it. */
+    private static void awaitAll(final ClusterConfig config) throws IOException, InterruptedException {
+        while (true) {
+            final List<NodeStatus> there = StatusClient.ask(config, ANSWER_MS).stream()
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (there.size() == ClusterConfig.NODES
+                    && there.stream().anyMatch(one -> one.role().equals("LEADER"))) {
+                return;
+            }
+            Thread.sleep(ANSWER_MS / 5);
+        }
+    }
+}

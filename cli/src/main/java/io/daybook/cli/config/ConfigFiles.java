@@ -1,0 +1,26 @@
+package io.daybook.cli.config;
+
+import io.daybook.api.Listing;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.GatewayConfigReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What commands without the server's classes read of a {@code daybook.toml}, and how faults are shown. */
+public final class ConfigFiles {
+    private ConfigFiles() {}
+
+    /** Reads the listings of a {@code daybook.toml}. */
+    public static List<Listing> listings(final Path file) throws ConfigException, IOException {
+        return GatewayConfigReader.listings(file, GatewayConfigReader.bytes(file));
+    }
+
+    /** Shows the faults, a line each, and gives the exit status. */
+    public static int refuse(final ConfigException faults, final Console console) {
+        faults.faults().forEach(console.err()::println);
+        return ExitCodes.USAGE;
+    }
+}

@@ -1,0 +1,36 @@
+package io.daybook.cli.config;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.Inputs;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.server.config.ServerSections;
+import io.daybook.server.config.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The file of a server, read from disk with what overrides it. */
+public final class ServerFiles {
+    private ServerFiles() {}
+
+    /** What comes before the file. */
+    public static Inputs inputs(final List<String> set) throws CommandFailure {
+        try {
+            return Inputs.of(System.getenv(), set);
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Reads the file. */
+    public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
+            throws ConfigException, CommandFailure {
+        try {
+            return ServerSections.read(file, inputs);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands over the configuration of a venue. */
+@NullMarked
+package io.daybook.cli.config;
+
+import org.jspecify.annotations.NullMarked;

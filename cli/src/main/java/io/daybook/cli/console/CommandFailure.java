@@ -1,0 +1,96 @@
+package io.daybook.cli.console;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.api.ExchangeState;
+import io.daybook.api.Nop;
+import io.daybook.api.RecoveryFailedException;
+import io.daybook.journal.JournalException;
+import io.daybook.venue.Failures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
+public final class CommandFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    public CommandFailure(final int exitCode, final String message) {
+        super(message, null, false, false);
+        this.exitCode = exitCode;
+    }
+
+    /** A file that cannot be read or written. */
+    public static CommandFailure of(final IOException e, final String file) {
+        if (e instanceof StandardOutput.Failure) {
+            return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not at fault
+        }
+        return new CommandFailure(ExitCodes.USAGE, Failures.describe(e, file));
+    }
+
+    /** A journal that cannot be read, or that is refused. */
+    public static CommandFailure of(final JournalException e, final Path folder) {
+        if (e.reason() == JournalException.Reason.GAP && !Files.exists(folder)) {
+            return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
+        }
+        return new CommandFailure(ExitCodes.FATAL, folder + ": " + refusal(e, folder));
+    }
+
+    /** Why a journal is refused, with the last resort in the words of the command line. */
+    public static String refusal(final JournalException e, final Path folder) {
+        return e.getMessage()
+                + (e.truncateAtSeq() == JournalException.NO_SEQ ? "" : truncation(folder, e.truncateAtSeq()));
+    }
+
+    /** A journal whose commands cannot be carried out again, with the last resort in the words of the command line. */
+    public static String refusal(final RecoveryFailedException e, final Path folder) {
+        return e.getMessage() + (e.cutSeq() == RecoveryFailedException.NO_SEQ ? "" : truncation(folder, e.cutSeq()));
+    }
+
+    private static String truncation(final Path folder, final long atSeq) {
+        return ": daybook journal truncate " + folder + " --at " + atSeq + " --i-accept-loss";
+    }
+
+    /**
+     * Memory has run out on the thread that reads and writes, or the system gives no more files.
+     *
+     * @param where what was being done, and how far it had come
+     */
+    public static CommandFailure of(final VirtualMachineError e, final String where) {
+        if (!(e instanceof OutOfMemoryError)) {
+            return new CommandFailure(ExitCodes.FATAL, "the virtual machine gave up: " + describe(e) + where);
+        }
+        final long heapMb = Runtime.getRuntime().maxMemory() >> 20;
+        return new CommandFailure(
+                ExitCodes.FATAL,
+                "out of memory: " + describe(e) + ", with a heap of at most " + heapMb + " MB" + where
+                        + "; give it more, for instance DAYBOOK_OPTS=-Xmx" + 2 * Math.max(heapMb, 1) + "m");
+    }
+
+    /** A closed exchange must have ended in order: a disk may have failed at the last force. */
+    public static void throwIfFailed(final Exchange closed) throws CommandFailure {
+        if (closed.state() != ExchangeState.FAILED) {
+            return;
+        }
+        try {
+            closed.submit(new Nop()).join();
+        } catch (final ExchangeClosedException e) {
+            final Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange stopped while it closed: " + describe(cause) + System.lineSeparator()
+                            + "Results that left before a force may be lost with the power; see: daybook restore");
+        }
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /** A failure in one line: what it is, and its message. */
+    public static String describe(final Throwable failure) {
+        return Failures.describe(failure);
+    }
+}

@@ -1,0 +1,50 @@
+package io.daybook.cli.console;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.function.LongSupplier;
+
+/**
+ * Where a command reads and writes, and its clock; tests give it memory and a time of their own.
+ *
+ * @param in standard input
+ * @param out standard output: results, unbuffered
+ * @param err standard error: everything that is for people
+ * @param clock as {@link System#nanoTime}: for how long something takes
+ */
+public record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier clock) {
+    /** Set by the launcher, which can tell: whether standard output is a terminal. */
+    private static final String TERMINAL_PROPERTY = "daybook.terminal";
+
+    /** The same of standard error. */
+    private static final String ERROR_TERMINAL_PROPERTY = "daybook.errorTerminal";
+
+    /** Whether standard output is a file: neither a terminal nor a pipe, whose end may well write to one. */
+    private static final String OUTPUT_FILE_PROPERTY = "daybook.outputFile";
+
+    /** A console in real time. */
+    public Console(final InputStream in, final OutputStream out, final PrintStream err) {
+        this(in, out, err, System::nanoTime);
+    }
+
+    /** A report in words for people, on standard output. */
+    public Report report() {
+        return new Report(out);
+    }
+
+    /** Whether results go to a terminal, rather than to a file or another program. */
+    public static boolean showsToPerson() {
+        return Boolean.getBoolean(TERMINAL_PROPERTY);
+    }
+
+    /** Whether results go to a file, and are shown nowhere meanwhile. */
+    static boolean keepsResults() {
+        return Boolean.getBoolean(OUTPUT_FILE_PROPERTY);
+    }
+
+    /** Whether standard error goes to a terminal. */
+    public static boolean tellsPerson() {
+        return Boolean.getBoolean(ERROR_TERMINAL_PROPERTY);
+    }
+}

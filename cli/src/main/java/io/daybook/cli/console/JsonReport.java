@@ -1,0 +1,167 @@
+package io.daybook.cli.console;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.daybook.api.AuditReport;
+import io.daybook.api.RecoverySummary;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalStat;
+import io.daybook.journal.SegmentStat;
+import io.daybook.journal.SnapshotStat;
+import io.daybook.journal.retention.HeldMark;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reports on journals as one JSON object on one line, for programs. New keys may be added; those that are there stay.
+ */
+public final class JsonReport {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private JsonReport() {}
+
+    /** What came back from a journal. */
+    public static void restored(final OutputStream out, final RecoverySummary recovery, final String stateHash)
+            throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeNumberField("lastSeq", recovery.lastSeq());
+            json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
+            json.writeNumberField("replayed", recovery.replayed());
+            json.writeNumberField("segments", recovery.segments());
+            strings(json, "notes", recovery.notes());
+            json.writeNumberField("elapsedNs", recovery.elapsedNs());
+            json.writeStringField("stateHash", stateHash);
+            end(json);
+        }
+    }
+
+    /** What a journal holds. */
+    public static void stat(
+            final OutputStream out, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
+            throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeStringField("exchangeId", String.valueOf(stat.exchangeId()));
+            json.writeNumberField("createdNs", stat.createdNs());
+            json.writeStringField("settings", stat.settings());
+            json.writeNumberField("firstSeq", stat.firstSeq());
+            json.writeNumberField("lastSeq", stat.lastSeq());
+            json.writeNumberField("bytesOnDisk", stat.sizeBytes());
+            json.writeNumberField("encodedBytes", stat.uncompressedBytes());
+            json.writeNumberField("storedBytes", stat.storedBytes());
+            json.writeArrayFieldStart("segments");
+            for (final SegmentStat segment : stat.segments()) {
+                segment(json, segment);
+            }
+            json.writeEndArray();
+            snapshots(json, snapshots);
+            strings(
+                    json,
+                    "problems",
+                    stat.problems().stream()
+                            .map(problem -> CommandFailure.refusal(problem, folder))
+                            .toList());
+            strings(json, "notes", stat.notes());
+            end(json);
+        }
+    }
+
+    /** The snapshots of a folder, oldest first. */
+    public static void snapshots(final OutputStream out, final List<SnapshotStat> snapshots) throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            snapshots(json, snapshots);
+            end(json);
+        }
+    }
+
+    /** The marks of a folder, by name. */
+    public static void marks(final OutputStream out, final List<HeldMark> marks) throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeArrayFieldStart("marks");
+            for (final HeldMark held : marks) {
+                json.writeStartObject();
+                json.writeStringField("name", held.mark().name());
+                json.writeNumberField("fromSeq", held.mark().fromSeq());
+                json.writeNumberField("heldSeqs", held.seqs());
+                json.writeNumberField("heldBytes", held.bytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            end(json);
+        }
+    }
+
+    /** Whether the books of a folder balance. */
+    public static void audited(
+            final OutputStream out, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
+            throws IOException {
+        try (JsonGenerator json = begin(out)) {
+            json.writeNumberField("seq", audit.seq());
+            json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
+            json.writeNumberField("replayed", recovery.replayed());
+            strings(json, "notes", recovery.notes());
+            json.writeNumberField("users", audit.users());
+            json.writeNumberField("orders", audit.orders());
+            json.writeBooleanField("balanced", audit.isBalanced());
+            strings(json, "violations", audit.violations());
+            json.writeStringField("stateHash", stateHash);
+            end(json);
+        }
+    }
+
+    private static void segment(final JsonGenerator json, final SegmentStat segment) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("file", String.valueOf(segment.file()));
+        json.writeNumberField("formatVersion", segment.formatVersion());
+        json.writeNumberField("firstSeq", segment.firstSeq());
+        json.writeNumberField("lastSeq", segment.lastSeq());
+        json.writeNumberField("dataFrames", segment.dataFrames());
+        json.writeNumberField("lz4Frames", segment.lz4Frames());
+        json.writeNumberField("usedBytes", segment.usedBytes());
+        json.writeStringField("end", segment.sealed() ? "SEALED" : String.valueOf(segment.verdict()));
+        json.writeEndObject();
+    }
+
+    private static void snapshots(final JsonGenerator json, final List<SnapshotStat> snapshots) throws IOException {
+        json.writeArrayFieldStart("snapshots");
+        for (final SnapshotStat snapshot : snapshots) {
+            snapshot(json, snapshot);
+        }
+        json.writeEndArray();
+    }
+
+    private static void snapshot(final JsonGenerator json, final SnapshotStat snapshot) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("seq", snapshot.seq());
+        json.writeNumberField("bytes", snapshot.sizeBytes());
+        json.writeNumberField("contentBytes", snapshot.contentBytes());
+        json.writeStringField("stateHash", String.format(Locale.ROOT, "%016x", snapshot.stateHash()));
+        final JournalException problem = snapshot.problem();
+        if (problem != null) {
+            json.writeStringField("problem", problem.getMessage());
+        }
+        json.writeEndObject();
+    }
+
+    private static JsonGenerator begin(final OutputStream out) throws IOException {
+        final JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        json.writeStartObject();
+        return json;
+    }
+
+    private static void end(final JsonGenerator json) throws IOException {
+        json.writeEndObject();
+        json.writeRaw('\n');
+    }
+
+    private static void strings(final JsonGenerator json, final String name, final List<String> values)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (final String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,55 @@
+package io.daybook.cli.console;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A new password as somebody types it, unseen and so twice, or as a program sends it. */
+public final class PasswordLine {
+    /** Set by the launcher, which can tell: whether standard input and output are terminals. */
+    private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
+
+    private static final int MOST_BYTES = 1_024;
+
+    private PasswordLine() {}
+
+    /** One line of a console's input; of the terminal, where the input is one. */
+    public static String read(final Console console) throws CommandFailure {
+        final java.io.Console terminal = Boolean.getBoolean(INTERACTIVE_PROPERTY) ? System.console() : null;
+        if (terminal != null) {
+            return typed(prompt -> terminal.readPassword("%s", prompt));
+        }
+        try {
+            final ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = console.in().read();
+                    next >= 0 && next != '\n' && line.size() < MOST_BYTES;
+                    next = console.in().read()) {
+                if (next != '\r') {
+                    line.write(next);
+                }
+            }
+            return line.toString(StandardCharsets.UTF_8);
+        } catch (final IOException e) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "the password cannot be read from standard input: " + CommandFailure.describe(e));
+        }
+    }
+
+    /**
+     * What is typed twice.
+     *
+     * @param terminal shows a text, and gives what is typed behind it, or null at the end of its input
+     */
+    static String typed(final Function<String, char @Nullable []> terminal) throws CommandFailure {
+        final char[] first = terminal.apply("password: ");
+        final char[] again = first == null ? null : terminal.apply("the same again: ");
+        if (first == null || !Arrays.equals(first, again)) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "the password was not typed twice in the same way: nothing is changed");
+        }
+        return new String(first);
+    }
+}

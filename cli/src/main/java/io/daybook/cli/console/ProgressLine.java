@@ -1,0 +1,101 @@
+package io.daybook.cli.console;
+
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Shows the progress of long work in a line of standard error. On a terminal the line is redrawn in its place and
+ * erased at the end; elsewhere, and where it was asked for, lines stay. Used by one thread; other threads print through
+ * {@link #note} meanwhile.
+ */
+public final class ProgressLine implements AutoCloseable {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long REDRAW_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** How progress is shown. */
+    public enum Manner {
+        /** Not at all. */
+        SILENT,
+        /** In a line each time. */
+        LINES,
+        /** In one line, on a terminal. */
+        REDRAWN
+    }
+
+    private final PrintStream out;
+    private final Manner manner;
+    private final boolean kept;
+    private final LongSupplier clock;
+
+    private long dueNs;
+    private String drawn = "";
+
+    /**
+     * A line that shows nothing before a second has passed.
+     *
+     * @param out where to
+     * @param kept whether the last text of each piece of work stays
+     * @param clock as {@link System#nanoTime}
+     */
+    public ProgressLine(final PrintStream out, final Manner manner, final boolean kept, final LongSupplier clock) {
+        this.out = out;
+        this.manner = manner;
+        this.kept = kept;
+        this.clock = clock;
+        this.dueNs = clock.getAsLong() + PATIENCE_NS;
+    }
+
+    boolean isOn() {
+        return manner != Manner.SILENT;
+    }
+
+    long nowNs() {
+        return clock.getAsLong();
+    }
+
+    /** Shows the progress, if it is time for that. */
+    public void show(final Supplier<String> text) {
+        final long nowNs = clock.getAsLong();
+        if (isOn() && nowNs - dueNs >= 0) {
+            dueNs = nowNs + (manner == Manner.REDRAWN ? REDRAW_NS : PATIENCE_NS);
+            print(text.get(), manner == Manner.LINES);
+        }
+    }
+
+    /** Shows how a piece of work ended. */
+    public void done(final Supplier<String> text) {
+        if (isOn() && kept) {
+            print(text.get(), true);
+        }
+    }
+
+    /** Prints a note on a line of its own, which stays, and redraws the progress. Any thread, also after the end. */
+    public synchronized void note(final String text) {
+        final String before = drawn;
+        print(text, true);
+        if (!before.isEmpty()) {
+            print(before, false);
+        }
+    }
+
+    /** Leaves an empty line, or what stays and an empty one. */
+    @Override
+    public synchronized void close() {
+        if (!drawn.isEmpty()) {
+            print("", false);
+        }
+    }
+
+    private synchronized void print(final String text, final boolean stays) {
+        if (manner != Manner.REDRAWN) {
+            out.println(text);
+            return;
+        }
+        final String erased = " ".repeat(Math.max(drawn.length() - text.length(), 0));
+        out.print("\r" + text + erased + (stays ? System.lineSeparator() : text.isEmpty() ? "\r" : ""));
+        out.flush();
+        drawn = stays ? "" : text;
+    }
+}

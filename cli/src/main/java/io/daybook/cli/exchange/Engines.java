@@ -1,0 +1,85 @@
+package io.daybook.cli.exchange;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.api.RecoveryFailedException;
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.core.DaybookExchange;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.journal.JournalException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Where exchanges come from. */
+public final class Engines {
+    private Engines() {}
+
+    /** Exchanges inside this process. */
+    public static Engine embedded() {
+        return (storage, config, listeners) -> started(config, () -> DaybookExchange.start(storage, config, listeners));
+    }
+
+    /**
+     * Starts an exchange inside this process, with followers, for callers that cannot throw what is checked.
+     *
+     * @throws NotStarted with the reason in the words of the command line
+     */
+    public static Exchange unchecked(final ExchangeConfig config, final List<Attachment> followers) {
+        try {
+            return started(config, () -> DaybookExchange.start(new FileJournalStorage(), config, followers));
+        } catch (final CommandFailure e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    /** An exchange does not start. */
+    public static final class NotStarted extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final CommandFailure reason;
+
+        private NotStarted(final CommandFailure reason) {
+            super(reason);
+            this.reason = reason;
+        }
+
+        public CommandFailure reason() {
+            return reason;
+        }
+    }
+
+    /** Starts one with the words of the command line for what goes wrong. */
+    public static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {
+        try {
+            return start.get();
+        } catch (final JournalException e) {
+            final Path folder = Objects.requireNonNull(config.journal());
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder) + hint(e));
+        } catch (final RecoveryFailedException e) {
+            final Path folder = Objects.requireNonNull(config.journal());
+            throw new CommandFailure(
+                    ExitCodes.FATAL,
+                    "the exchange does not start on " + folder + ": " + CommandFailure.refusal(e, folder));
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** How the settings of a folder are said on the command line. */
+    private static String hint(final JournalException journal) {
+        if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
+            if (journal.found().contains("reset-allowed=on")) {
+                return " (a reset is allowed there, which the command line never asks for: open it from a program)";
+            }
+            return journal.found().contains("margin-trading=off")
+                    ? " (margin trading is off there: --no-margin)"
+                    : " (margin trading is on there: no --no-margin)";
+        }
+        return "";
+    }
+}

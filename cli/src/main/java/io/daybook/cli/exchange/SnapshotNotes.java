@@ -1,0 +1,25 @@
+package io.daybook.cli.exchange;
+
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.SnapshotFailedException;
+import io.daybook.cli.console.ProgressLine;
+
+/** Says on standard error when a snapshot did not reach the disk: no other output shows it. Any thread. */
+public final class SnapshotNotes implements ExchangeListener {
+    private ProgressLine line;
+
+    /** Notes on lines of their own beside a progress line. */
+    public SnapshotNotes(final ProgressLine line) {
+        this.line = line;
+    }
+
+    /** Switches to another line. Once this returns, no note still uses the one before. */
+    public synchronized void through(final ProgressLine next) {
+        line = next;
+    }
+
+    @Override
+    public synchronized void onSnapshotFailed(final SnapshotFailedException failure) {
+        line.note("daybook: note: " + failure.getMessage());
+    }
+}

@@ -1,0 +1,217 @@
+package io.daybook.cli.key;
+
+import io.daybook.cli.config.ServerFiles;
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.PasswordLine;
+import io.daybook.cli.console.Report;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.host.Clock;
+import io.daybook.server.ServerKeys;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.IdentityException;
+import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.Role;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.AddressRange;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of the server that a file describes. Apart from the commands, which are described without its classes. */
+final class KeyFile {
+    private final Console console;
+    private final Path file;
+
+    KeyFile(final Console console, final Path file) {
+        this.console = console;
+        this.file = file;
+    }
+
+    int add(
+            final String name,
+            final String kindText,
+            final List<String> roleTexts,
+            final Map<String, Long> accountTexts,
+            final List<String> fromTexts,
+            final @Nullable String expires,
+            final @Nullable String publicKey)
+            throws CommandFailure {
+        final KeyKind kind = KeyKind.of(kindText);
+        if (kind == null) {
+            throw usage("--kind must be bearer, hmac, ed25519 or password: " + kindText);
+        }
+        final Set<Role> roles = EnumSet.noneOf(Role.class);
+        for (final String text : roleTexts) {
+            final Role role = Role.of(text);
+            if (role == null) {
+                throw usage("--role must be viewer, trader, operator or admin: " + text);
+            }
+            roles.add(role);
+        }
+        if (kind == KeyKind.PASSWORD && publicKey != null) {
+            throw usage("--public-key is for a key of the kind ed25519");
+        }
+        final String given = kind == KeyKind.PASSWORD ? PasswordLine.read(console) : publicKey;
+        try (KeyStore keys = open()) {
+            final List<Account> accounts = new ArrayList<>();
+            accountTexts.forEach((account, uid) -> accounts.add(new Account(account, uid)));
+            final List<AddressRange> from =
+                    fromTexts.stream().map(AddressRange::parse).toList();
+            final long expiresMs = expires == null ? 0 : Instant.parse(expires).toEpochMilli();
+            final KeyStore.Fresh fresh = keys.add(name, kind, roles, accounts, from, expiresMs, given);
+            audit("make key", fresh.key().id() + " " + name);
+            final Report out = console.report();
+            out.println("key:    " + fresh.key().id());
+            if (fresh.secret() != null) {
+                out.println("secret: " + fresh.secret());
+            }
+            if (fresh.apiKey() != null) {
+                out.println("apiKey: " + fresh.apiKey());
+            }
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        } catch (final DateTimeParseException e) {
+            throw usage("--expires must be a time as 2027-01-31T12:00:00Z: " + expires);
+        }
+    }
+
+    int list() throws CommandFailure {
+        try (KeyStore keys = open()) {
+            if (keys.note() != null) {
+                console.err().println("daybook: note: " + keys.note());
+            }
+            final Report out = console.report();
+            final Set<Integer> off = keys.off();
+            for (final ApiKey key : keys.list()) {
+                out.println(key.id() + "  " + key.kind().text() + "  "
+                        + key.roles().stream().map(Role::text).sorted().collect(Collectors.joining(","))
+                        + key.accounts().stream()
+                                .map(account -> " " + account.name() + "=" + account.uid())
+                                .collect(Collectors.joining())
+                        + "  " + key.name()
+                        + (key.expiresMs() == 0 ? "" : "  until " + Instant.ofEpochMilli(key.expiresMs()))
+                        + (off.contains(key.number()) ? "  off" : key.ended() ? "  ended" : ""));
+            }
+            out.send();
+            return ExitCodes.OK;
+        }
+    }
+
+    int password(final String id) throws CommandFailure {
+        final int number = number(id);
+        try (KeyStore keys = open()) {
+            if (!keys.password(number, PasswordLine.read(console))) {
+                throw usage("there is no key of the kind password with that id, or it has ended: " + id);
+            }
+            audit("change password", id);
+            final Report out = console.report();
+            out.println(id + " has another password");
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int number(final String id) throws CommandFailure {
+        if (!id.matches("k\\d{6}")) {
+            throw usage("a key is named by its id, as k262145: " + id);
+        }
+        return Integer.parseInt(id.substring(1));
+    }
+
+    int end(final String id) throws CommandFailure {
+        final int number = number(id);
+        try (KeyStore keys = open()) {
+            if (!keys.end(number)) {
+                throw usage("there is no such key, or it has ended: " + id);
+            }
+            audit("end key", id);
+            final Report out = console.report();
+            out.println(id + " has ended");
+            out.send();
+            return ExitCodes.OK;
+        }
+    }
+
+    /** Switches keys on that a restore has switched off. */
+    int on(final List<String> ids) throws CommandFailure {
+        try (KeyStore keys = open()) {
+            final Report out = console.report();
+            for (final String id : ids) {
+                if (!keys.on(number(id))) {
+                    throw usage("there is no such key, or it is not off: " + id);
+                }
+                audit("switch key on", id);
+                out.println(id + " counts again");
+            }
+            out.send();
+            return ExitCodes.OK;
+        }
+    }
+
+    /** Makes the first admin's key where the folder has no keys, or has lost them. */
+    int init() throws CommandFailure {
+        final ServerSettings settings = settings().own();
+        if (Files.exists(settings.folder().resolve(KeyStore.FILE))) {
+            throw usage("there are keys: " + settings.folder().resolve(KeyStore.FILE) + "; see: daybook key list");
+        }
+        try (KeyStore keys = KeyStore.open(settings.folder(), settings.masterKeyFile(), true)) {
+            audit("make first key", keys.list().get(0).id());
+            final Report out = console.report();
+            out.println("the first admin's token is in " + settings.folder().resolve(KeyStore.ADMIN_TOKEN));
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IdentityException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private KeyStore open() throws CommandFailure {
+        try {
+            return ServerKeys.open(settings());
+        } catch (final IdentityException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private VenueFile<ServerSettings> settings() throws CommandFailure {
+        final VenueFile<ServerSettings> config;
+        try {
+            config = ServerFiles.read(file, ServerFiles.inputs(List.of()));
+        } catch (final ConfigException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+        if (!config.own().servesHttp()) {
+            throw usage(file + ": http.enabled is false, and keys are for HTTP alone: set it to true first");
+        }
+        return config;
+    }
+
+    /** Whoever may write into the folder of the server did it. */
+    private void audit(final String act, final String what) throws CommandFailure {
+        try (AuditTrail trail = new AuditTrail(settings().own().folder(), Clock.system())) {
+            trail.write(System.getProperty("user.name", "?") + " by daybook key", "this machine", act, what, 0);
+        }
+    }
+
+    private static CommandFailure usage(final String message) {
+        return new CommandFailure(ExitCodes.USAGE, message);
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands over the keys of a venue. */
+@NullMarked
+package io.daybook.cli.key;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.daybook.cli.venue;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.host.Clock;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.server.demo.DemoException;
+import io.daybook.server.demo.DemoFolder;
+import io.daybook.server.demo.DemoMarket;
+import io.daybook.venue.Venue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A server with bots, in a folder of its own. */
+final class DemoRun {
+    private DemoRun() {}
+
+    /** Makes or finds the folder, and serves it until the end. */
+    static int run(final Console console, final List<String> set, final DemoWish wish) throws CommandFailure {
+        final Path file;
+        try {
+            file = DemoFolder.prepare(DemoFolder.USUAL, wish.isFresh());
+        } catch (final DemoException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, DemoFolder.USUAL.toString());
+        }
+        return new ServeRun(console, file, set, wish).run();
+    }
+
+    /** Opens a server with bots; nobody but this machine may reach it. */
+    static Venue open(final VenueFile<ServerSettings> config, final DemoWish wish)
+            throws CommandFailure, StartException {
+        try {
+            DemoFolder.requirePrivate(config);
+        } catch (final DemoException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+        if (!config.own().servesHttp()) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "--demo shows its market over HTTP: leave http.enabled=false out");
+        }
+        final Clock clock = Clock.system();
+        return Venue.open(
+                config,
+                new DemoMarket(DemoFolder.USUAL, config.own().folder(), wish.times(), wish.seed(), clock),
+                clock);
+    }
+
+    /** Where things are, and requests to try, each a line that a shell in the folder of the start runs. */
+    static void tell(final Report out, final String url) {
+        final String trader = "curl -sS -H @" + DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER) + " " + url;
+        final String admin = "curl -sS -H @" + DemoFolder.USUAL.resolve(DemoMarket.ADMIN_HEADER) + " " + url;
+        final String anybody = "curl -sS " + url;
+        out.println("paper money and bots, in " + DemoFolder.USUAL + "; the keys of a trader and of the admin are in "
+                + DemoMarket.TRADER_HEADER + " and " + DemoMarket.ADMIN_HEADER + " there");
+        out.println("to try, from this folder:");
+        out.println("  " + anybody + "/v1/ticker/BTC-EUR");
+        out.println("  curl -sS '" + url + "/v1/book/BTC-EUR?depth=5'");
+        out.println("  curl -sS '" + url + "/v1/candles/BTC-EUR?interval=15m'");
+        out.println("  " + trader + "/v1/orders -d '{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"market\","
+                + "\"size\":\"0.01\"}'");
+        out.println("  " + trader + "/v1/account");
+        out.println("  " + trader + "/v1/fills");
+        out.println("  " + admin + "/v1/admin/overview");
+    }
+}

@@ -1,0 +1,89 @@
+package io.daybook.cli.venue;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.host.Clock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.journal.JournalException;
+import io.daybook.server.FolderHistory;
+import io.daybook.server.api.HistoryRoutes;
+import io.daybook.server.backup.BackupException;
+import io.daybook.server.backup.Restore;
+import io.daybook.server.identity.AuditTrail;
+import io.daybook.sessions.outbox.Histories;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Restores backups. Apart from the commands, which are described without its classes. */
+final class RestoreBackupRun {
+    private static final String SERVER = "server";
+
+    private RestoreBackupRun() {}
+
+    static int run(final Console console, final Path folder, final @Nullable Path lost, final boolean isTry)
+            throws CommandFailure {
+        final Clock clock = Clock.system();
+        try {
+            final Restore.Done done = isTry ? Restore.look(folder, lost, clock) : Restore.restore(folder, lost, clock);
+            final Report out = console.report();
+            out.println((isTry ? "would restore to seq: " : "restored to seq: ") + done.seq());
+            out.println("history: " + done.history());
+            done.notes().forEach(note -> out.println("note: " + note));
+            out.println("no session is let in, and no order with a client id, until: daybook admit " + folder
+                    + " SESSION...");
+            out.send();
+            return ExitCodes.OK;
+        } catch (final BackupException | JournalException e) {
+            throw new CommandFailure(ExitCodes.FATAL, "nothing was restored: " + e.getMessage());
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, folder.toString());
+        }
+    }
+
+    static int admit(final Console console, final Path folder, final List<String> names) throws CommandFailure {
+        for (final String name : names) {
+            if (!HistoryRoutes.isName(name)) {
+                throw new CommandFailure(
+                        ExitCodes.USAGE,
+                        "a session is named by its number, as 17, and the door of HTTP is http: " + name);
+            }
+        }
+        final FileJournalStorage storage = new FileJournalStorage();
+        final Histories.Current history = FolderHistory.of(folder);
+        if (!history.isRestored()) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "no history was lost in " + folder + ", so nobody has to be let in");
+        }
+        try {
+            final Report out = console.report();
+            for (final String name : names) {
+                Histories.admit(storage, folder, history, name);
+                audit(folder, name);
+                out.println(name + " is let in, history " + history.number());
+            }
+            out.send();
+            return ExitCodes.OK;
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, folder.toString());
+        }
+    }
+
+    /** A folder that only members had has no such log. */
+    private static void audit(final Path folder, final String name) {
+        if (Files.isDirectory(folder.resolve(SERVER))) {
+            try (AuditTrail trail = new AuditTrail(folder.resolve(SERVER), Clock.system())) {
+                trail.write(
+                        System.getProperty("user.name", "?") + " by daybook admit",
+                        "this machine",
+                        "admit session",
+                        name,
+                        0);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.daybook.cli.venue;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+
+/** What an operator wants of a running venue, said by signals: TERM and INT end it, HUP reads the members again. */
+final class VenueSignals implements AutoCloseable {
+    private static final String TERM = "TERM";
+    private static final String INT = "INT";
+    private static final String HUP = "HUP";
+
+    private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
+    private @Nullable Object term;
+    private @Nullable Object interrupt;
+    private @Nullable Object hangUp;
+
+    private VenueSignals() {}
+
+    /** What was said. */
+    enum Wish {
+        STOP,
+        RELOAD
+    }
+
+    /** Hears signals from now on. */
+    static VenueSignals install() {
+        final VenueSignals signals = new VenueSignals();
+        signals.term = Signals.register(TERM, () -> signals.say(Wish.STOP));
+        signals.interrupt = Signals.register(INT, () -> signals.say(Wish.STOP));
+        signals.hangUp = Signals.register(HUP, () -> signals.say(Wish.RELOAD));
+        return signals;
+    }
+
+    /** The next wish; null where none came in time. */
+    @Nullable
+    Wish await(final long timeoutMs) {
+        try {
+            return wishes.poll(timeoutMs, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Wish.STOP;
+        }
+    }
+
+    @Override
+    public void close() {
+        Signals.unregister(TERM, term);
+        Signals.unregister(INT, interrupt);
+        Signals.unregister(HUP, hangUp);
+    }
+
+    /** A thread of the JVM's calls this, and whoever wants the same. */
+    void say(final Wish wish) {
+        wishes.add(wish);
+    }
+}

@@ -1,0 +1,21 @@
+package io.daybook.cli.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.cli.CommandRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("whole")
+class DemoCommandTest {
+
+    @Test
+    void shouldKillAMarketAndProveThatNothingWasLost() {
+        final CommandRun run = CommandRun.of("demo", "--seconds", "1");
+        assertEquals(0, run.status(), () -> run.out() + run.err());
+        assertTrue(run.out().contains("The same."), run.out());
+        assertTrue(run.out().contains(" ask "), run.out());
+        assertTrue(run.out().indexOf('\u001b') < 0, "colours without a terminal");
+    }
+}

@@ -1,5 +1,0 @@
-/** Tests of the byte layouts. */
-@NullMarked
-package io.daybook.client.wire;
-
-import org.jspecify.annotations.NullMarked;

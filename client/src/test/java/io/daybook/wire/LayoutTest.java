@@ -1,0 +1,163 @@
+package io.daybook.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class LayoutTest {
+    private static final byte UNTOUCHED = (byte) 0xAA;
+    private static final int OFFSET = 7;
+    private static final Schema SCHEMA = Schema.load();
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldWriteEveryByteAsTheSchemaSays(final Samples sample) {
+        final Schema.Message message = SCHEMA.message(sample.template());
+        final byte[] bytes = new byte[OFFSET + Frame.MAX_LENGTH];
+        Arrays.fill(bytes, UNTOUCHED);
+        final int length = sample.encode(bytes, OFFSET);
+
+        final byte[] expected = new byte[bytes.length];
+        Arrays.fill(expected, UNTOUCHED);
+        put(expected, OFFSET, length, 4, true);
+        put(expected, OFFSET + 4, 0xEB50, 2, true);
+        put(expected, OFFSET + 6, message.blockLength(), 2, false);
+        put(expected, OFFSET + 8, message.template(), 2, false);
+        put(expected, OFFSET + 10, 1, 2, false);
+        put(expected, OFFSET + 12, 1, 2, false);
+        for (final Schema.Field field : message.fields()) {
+            final Object value = sample.fields().get(field.name());
+            if (value instanceof String text) {
+                final byte[] padded = Arrays.copyOf(text.getBytes(UTF_8), field.length());
+                System.arraycopy(padded, 0, expected, OFFSET + 14 + field.offset(), field.length());
+            } else {
+                put(expected, OFFSET + 14 + field.offset(), ((Number) value).longValue(), field.length(), false);
+            }
+        }
+
+        assertEquals(14 + message.blockLength(), length);
+        assertEquals(hex(expected, OFFSET + length + 8), hex(bytes, OFFSET + length + 8));
+        assertEquals(length, Frame.scan(bytes, OFFSET, length));
+        assertEquals(sample.template(), Frame.template(bytes, OFFSET));
+    }
+
+    @Test
+    void shouldHaveASampleOfEveryMessageButTheOneWithAGroup() {
+        final var templates = new TreeSet<Integer>();
+        for (final Samples sample : Samples.values()) {
+            templates.add(sample.template());
+        }
+        templates.add(Templates.PLACE_TERMS);
+        final var inSchema = new TreeSet<Integer>();
+        for (final Schema.Message message : SCHEMA.messages()) {
+            inSchema.add(message.template());
+        }
+        assertEquals(inSchema, templates);
+    }
+
+    @Test
+    void shouldLeaveNoByteOfABlockUndescribed() {
+        for (final Schema.Message message : SCHEMA.messages()) {
+            int next = 0;
+            for (final Schema.Field field : message.fields()) {
+                assertEquals(next, field.offset(), message.name() + "." + field.name());
+                next += field.length();
+            }
+            assertEquals(message.blockLength(), next, message.name());
+        }
+    }
+
+    /** The picture in a descriptor's Javadoc is the layout. Numbered messages draw only what follows the head. */
+    @ParameterizedTest
+    @CsvSource({
+        "LoginDescriptor, 1, 0",
+        "PlaceDescriptor, 2, 0",
+        "ChangeDescriptor, 3, 0",
+        "ChangeDescriptor, 4, 0",
+        "ChangeDescriptor, 5, 0",
+        "ReplaceDescriptor, 6, 0",
+        "MassCancelDescriptor, 7, 0",
+        "StatusDescriptor, 11, 0",
+        "WelcomeDescriptor, 101, 0",
+        "ByeDescriptor, 102, 0",
+        "AnswerDescriptor, 103, 24",
+        "FillDescriptor, 104, 24",
+        "OffDescriptor, 105, 24",
+        "StatusIsDescriptor, 106, 0",
+        "HeartbeatDescriptor, 107, 0",
+        "SubscribeDescriptor, 12, 0",
+        "BatchDescriptor, 110, 0",
+    })
+    void shouldDrawTheLayoutInTheJavadoc(final String descriptor, final int template, final int from)
+            throws IOException {
+        final Map<Integer, String> expected = new TreeMap<>();
+        final Schema.Message message = SCHEMA.message(template);
+        for (final Schema.Field field : message.fields()) {
+            if (field.offset() >= from) {
+                expected.put(field.offset(), field.name() + " " + field.type());
+            }
+        }
+        final Map<Integer, String> drawn = drawn(descriptor);
+        if (descriptor.equals("ChangeDescriptor")) {
+            drawn.computeIfPresent(
+                    32,
+                    (offset, name) ->
+                            name.replace("value", message.fields().get(5).name()));
+        }
+        assertEquals(expected, drawn);
+    }
+
+    private static Map<Integer, String> drawn(final String descriptor) throws IOException {
+        final String source = Files.readString(Path.of("../wire/src/main/java/io/daybook/wire", descriptor + ".java"));
+        final Matcher pre = Pattern.compile("<pre>(.*?)</pre>", Pattern.DOTALL).matcher(source);
+        assertTrue(pre.find(), descriptor);
+        final List<Integer> offsets = new ArrayList<>();
+        final List<String> cells = new ArrayList<>();
+        for (final String raw : pre.group(1).split("\n")) {
+            final String line = raw.replaceFirst("^ \\*", "").strip();
+            if (line.startsWith("|")) {
+                for (final String cell : line.split("\\|")) {
+                    if (!cell.isBlank()) {
+                        cells.add(cell.strip());
+                    }
+                }
+            } else if (!line.isEmpty()) {
+                for (final String number : line.split(" +")) {
+                    offsets.add(Integer.valueOf(number));
+                }
+            }
+        }
+        final Map<Integer, String> drawn = new TreeMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            drawn.put(offsets.get(i), cells.get(i));
+        }
+        return drawn;
+    }
+
+    private static void put(
+            final byte[] bytes, final int offset, final long value, final int length, final boolean bigEndian) {
+        for (int i = 0; i < length; i++) {
+            bytes[bigEndian ? offset + length - 1 - i : offset + i] = (byte) (value >>> 8 * i);
+        }
+    }
+
+    private static String hex(final byte[] bytes, final int length) {
+        return java.util.HexFormat.ofDelimiter(" ").formatHex(bytes, 0, length);
+    }
+}

@@ -1,0 +1,159 @@
+package io.daybook.cluster.config;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of one node; {@link ClusterConfigReader} reads it from a file.
+ *
+ * @param cluster the name of the cluster
+ * @param node which of the members this one is, from 0
+ * @param dir where it keeps its log and snapshots
+ * @param members the nodes of the cluster, three; copied
+ * @param bind the address from which it sends
+ * @param durability what an acknowledged command survives
+ * @param answers when results are given to clients, doors and the feed
+ * @param heartbeatMs a leader that is silent for so long is replaced
+ * @param intervalMs how often a leader tells that it lives
+ * @param electionMs how long an election waits for votes
+ * @param clients how many connections there may be
+ * @param secrets the file of its keys; null where everybody who reaches the ports is let in
+ * @param upkeepAt at which times of the day (UTC) it takes a snapshot and purges its log by itself; copied
+ */
+public record ClusterConfig(
+        String cluster,
+        int node,
+        Path dir,
+        List<ClusterMember> members,
+        String bind,
+        Durability durability,
+        Answers answers,
+        int heartbeatMs,
+        int intervalMs,
+        int electionMs,
+        int clients,
+        @Nullable Path secrets,
+        List<LocalTime> upkeepAt) {
+
+    /** How many nodes a cluster has. */
+    public static final int NODES = 3;
+
+    private static final int IPV6_LENGTH = 16;
+
+    /** fc00::/7, RFC 4193. */
+    private static final int UNIQUE_LOCAL = 0xFC;
+
+    private static final int UNIQUE_LOCAL_MASK = 0xFE;
+
+    /** Copies the lists. */
+    public ClusterConfig {
+        members = List.copyOf(members);
+        upkeepAt = List.copyOf(upkeepAt);
+    }
+
+    /** This node among the members. */
+    public ClusterMember self() {
+        return members.get(node);
+    }
+
+    /**
+     * The keys; null where there are none.
+     *
+     * @throws ClusterConfigException where they cannot be used
+     */
+    public @Nullable ClusterKeys keys() {
+        return secrets == null ? null : ClusterKeys.read(secrets, cluster);
+    }
+
+    /** All members as Aeron's consensus module wants them. */
+    public String clusterMembers() {
+        final StringJoiner joined = new StringJoiner("|");
+        for (int i = 0; i < members.size(); i++) {
+            joined.add(i + "," + members.get(i).endpoints());
+        }
+        return joined.toString();
+    }
+
+    /** Where clients connect, as Aeron's client wants it. */
+    public String ingressEndpoints() {
+        final StringJoiner joined = new StringJoiner(",");
+        for (int i = 0; i < members.size(); i++) {
+            joined.add(i + "=" + members.get(i).ingress());
+        }
+        return joined.toString();
+    }
+
+    /**
+     * Whether all that this node opens is reachable from this machine or private networks only: what it sends is not
+     * encrypted.
+     */
+    public boolean isPrivate() {
+        try {
+            for (final String host : List.of(bind, self().host())) {
+                final InetAddress address = InetAddress.getByName(host);
+                final boolean isUniqueLocal = address.getAddress().length == IPV6_LENGTH
+                        && (address.getAddress()[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
+                if (!address.isLoopbackAddress()
+                        && !address.isSiteLocalAddress()
+                        && !address.isLinkLocalAddress()
+                        && !isUniqueLocal) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Compares the files of one cluster.
+     *
+     * @return what does not fit together, a line each; empty when all is well
+     */
+    public static List<String> compare(final List<ClusterConfig> configs) {
+        final List<String> faults = new ArrayList<>();
+        final ClusterConfig first = configs.get(0);
+        final boolean[] seen = new boolean[NODES];
+        for (final ClusterConfig config : configs) {
+            if (seen[config.node]) {
+                faults.add("node must be another one in each file: node=" + config.node + " twice");
+            }
+            seen[config.node] = true;
+            require(faults, "cluster", first.cluster, config.cluster, config);
+            require(faults, "members", first.members, config.members, config);
+            require(faults, "durability", first.durability.word(), config.durability.word(), config);
+            require(faults, "answers", first.answers.word(), config.answers.word(), config);
+            require(faults, "heartbeat", first.heartbeatMs, config.heartbeatMs, config);
+            require(faults, "interval", first.intervalMs, config.intervalMs, config);
+            require(faults, "election", first.electionMs, config.electionMs, config);
+            require(faults, "clients", first.clients, config.clients, config);
+            require(faults, "upkeep.at", first.upkeepAt, config.upkeepAt, config);
+            require(
+                    faults,
+                    "whether there are secrets",
+                    first.secrets == null ? "none" : "some",
+                    config.secrets == null ? "none" : "some",
+                    config);
+        }
+        return faults;
+    }
+
+    private static void require(
+            final List<String> faults,
+            final String name,
+            final Object expected,
+            final Object value,
+            final ClusterConfig config) {
+        if (!expected.equals(value)) {
+            faults.add(name + " must be the same in all files: node " + config.node + " has " + value
+                    + ", the first file " + expected);
+        }
+    }
+}

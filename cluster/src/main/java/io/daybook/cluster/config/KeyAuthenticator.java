@@ -1,0 +1,171 @@
+package io.daybook.cluster.config;
+
+import io.aeron.security.Authenticator;
+import io.aeron.security.SessionProxy;
+import io.daybook.cluster.client.ClusterKey;
+import io.daybook.cluster.state.Principal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets those in who have a key; see {@link ClusterKey}. Who names no key that is known is challenged as well, so that
+ * names cannot be tried. A wrong answer may be another's, as Aeron hands on whatever names the connection: it ends an
+ * attempt only where the right one does not follow. Used by one thread.
+ *
+ * <p>Aeron gives a cluster's backup queries one id together and nothing else to tell them apart. So one of them at a
+ * time is challenged, as nodes are; others are rejected, and ask again.
+ */
+final class KeyAuthenticator implements Authenticator {
+    private static final int NONCE_LENGTH = 32;
+
+    /** Connections that are being asked; the oldest goes where there are more, and has to begin anew. */
+    private static final int MOST_ASKED = 1_024;
+
+    /** Of all connections that are no clients, as questions of backups. */
+    static final long SHARED_ID = -1;
+
+    /** Within that the right answer must follow a wrong one. */
+    static final long WRONG_MS = 1_000;
+
+    /** Within that whoever has the shared id must have answered. */
+    static final long SHARED_MS = 5_000;
+
+    /**
+     * Without an answer for so long Aeron, which waits for 10 s, has dropped whoever has the shared id, though it never
+     * asked what became of it.
+     */
+    static final long SHARED_LOST_MS = 15_000;
+
+    /** A key and what it allows. */
+    record Grant(ClusterKey key, Principal principal) {}
+
+    private static final class Asked {
+        final @Nullable Grant grant;
+        byte @Nullable [] challenge;
+        long challengedMs;
+        long activeMs;
+        boolean isRight;
+        boolean isWrong;
+        long wrongMs;
+
+        Asked(final @Nullable Grant grant) {
+            this.grant = grant;
+        }
+
+        boolean isLate(final boolean isShared, final long nowMs) {
+            return isWrong && nowMs - wrongMs >= WRONG_MS || isShared && nowMs - challengedMs >= SHARED_MS;
+        }
+    }
+
+    private final Map<String, Grant> grants;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<Long, Asked> asked = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(final Map.Entry<Long, Asked> eldest) {
+            return size() > MOST_ASKED;
+        }
+    };
+
+    private @Nullable Asked shared;
+
+    KeyAuthenticator(final Map<String, Grant> grants) {
+        this.grants = Map.copyOf(grants);
+    }
+
+    @Override
+    public void onConnectRequest(final long sessionId, final byte[] encodedCredentials, final long nowMs) {
+        if (sessionId != SHARED_ID) { // that one has no name of its own either
+            asked.put(sessionId, new Asked(grants.get(new String(encodedCredentials, StandardCharsets.US_ASCII))));
+        }
+    }
+
+    @Override
+    public void onConnectedSession(final SessionProxy session, final long nowMs) {
+        final boolean isShared = session.sessionId() == SHARED_ID;
+        final Asked one = isShared ? nextShared(nowMs) : asked.get(session.sessionId());
+        if (one == null) {
+            session.reject();
+            return;
+        }
+        byte[] challenge = one.challenge;
+        if (challenge == null) {
+            final byte[] nonce = new byte[NONCE_LENGTH];
+            random.nextBytes(nonce);
+            challenge = ByteBuffer.allocate(NONCE_LENGTH + Long.BYTES)
+                    .put(nonce)
+                    .putLong(session.sessionId())
+                    .array();
+            one.challenge = challenge;
+        }
+        if (session.challenge(challenge)) {
+            one.challengedMs = nowMs;
+            one.activeMs = nowMs;
+            shared = isShared ? one : shared;
+        }
+    }
+
+    /** Null while another has the shared id. */
+    private @Nullable Asked nextShared(final long nowMs) {
+        final Asked one = shared;
+        return one == null || nowMs - one.activeMs >= SHARED_LOST_MS ? new Asked(grants.get(ClusterKeys.NODES)) : null;
+    }
+
+    private @Nullable Asked find(final long sessionId) {
+        return sessionId == SHARED_ID ? shared : asked.get(sessionId);
+    }
+
+    private void forget(final long sessionId) {
+        if (sessionId == SHARED_ID) {
+            shared = null;
+        } else {
+            asked.remove(sessionId);
+        }
+    }
+
+    @Override
+    public void onChallengeResponse(final long sessionId, final byte[] encodedCredentials, final long nowMs) {
+        final Asked one = find(sessionId);
+        if (one == null) {
+            return;
+        }
+        one.activeMs = nowMs; // as Aeron counts, which drops who is silent
+        if (one.isRight) {
+            return;
+        }
+        final byte[] challenge = one.challenge;
+        if (one.grant != null
+                && challenge != null
+                && MessageDigest.isEqual(one.grant.key().answer(challenge), encodedCredentials)) {
+            one.isRight = true;
+        } else if (!one.isWrong) {
+            one.isWrong = true;
+            one.wrongMs = nowMs;
+        }
+    }
+
+    @Override
+    public void onChallengedSession(final SessionProxy session, final long nowMs) {
+        final long id = session.sessionId();
+        final Asked one = find(id);
+        if (one == null) {
+            session.reject();
+            return;
+        }
+        final Grant grant = one.grant;
+        if (one.isRight && grant != null) {
+            if (session.authenticate(grant.principal().encode())) {
+                forget(id);
+            }
+        } else if (one.isLate(id == SHARED_ID, nowMs)) {
+            forget(id);
+            session.reject();
+        }
+    }
+}

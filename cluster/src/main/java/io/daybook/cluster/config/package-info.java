@@ -1,0 +1,5 @@
+/** The file of a cluster, its members and keys. Starts nothing. */
+@NullMarked
+package io.daybook.cluster.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,352 @@
+package io.daybook.cluster.follower;
+
+import io.daybook.api.Attachment;
+import io.daybook.api.FollowerPart;
+import io.daybook.api.OnFailure;
+import io.daybook.api.PartReader;
+import io.daybook.api.StateView;
+import io.daybook.cluster.state.StatePart;
+import io.daybook.engine.result.ResultDecoder;
+import java.io.ByteArrayOutputStream;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A follower of a node: hears every result behind the engine, on a thread of its own, by a bounded ring. Whoever
+ * throws, or holds the ring full for {@value #STILL_MS} ms without progress, ends the node, or is heard of no more, as
+ * its attachment says.
+ *
+ * <p>What says otherwise is called on the service's thread.
+ */
+public final class NodeFollower {
+    /** A follower that stands still for so long has failed. */
+    static final long STILL_MS = 10_000;
+
+    /** How long a snapshot waits for what a follower has made that may be detached; for another {@link #STILL_MS}. */
+    static final long CAPTURE_MS = 2_000;
+
+    private static final int RING_BYTES = 1 << 24;
+    private static final int RESULT = 0;
+    private static final int CAPTURE = 1;
+    private static final int LIMIT = 256;
+    private static final long PARK_NS = 100_000;
+    private static final long PAUSE_NS = 10_000_000;
+
+    /** Takes the end of a node. */
+    @FunctionalInterface
+    public interface Halt {
+        /** Ends it, with why. */
+        void halt(String why);
+    }
+
+    private record Captured(long snapshot, @Nullable FollowerPart part) {}
+
+    private final Attachment attachment;
+    private final Halt halt;
+    private final int mostBytes;
+    /** Wakes whoever polls it; null where it has a thread of its own. */
+    private final @Nullable Runnable hook;
+
+    private final FollowerPipe pipe = new FollowerPipe(RING_BYTES);
+    private final FollowerPipe.Frames frames = this::onFrame;
+    private final ResultDecoder result = new ResultDecoder();
+    private final ArrayBlockingQueue<Captured> captures = new ArrayBlockingQueue<>(16);
+    private volatile boolean isDetached;
+    private volatile boolean isClosed;
+    private volatile boolean isAsleep;
+    private long snapshots;
+    private long captureDeadlineNs;
+    private long seq;
+    private long beganAt;
+    private boolean isBatchOpen;
+    private final Thread thread;
+
+    /** Of the wait for room that goes on. */
+    private long waitingSinceNs;
+
+    private long readAtWait;
+
+    NodeFollower(final Attachment attachment, final Halt halt, final int mostBytes) {
+        this.attachment = attachment;
+        this.halt = halt;
+        this.mostBytes = mostBytes;
+        this.hook = attachment.wakeUp();
+        this.thread = new Thread(this::run, "daybook-follower-" + name());
+        thread.setDaemon(true);
+    }
+
+    String name() {
+        return attachment.follower().name();
+    }
+
+    /**
+     * It hears from here on.
+     *
+     * @param part what it had made by then; null for nothing, as one without bytes
+     */
+    void restore(final @Nullable StatePart part, final long restoredSeq, final StateView state) {
+        final byte[] bytes = part == null ? new byte[0] : part.bytes();
+        attachment.follower().restore(bytes.length == 0 ? null : reader(bytes), restoredSeq, state);
+        seq = restoredSeq;
+        beganAt = restoredSeq;
+        if (hook == null) {
+            thread.start();
+        }
+    }
+
+    private static PartReader reader(final byte[] bytes) {
+        return new PartReader() {
+            private int position;
+
+            @Override
+            public long length() {
+                return bytes.length;
+            }
+
+            @Override
+            public int read(final byte[] target, final int offset, final int length) {
+                Objects.checkFromIndexSize(offset, length, target.length);
+                final int count = Math.min(length, bytes.length - position);
+                System.arraycopy(bytes, position, target, offset, count);
+                position += count;
+                return count;
+            }
+        };
+    }
+
+    /** The last command before its first result. */
+    long beganAt() {
+        return beganAt;
+    }
+
+    /** A command was carried out. */
+    void onResult(final byte[] bytes, final int offset, final int length) {
+        put(RESULT, bytes, offset, length);
+    }
+
+    private void put(final int kind, final byte[] bytes, final int offset, final int length) {
+        if (isDetached) {
+            return;
+        }
+        waitingSinceNs = 0;
+        if (!pipe.put(kind, bytes, offset, length, this::awaitRoom)) {
+            return;
+        }
+        if (isAsleep) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        isAsleep = false;
+        if (hook == null) {
+            LockSupport.unpark(thread);
+        } else {
+            hook.run();
+        }
+    }
+
+    private boolean awaitRoom() {
+        final long nowNs = System.nanoTime();
+        final long read = pipe.read();
+        if (waitingSinceNs == 0 || read != readAtWait) {
+            waitingSinceNs = nowNs;
+            readAtWait = read;
+        } else if (nowNs - waitingSinceNs > TimeUnit.MILLISECONDS.toNanos(STILL_MS)) {
+            fail("has held up the node for " + STILL_MS + " ms");
+        }
+        if (isAsleep) {
+            wake();
+        }
+        LockSupport.parkNanos(PARK_NS);
+        return !isDetached;
+    }
+
+    /** A snapshot is taken behind the last result. */
+    void capture() {
+        snapshots++;
+        captureDeadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayBeDetached() ? CAPTURE_MS : STILL_MS);
+        final byte[] number = new byte[Integer.BYTES];
+        FollowerPipe.putInt(number, 0, (int) snapshots);
+        while (!isDetached && !pipe.hasRoom(number.length) && captureDeadlineNs - System.nanoTime() > 0) {
+            LockSupport.parkNanos(PARK_NS);
+        }
+        if (pipe.hasRoom(number.length)) {
+            put(CAPTURE, number, 0, number.length);
+        }
+    }
+
+    /**
+     * What it had made at the last {@link #capture}. A snapshot without the part of a follower would be the end of what
+     * that has made, once the log before it is purged: so one that may not be detached ends the node where its part is
+     * late or cannot be written. Where it has none, that is said by a part without bytes.
+     *
+     * @return null where the snapshot goes without it
+     */
+    @Nullable
+    StatePart captured() {
+        try {
+            while (!isDetached) {
+                final Captured captured =
+                        captures.poll(Math.max(0, captureDeadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+                if (captured == null) {
+                    late();
+                    return null;
+                }
+                if (captured.snapshot == (int) snapshots) {
+                    return captured.part == null ? none() : written(captured.part);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return null;
+    }
+
+    private @Nullable StatePart none() {
+        return mayBeDetached() ? null : new StatePart(name(), new byte[0]);
+    }
+
+    private void late() {
+        if (mayBeDetached()) {
+            System.err.println("daybook cluster node: a snapshot goes without the part of follower " + name()
+                    + ", which did not come in " + CAPTURE_MS + " ms");
+        } else {
+            fail("has not given its part of a snapshot in " + STILL_MS + " ms");
+        }
+    }
+
+    /** Whether the node goes on without it. */
+    boolean mayBeDetached() {
+        return attachment.onFailure() == OnFailure.DETACH;
+    }
+
+    private @Nullable StatePart written(final FollowerPart part) {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            part.writeTo((bytes, offset, length) -> {
+                if (length > mostBytes - out.size()) {
+                    throw new IllegalStateException("it has more than " + mostBytes + " bytes");
+                }
+                out.write(bytes, offset, length);
+            });
+        } catch (RuntimeException e) {
+            if (mayBeDetached()) {
+                System.err.println(
+                        "daybook cluster node: a snapshot goes without the part of follower " + name() + ": " + e);
+            } else {
+                fail("cannot write its part of a snapshot: " + e);
+            }
+            return null;
+        }
+        return new StatePart(name(), out.toByteArray());
+    }
+
+    /** On the follower's thread, as what follows. */
+    private void run() {
+        while (!isDetached && !(isClosed && pipe.isEmpty())) {
+            if (hear(LIMIT) == 0) {
+                isAsleep = true; // before the last look: what comes behind it wakes
+                if (hear(LIMIT) == 0) {
+                    LockSupport.parkNanos(PAUSE_NS);
+                }
+                isAsleep = false;
+            }
+        }
+    }
+
+    /**
+     * Tells it what there is to tell, on the thread of whoever polls it: only where its attachment has a hook.
+     *
+     * @return how much there was; behind 0 the hook is called when more comes
+     */
+    int poll(final int limit) {
+        isAsleep = false;
+        int count = hear(limit);
+        if (count == 0) {
+            isAsleep = true; // before the last look: what comes behind it wakes
+            count = hear(limit);
+            isAsleep = count == 0;
+        }
+        return count;
+    }
+
+    /** The last result that it has heard; for whoever polls it. */
+    long heard() {
+        return seq;
+    }
+
+    /** How many bytes it has yet to hear of what the node has carried out, about. Any thread. */
+    long unheardBytes() {
+        return pipe.unread();
+    }
+
+    private int hear(final int limit) {
+        if (isDetached) {
+            return 0;
+        }
+        try {
+            final int count = pipe.poll(frames, limit);
+            if (isBatchOpen && (count < limit || pipe.isEmpty())) {
+                isBatchOpen = false;
+                attachment.follower().onBatchEnd();
+            }
+            return count;
+        } catch (RuntimeException | Error e) {
+            fail("has failed: " + e);
+            return 0;
+        }
+    }
+
+    private void onFrame(final int kind, final byte[] bytes, final int length) {
+        if (kind == RESULT) {
+            result.wrap(bytes, 0, length);
+            if (result.seq() != seq + 1) {
+                throw new IllegalStateException("it has heard seq " + seq + ", and the next is " + result.seq());
+            }
+            seq = result.seq();
+            isBatchOpen = true;
+            attachment.follower().onResult(result, false);
+        } else {
+            final Captured captured = new Captured(
+                    FollowerPipe.getInt(bytes, 0), attachment.follower().capture());
+            while (!captures.offer(captured)) {
+                captures.poll(); // nobody has waited so long
+            }
+        }
+    }
+
+    /** It hears nothing more, or the node ends. Any thread. */
+    private void fail(final String why) {
+        final String told = "follower " + name() + " " + why;
+        if (attachment.onFailure() == OnFailure.HALT) {
+            halt.halt(told);
+        } else if (!isDetached) {
+            System.err.println("daybook cluster node: " + told + "; the node goes on without it until its next start");
+        }
+        isDetached = true;
+    }
+
+    /** It is no follower of the log any more. */
+    void detach() {
+        isDetached = true;
+    }
+
+    /** The node ends: nothing more is told. Any thread. */
+    void close() {
+        isClosed = true;
+    }
+
+    /** Whether it hears nothing any more. Any thread. */
+    boolean isDetached() {
+        return isDetached;
+    }
+
+    /** Whether nothing is left to be told, now and later. Any thread. */
+    boolean isDrained() {
+        return isDetached || isClosed && pipe.isEmpty();
+    }
+}

@@ -1,0 +1,182 @@
+package io.daybook.cluster.follower;
+
+import io.daybook.api.Attachment;
+import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.cluster.state.ClusterState;
+import io.daybook.cluster.state.ResultSink;
+import io.daybook.cluster.state.StatePart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who follow the log of a node: the ones that SETTINGS name. Every node runs them all, so that a snapshot of one
+ * seeds any other. Used by the service's thread, but for what says otherwise.
+ */
+public final class NodeFollowers implements ResultSink {
+    private final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker;
+    private final NodeFollower.Halt halt;
+    private final int mostBytes;
+
+    /** Those that hear, by ascending name. */
+    private volatile NodeFollower[] told = {};
+
+    private @Nullable ClusterSettings settings;
+    private volatile byte[] exchangeId = {};
+    private volatile long releasedSeq;
+
+    /**
+     * Nobody hears yet.
+     *
+     * @param maker makes the follower of a name, a new one each time; null for a name that it does not know
+     */
+    public NodeFollowers(
+            final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
+        this(maker, halt, StatePart.MAX_BYTES);
+    }
+
+    /**
+     * The same with other parts.
+     *
+     * @param mostBytes of a part
+     */
+    NodeFollowers(
+            final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker,
+            final NodeFollower.Halt halt,
+            final int mostBytes) {
+        this.maker = maker;
+        this.halt = halt;
+        this.mostBytes = mostBytes;
+    }
+
+    /** Those that hear, by ascending name. Any thread. */
+    List<NodeFollower> all() {
+        return List.of(told);
+    }
+
+    /** The one of a name; null while nobody hears by that. Any thread. */
+    @Nullable
+    NodeFollower find(final String name) {
+        for (final NodeFollower follower : told) {
+            if (follower.name().equals(name)) {
+                return follower;
+            }
+        }
+        return null;
+    }
+
+    /** 16 bytes that name the exchange; none before there are settings. Any thread. */
+    byte[] exchangeId() {
+        return exchangeId;
+    }
+
+    @Override
+    public void onResult(final byte[] bytes, final int offset, final int length) {
+        for (final NodeFollower follower : told) {
+            follower.onResult(bytes, offset, length);
+        }
+    }
+
+    /** A result that was held back: one that has begun after it does not get it. */
+    public void onHeldResult(final long seq, final byte[] bytes, final int offset, final int length) {
+        for (final NodeFollower follower : told) {
+            if (seq > follower.beganAt()) {
+                follower.onResult(bytes, offset, length);
+            }
+        }
+    }
+
+    /** Results up to this one may leave the node. */
+    public void released(final long seq) {
+        releasedSeq = seq;
+    }
+
+    /** The last result that may leave the node: a follower that began later waits. Any thread. */
+    public long releasedSeq() {
+        return releasedSeq;
+    }
+
+    /** A snapshot was restored: its followers go on from there. */
+    public void restored(final ClusterState state, final List<StatePart> parts) {
+        follow(state, parts, true);
+    }
+
+    /** A message was carried out; whoever it has named hears from there on. */
+    public void onMessage(final ClusterState state) {
+        if (!Objects.equals(state.settings(), settings)) {
+            follow(state, List.of(), false);
+        }
+    }
+
+    private void follow(final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
+        settings = state.settings();
+        exchangeId = settings == null ? exchangeId : settings.exchangeId();
+        final List<String> names = settings == null ? List.of() : settings.followers();
+        final Map<String, NodeFollower> before = new TreeMap<>();
+        for (final NodeFollower follower : told) {
+            before.put(follower.name(), follower);
+        }
+        final List<NodeFollower> hearing = new ArrayList<>();
+        for (final String name : names) {
+            final NodeFollower known = before.remove(name);
+            hearing.add(known == null ? begin(name, state, parts, isRestart) : known);
+        }
+        before.values().forEach(NodeFollower::detach);
+        told = hearing.toArray(new NodeFollower[0]);
+    }
+
+    private NodeFollower begin(
+            final String name, final ClusterState state, final List<StatePart> parts, final boolean isRestart) {
+        final StatePart part = parts.stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        final Attachment attachment = maker.apply(
+                name, new FollowerBeginning(NodePoller.uuid(exchangeId), state.seq(), isRestart && part == null));
+        if (attachment == null || !attachment.follower().name().equals(name)) {
+            final String why = "the settings of this log name the follower " + name
+                    + ", which this node does not know: start it with what the others have";
+            halt.halt(why);
+            throw new IllegalStateException(why);
+        }
+        final NodeFollower follower = new NodeFollower(attachment, halt, mostBytes);
+        if (isRestart && part == null && !follower.mayBeDetached()) {
+            final String why = "the snapshot at seq " + state.seq() + " has no part of follower " + name
+                    + ", and what that has made is not known without it: seed this node from one that goes on";
+            halt.halt(why);
+            throw new IllegalStateException(why);
+        }
+        if (isRestart && part == null) {
+            System.err.println("daybook cluster node: the snapshot at seq " + state.seq() + " has no part of follower "
+                    + name + ", which begins anew from the state there");
+        }
+        follower.restore(part, state.seq(), state.view());
+        return follower;
+    }
+
+    /** What all have made of the results so far; without those that may be detached and are late. */
+    public List<StatePart> capture() {
+        for (final NodeFollower follower : told) {
+            follower.capture();
+        }
+        final List<StatePart> parts = new ArrayList<>();
+        for (final NodeFollower follower : told) {
+            final StatePart part = follower.captured();
+            if (part != null) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    /** The node ends: what was told can still be heard. Any thread. */
+    public void close() {
+        for (final NodeFollower follower : told) {
+            follower.close();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.daybook.cluster.status;
+
+import io.daybook.cluster.state.Refusal;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a node counts and measures, since its process started; numbers of −1 are not known.
+ *
+ * @param commitPosition of the log, up to which a majority has it, as far as this node knows
+ * @param elections terms of leadership that it has seen begin
+ * @param gaps messages with others missing before them
+ * @param refusedBy messages that changed nothing, by the code of their {@link Refusal}; only those that occurred
+ * @param connectionsClosed connections that took their replies too slowly
+ * @param checkedSeq up to there the chains of all three nodes were seen to be equal
+ * @param snapshotAtMs when the newest snapshot was taken, ms since the epoch
+ * @param snapshotPauseUs how long that took, during which nothing was carried out
+ * @param longestPauseUs the longest time between two looks at the log
+ * @param logBytes that log and snapshots take on disk
+ * @param backupPosition of the log, up to which the slowest of the backups has it
+ * @param semantics the rules by which commands are carried out; 0 before there are settings
+ * @param knownSemantics the newest rules that this program knows
+ * @param releasedSeq the last command whose results have left the node, because another node had reported that it
+ *     carried it out; −1 of a release that does not report
+ * @param releasedPosition of the log, after the message of that command; −1 as with {@code releasedSeq}
+ * @param waitingMs how long results have waited for such a report
+ */
+public record NodeMetrics(
+        long commitPosition,
+        long elections,
+        long gaps,
+        Map<Integer, Long> refusedBy,
+        long connectionsClosed,
+        long checkedSeq,
+        long snapshotAtMs,
+        long snapshotPauseUs,
+        long longestPauseUs,
+        long logBytes,
+        long backupPosition,
+        int semantics,
+        int knownSemantics,
+        long releasedSeq,
+        long releasedPosition,
+        long waitingMs) {
+    /** Before anything was seen. */
+    public static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0);
+
+    private static final String REFUSED = "refused.";
+    /** Always in a status: a node without it is taken for one that does not report. */
+    static final String RELEASED = "releasedSeq";
+
+    /** Copies the map. */
+    public NodeMetrics {
+        refusedBy = Map.copyOf(refusedBy);
+    }
+
+    /** By name, in a fixed order; without {@link #RELEASED}. */
+    Map<String, Long> toLines() {
+        final Map<String, Long> lines = new TreeMap<>();
+        lines.put("commitPosition", commitPosition);
+        lines.put("elections", elections);
+        lines.put("gaps", gaps);
+        refusedBy.forEach((code, count) -> lines.put(REFUSED + code, count));
+        lines.put("connectionsClosed", connectionsClosed);
+        lines.put("checkedSeq", checkedSeq);
+        lines.put("snapshotAtMs", snapshotAtMs);
+        lines.put("snapshotPauseUs", snapshotPauseUs);
+        lines.put("longestPauseUs", longestPauseUs);
+        lines.put("logBytes", logBytes);
+        lines.put("backupPosition", backupPosition);
+        lines.put("semantics", (long) semantics);
+        lines.put("knownSemantics", (long) knownSemantics);
+        lines.put("releasedPosition", releasedPosition);
+        lines.put("waitingMs", waitingMs);
+        return lines;
+    }
+
+    /**
+     * From what {@link #toLines} gave.
+     *
+     * @throws NumberFormatException where a value is no number
+     * @throws ArithmeticException where one is too large
+     */
+    static NodeMetrics of(final Map<String, String> lines) {
+        final Map<Integer, Long> refusedBy = new TreeMap<>();
+        lines.forEach((key, value) -> {
+            if (key.startsWith(REFUSED)) {
+                refusedBy.put(Integer.parseInt(key.substring(REFUSED.length())), Long.parseLong(value));
+            }
+        });
+        return new NodeMetrics(
+                number(lines, "commitPosition", -1),
+                number(lines, "elections", 0),
+                number(lines, "gaps", 0),
+                refusedBy,
+                number(lines, "connectionsClosed", 0),
+                number(lines, "checkedSeq", 0),
+                number(lines, "snapshotAtMs", -1),
+                number(lines, "snapshotPauseUs", -1),
+                number(lines, "longestPauseUs", 0),
+                number(lines, "logBytes", -1),
+                number(lines, "backupPosition", -1),
+                Math.toIntExact(number(lines, "semantics", 0)),
+                Math.toIntExact(number(lines, "knownSemantics", 0)),
+                number(lines, RELEASED, -1),
+                number(lines, "releasedPosition", -1),
+                number(lines, "waitingMs", 0));
+    }
+
+    private static long number(final Map<String, String> lines, final String key, final long otherwise) {
+        final String value = lines.get(key);
+        return value == null ? otherwise : Long.parseLong(value);
+    }
+}

@@ -1,0 +1,60 @@
+package io.daybook.cluster.status;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a node says of its start and of its configuration.
+ *
+ * @param durability the word of its file; empty where its release does not say
+ * @param waitsFor the nodes whose answers it waits for before it takes part in elections; copied
+ */
+public record NodeStart(String durability, List<Integer> waitsFor) {
+    private static final String DURABILITY = "durability";
+    private static final String WAITS_FOR = "waitsFor";
+
+    /** Copies the list. */
+    public NodeStart {
+        waitsFor = List.copyOf(waitsFor);
+    }
+
+    /** Whether it has not begun yet. */
+    public boolean isWaiting() {
+        return !waitsFor.isEmpty();
+    }
+
+    /** The nodes that it waits for, as text. */
+    public String waitsForText() {
+        return text(waitsFor);
+    }
+
+    public static String text(final List<Integer> nodes) {
+        return nodes.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
+    }
+
+    void put(final StringBuilder lines) {
+        lines.append(DURABILITY).append(' ').append(durability).append('\n');
+        lines.append(WAITS_FOR)
+                .append(' ')
+                .append(waitsFor.stream().map(String::valueOf).collect(Collectors.joining(",")))
+                .append('\n');
+    }
+
+    /**
+     * From what {@link #put} wrote.
+     *
+     * @throws NumberFormatException where a node is no number
+     */
+    static NodeStart of(final Map<String, String> values) {
+        final List<Integer> nodes = new ArrayList<>();
+        final String text = values.getOrDefault(WAITS_FOR, "");
+        if (!text.isEmpty()) {
+            for (final String node : text.split(",")) {
+                nodes.add(Integer.parseInt(node));
+            }
+        }
+        return new NodeStart(values.getOrDefault(DURABILITY, ""), nodes);
+    }
+}

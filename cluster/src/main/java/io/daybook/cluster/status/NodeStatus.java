@@ -1,0 +1,242 @@
+package io.daybook.cluster.status;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says of itself.
+ *
+ * @param cluster the name of the cluster
+ * @param node which member, from 0
+ * @param role {@code LEADER}, {@code FOLLOWER}, {@code CANDIDATE} or {@code WAITING}
+ * @param term of leadership
+ * @param position of the log, that this node has carried out
+ * @param seq the last command that it has carried out
+ * @param chain over all results up to that one
+ * @param markSeq an earlier seq, the same on all nodes that have come so far
+ * @param markChain the chain there
+ * @param sessions that were opened
+ * @param duplicates messages that had been carried out before
+ * @param refused messages that changed nothing
+ * @param snapshotSeq the last command in the newest snapshot that this node took since it started
+ * @param freeBytes where its folder lies
+ * @param candidateTerm the highest term in which it stood or voted; −1 where that is not known
+ * @param hasLog whether its log holds a command, or may
+ * @param followers those that the settings of its log name, by ascending name; copied
+ * @param knownFollowers those that its program can run; copied
+ * @param metrics what it counts and measures
+ * @param start of its start and its configuration
+ */
+public record NodeStatus(
+        String cluster,
+        int node,
+        String role,
+        long term,
+        long position,
+        long seq,
+        long chain,
+        long markSeq,
+        long markChain,
+        long sessions,
+        long duplicates,
+        long refused,
+        long snapshotSeq,
+        long freeBytes,
+        long candidateTerm,
+        boolean hasLog,
+        List<String> followers,
+        List<String> knownFollowers,
+        NodeMetrics metrics,
+        NodeStart start) {
+
+    /** Copies the lists. */
+    public NodeStatus {
+        followers = List.copyOf(followers);
+        knownFollowers = List.copyOf(knownFollowers);
+    }
+
+    /** The role of a node that does not take part in elections yet. */
+    public static final String WAITING = "WAITING";
+
+    /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
+    public static final int DATAGRAM_LENGTH = 1_400;
+
+    /** Names of followers that a program knows, and that go beyond, are left out: who asks takes them for unknown. */
+    private static final int LONGEST_NAMES = 240;
+
+    /** A blank, a number, the end of the line. */
+    private static final int LONGEST_VALUE = 22;
+
+    /** Followed by 16 hexadecimal digits, drawn by who asks and given back in the answer. */
+    private static final String MAGIC = "daybook-cluster-status 2 ";
+
+    private static final int FIRST_LINE_LENGTH = MAGIC.length() + 2 * Long.BYTES;
+
+    /**
+     * The bytes of a question.
+     *
+     * @param nonce random: only who has seen the question can answer it
+     */
+    static byte[] question(final long nonce) {
+        return padded(firstLine(nonce));
+    }
+
+    private static String firstLine(final long nonce) {
+        return MAGIC + HexFormat.of().toHexDigits(nonce) + '\n';
+    }
+
+    /** The nonce of a question; null where the bytes are none. */
+    public static @Nullable Long nonce(final byte[] bytes, final int length) {
+        if (length != DATAGRAM_LENGTH) {
+            return null;
+        }
+        final String line = new String(bytes, 0, FIRST_LINE_LENGTH, StandardCharsets.US_ASCII);
+        if (!line.startsWith(MAGIC)) {
+            return null;
+        }
+        try {
+            return HexFormat.fromHexDigitsToLong(line, MAGIC.length(), FIRST_LINE_LENGTH);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The bytes of the answer to a question: lines of a key and its value. */
+    public byte[] encode(final long nonce) {
+        final StringBuilder lines = new StringBuilder(firstLine(nonce));
+        lines.append("cluster ").append(cluster).append('\n');
+        lines.append("role ").append(role).append('\n');
+        put(lines, "node", node);
+        put(lines, "term", term);
+        put(lines, "position", position);
+        put(lines, "seq", seq);
+        put(lines, "chain", chain);
+        put(lines, "markSeq", markSeq);
+        put(lines, "markChain", markChain);
+        put(lines, "sessions", sessions);
+        put(lines, "duplicates", duplicates);
+        put(lines, "refused", refused);
+        put(lines, "snapshotSeq", snapshotSeq);
+        put(lines, "freeBytes", freeBytes);
+        put(lines, "candidateTerm", candidateTerm);
+        put(lines, "hasLog", hasLog ? 1 : 0);
+        lines.append("followers ").append(String.join(",", followers)).append('\n');
+        put(lines, "knownFollowers", knownFollowers);
+        start.put(lines);
+        put(lines, NodeMetrics.RELEASED, metrics.releasedSeq());
+        metrics.toLines().forEach((key, value) -> {
+            if (lines.length() + key.length() + LONGEST_VALUE < DATAGRAM_LENGTH) {
+                put(lines, key, value);
+            }
+        });
+        return padded(lines.toString());
+    }
+
+    private static void put(final StringBuilder lines, final String key, final long value) {
+        lines.append(key).append(' ').append(value).append('\n');
+    }
+
+    private static void put(final StringBuilder lines, final String key, final List<String> names) {
+        final StringJoiner list = new StringJoiner(",");
+        for (final String name : names) {
+            if (list.length() + 1 + name.length() <= LONGEST_NAMES) {
+                list.add(name);
+            }
+        }
+        lines.append(key).append(' ').append(list).append('\n');
+    }
+
+    private static byte[] padded(final String text) {
+        final byte[] bytes = new byte[DATAGRAM_LENGTH];
+        final byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(ascii, 0, bytes, 0, ascii.length);
+        return bytes;
+    }
+
+    /** The status in an answer to the question with a nonce; null where the bytes are none. */
+    static @Nullable NodeStatus decode(final byte[] bytes, final int length, final long nonce) {
+        final String[] lines = new String(bytes, 0, length, StandardCharsets.US_ASCII).split("\n");
+        if (!firstLine(nonce).equals(lines[0] + '\n')) {
+            return null;
+        }
+        final Map<String, String> values = new TreeMap<>();
+        for (final String line : lines) {
+            final int space = line.indexOf(' ');
+            if (space > 0) {
+                values.put(line.substring(0, space), line.substring(space + 1));
+            }
+        }
+        try {
+            return new NodeStatus(
+                    values.getOrDefault("cluster", ""),
+                    Math.toIntExact(number(values, "node")),
+                    values.getOrDefault("role", ""),
+                    number(values, "term"),
+                    number(values, "position"),
+                    number(values, "seq"),
+                    number(values, "chain"),
+                    number(values, "markSeq"),
+                    number(values, "markChain"),
+                    number(values, "sessions"),
+                    number(values, "duplicates"),
+                    number(values, "refused"),
+                    number(values, "snapshotSeq"),
+                    number(values, "freeBytes"),
+                    Long.parseLong(values.getOrDefault("candidateTerm", "-1")),
+                    values.getOrDefault("hasLog", "0").equals("1"),
+                    names(values, "followers"),
+                    names(values, "knownFollowers"),
+                    NodeMetrics.of(values),
+                    NodeStart.of(values));
+        } catch (NumberFormatException | ArithmeticException e) {
+            return null;
+        }
+    }
+
+    private static List<String> names(final Map<String, String> values, final String key) {
+        final String names = values.getOrDefault(key, "");
+        return names.isEmpty() ? List.of() : List.of(names.split(","));
+    }
+
+    private static long number(final Map<String, String> values, final String key) {
+        return Long.parseLong(values.getOrDefault(key, ""));
+    }
+
+    /** The same of a node that waits, or that waits no longer. */
+    NodeStatus waiting(final NodeStart now) {
+        return new NodeStatus(
+                cluster,
+                node,
+                now.isWaiting() ? WAITING : "FOLLOWER",
+                term,
+                position,
+                seq,
+                chain,
+                markSeq,
+                markChain,
+                sessions,
+                duplicates,
+                refused,
+                snapshotSeq,
+                freeBytes,
+                candidateTerm,
+                hasLog,
+                followers,
+                knownFollowers,
+                metrics,
+                now);
+    }
+
+    /** Whether two nodes computed something else: at a seq that both show, their chains differ. */
+    public boolean differsFrom(final NodeStatus other) {
+        return seq == other.seq && chain != other.chain
+                || markSeq == other.markSeq && markChain != other.markChain
+                || seq == other.markSeq && chain != other.markChain
+                || markSeq == other.seq && markChain != other.chain;
+    }
+}

@@ -1,0 +1,230 @@
+package io.daybook.cluster.status;
+
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.state.ClusterSettings;
+import io.daybook.cluster.state.ClusterState;
+import java.util.List;
+
+/**
+ * What the service's thread shows to others: written by it, read by any thread. A reader sees one moment as a whole,
+ * because each is one object.
+ */
+public final class StatusBoard {
+    /** Marks lie at the first message that reaches a multiple of this: the same one on all nodes. */
+    private static final long MARK_EVERY = 1 << 10;
+
+    /** How many commands or messages may pass between two looks of others, at full speed. */
+    private static final int PUBLISH_EVERY = 256;
+
+    private volatile NodeStatus shown;
+    private volatile boolean isTerminating;
+    private volatile NodeStart start;
+    private final ClusterConfig config;
+    private final NodeRelease release;
+    private final List<String> knownFollowers;
+    private boolean hasLog;
+    private String role = "FOLLOWER";
+    private long term = -1;
+    private long position;
+    private long markSeq;
+    private long markChain;
+    private long snapshotSeq;
+    private long snapshotAtMs = -1;
+    private long snapshotPauseUs = -1;
+    private long elections;
+    private long commitPosition = -1;
+    private long connectionsClosed;
+    private long longestPauseUs;
+    private long lastCycleNs;
+    private volatile long checkedSeq;
+    private volatile boolean isAnyWithoutReports;
+    private long releasedSeq;
+    private long releasedPosition;
+    private long waitingMs;
+    private int unpublished;
+
+    public StatusBoard(
+            final ClusterConfig config,
+            final boolean hasLog,
+            final NodeRelease release,
+            final List<String> knownFollowers) {
+        this.config = config;
+        this.release = release;
+        this.knownFollowers = knownFollowers;
+        this.hasLog = hasLog;
+        this.start = new NodeStart(config.durability().word(), List.of());
+        this.shown = new NodeStatus(
+                config.cluster(),
+                config.node(),
+                role,
+                term,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                -1,
+                hasLog,
+                List.of(),
+                knownFollowers,
+                NodeMetrics.NONE,
+                start);
+    }
+
+    /** Before the node takes part: what it waits for. */
+    public void start(final NodeStart now) {
+        start = now;
+        shown = shown.waiting(now);
+    }
+
+    public void role(final String name) {
+        role = name;
+        unpublished = PUBLISH_EVERY;
+    }
+
+    public void term(final long number) {
+        term = number;
+        elections++;
+        unpublished = PUBLISH_EVERY;
+    }
+
+    /**
+     * A snapshot was taken.
+     *
+     * @param pauseNs how long it took
+     */
+    public void snapshot(final ClusterState state, final long pauseNs) {
+        snapshotSeq = state.seq();
+        snapshotAtMs = System.currentTimeMillis();
+        snapshotPauseUs = pauseNs / 1_000;
+        unpublished = PUBLISH_EVERY;
+    }
+
+    /** A message was carried out. */
+    public void onMessage(final ClusterState state, final long logPosition) {
+        position = logPosition;
+        if (state.seq() / MARK_EVERY != markSeq / MARK_EVERY) {
+            markSeq = state.seq();
+            markChain = state.chain();
+        }
+        if (++unpublished >= PUBLISH_EVERY) {
+            publish(state);
+        }
+    }
+
+    /** Between two looks at the log. */
+    public void onCycle(final long nowNs) {
+        if (lastCycleNs != 0) {
+            longestPauseUs = Math.max(longestPauseUs, (nowNs - lastCycleNs) / 1_000);
+        }
+        lastCycleNs = nowNs;
+    }
+
+    /** What Aeron and the egress count; shown with the next message. */
+    public void counted(final long committed, final long closed) {
+        unpublished += committed != commitPosition || closed != connectionsClosed ? 1 : 0;
+        commitPosition = committed;
+        connectionsClosed = closed;
+    }
+
+    /** Up to where results have left, and for how long others have waited; shown with the next message. */
+    public void released(final long seq, final long upTo, final long ms) {
+        unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs ? 1 : 0;
+        releasedSeq = seq;
+        releasedPosition = upTo;
+        waitingMs = ms;
+    }
+
+    /** Whether another node, when it last answered, was of a release that does not report; of the watchdog. */
+    public void anyWithoutReports(final boolean isAny) {
+        isAnyWithoutReports = isAny;
+    }
+
+    public boolean isAnyWithoutReports() {
+        return isAnyWithoutReports;
+    }
+
+    /** Up to there the chains of all nodes are equal; of the watchdog. */
+    public void checked(final long seq) {
+        checkedSeq = Math.max(checkedSeq, seq);
+    }
+
+    /** Nothing came for a moment. */
+    public void onIdle(final ClusterState state) {
+        if (unpublished > 0) {
+            publish(state);
+        }
+    }
+
+    private void publish(final ClusterState state) {
+        unpublished = 0;
+        final ClusterSettings settings = state.settings();
+        hasLog |= settings != null;
+        shown = new NodeStatus(
+                config.cluster(),
+                config.node(),
+                role,
+                term,
+                position,
+                state.seq(),
+                state.chain(),
+                markSeq,
+                markChain,
+                state.sessionCount(),
+                state.counts().duplicates(),
+                state.counts().refused(),
+                snapshotSeq,
+                0,
+                -1,
+                hasLog,
+                settings == null ? List.of() : settings.followers(),
+                knownFollowers,
+                metrics(state),
+                start);
+    }
+
+    private NodeMetrics metrics(final ClusterState state) {
+        final ClusterSettings settings = state.settings();
+        return new NodeMetrics(
+                commitPosition,
+                elections,
+                state.counts().gaps(),
+                state.counts().refusedBy(),
+                connectionsClosed,
+                0,
+                snapshotAtMs,
+                snapshotPauseUs,
+                longestPauseUs,
+                -1,
+                -1,
+                settings == null ? 0 : settings.semanticsVersion(),
+                release.semantics(),
+                release.reports() ? releasedSeq : -1,
+                release.reports() ? releasedPosition : -1,
+                waitingMs);
+    }
+
+    /** Up to there the chains of all nodes were seen to be equal. */
+    public long checkedSeq() {
+        return checkedSeq;
+    }
+
+    /** As it was at the last look. */
+    public NodeStatus shown() {
+        return shown;
+    }
+
+    /** The cluster was told to stop: the end of its threads is no failure. */
+    public void terminating() {
+        isTerminating = true;
+    }
+
+    public boolean isTerminating() {
+        return isTerminating;
+    }
+}

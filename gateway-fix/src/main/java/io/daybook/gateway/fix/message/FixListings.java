@@ -1,0 +1,133 @@
+package io.daybook.gateway.fix.message;
+
+import io.daybook.api.Listing;
+import io.daybook.api.SymbolSpec;
+import io.daybook.gateway.fix.decimal.Decimals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What is traded, by name and by number, and how far a market order may go. Any thread. */
+public final class FixListings {
+    /** Of {@link #slippage}: none is set. */
+    public static final long NO_SLIPPAGE = -1;
+
+    private final Map<String, Decimals> byName = new TreeMap<>();
+    private final Map<Integer, Decimals> bySymbol = new TreeMap<>();
+    private final Map<Integer, Long> slippage;
+
+    /** By id. */
+    private final Map<Integer, Listing.Currency> currencies = new TreeMap<>();
+
+    /** Symbols that the exchange has in other units than their listings, with its decimals where they are known. */
+    private final Map<Integer, Optional<Decimals>> contradicted = new ConcurrentHashMap<>();
+
+    /**
+     * Listings.
+     *
+     * @param slippage ticks behind the best opposite price that a market order may pay, by symbol
+     */
+    public FixListings(final List<Listing> listings, final Map<Integer, Long> slippage) {
+        for (final Listing listing : listings) {
+            final Decimals decimals = new Decimals(listing);
+            byName.put(listing.name(), decimals);
+            bySymbol.put(listing.symbol(), decimals);
+            currencies.put(listing.base().id(), listing.base());
+            currencies.put(listing.quote().id(), listing.quote());
+        }
+        this.slippage = Map.copyOf(slippage);
+    }
+
+    /** The listing of a name (55), or null. */
+    public @Nullable Decimals named(final String name) {
+        return byName.get(name);
+    }
+
+    /** The listing of a symbol, or null. */
+    public @Nullable Decimals of(final int symbol) {
+        return bySymbol.get(symbol);
+    }
+
+    /**
+     * The exchange has a symbol in other units than its listing: no order for it is taken any more, and reports go by
+     * the units of the exchange.
+     *
+     * @param symbol as the exchange has it
+     * @return whether reports can: they cannot for futures, whose steps no symbol says, nor where no listing has the
+     *     currencies of the symbol
+     */
+    public boolean contradict(final SymbolSpec symbol) {
+        final Optional<Decimals> ofExchange = ofExchange(symbol);
+        contradicted.put(symbol.symbol(), ofExchange);
+        return ofExchange.isPresent();
+    }
+
+    private Optional<Decimals> ofExchange(final SymbolSpec symbol) {
+        final Decimals listed = of(symbol.symbol());
+        final Listing.Currency base = currencies.get(symbol.baseCurrency());
+        final Listing.Currency quote = currencies.get(symbol.quoteCurrency());
+        if (listed == null
+                || listed.listing().spec().isFutures()
+                || symbol.isFutures()
+                || base == null
+                || quote == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Decimals(Listing.pair(listed.listing().name(), symbol, base, quote)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // its tick has no end, or too many digits
+        }
+    }
+
+    /** Whether the exchange has a symbol in other units than its listing. */
+    public boolean isContradicted(final int symbol) {
+        return contradicted.containsKey(symbol);
+    }
+
+    /** Whether reports of a symbol can be told in the units of the exchange. */
+    public boolean canTell(final int symbol) {
+        final Optional<Decimals> ofExchange = contradicted.get(symbol);
+        return ofExchange == null || ofExchange.isPresent();
+    }
+
+    /** What a symbol is told in, whatever its listing says: null where nothing is listed, or it cannot be told. */
+    public @Nullable Decimals told(final int symbol) {
+        final Optional<Decimals> ofExchange = contradicted.get(symbol);
+        return ofExchange == null ? of(symbol) : ofExchange.orElse(null);
+    }
+
+    /** Why a report of a symbol is not told, in a sentence. */
+    public String untold(final int symbol) {
+        final Decimals listed = of(symbol);
+        return (listed == null ? "symbol " + symbol : listed.listing().name())
+                + " is listed with other units than the exchange has, in which its orders cannot be told: the venue"
+                + " must mend its listing";
+    }
+
+    /** All, by name. */
+    public List<Decimals> all() {
+        return List.copyOf(byName.values());
+    }
+
+    /** All as they are told, by name, without those that cannot be. */
+    public List<Listing> listed() {
+        final List<Listing> listed = new ArrayList<>();
+        for (final Decimals one : byName.values()) {
+            final Decimals told = told(one.listing().symbol());
+            if (told != null) {
+                listed.add(told.listing());
+            }
+        }
+        return listed;
+    }
+
+    /** How many ticks behind the best opposite price a market order may pay; {@link #NO_SLIPPAGE} for none. */
+    public long slippage(final int symbol) {
+        return slippage.getOrDefault(symbol, NO_SLIPPAGE);
+    }
+}

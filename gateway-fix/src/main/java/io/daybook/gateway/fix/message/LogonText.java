@@ -1,0 +1,141 @@
+package io.daybook.gateway.fix.message;
+
+import java.util.BitSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a Logon as it came from the wire, before anybody else does, and takes the secret out. */
+public final class LogonText {
+    private static final char SOH = '\001';
+    private static final int SUM_LENGTH = 7;
+    private static final int MOST_DIGITS = 4;
+    private static final int MAX_TAGS = 10_000;
+    private static final String LOGON = Tags.MSG_TYPE + "=A" + SOH;
+
+    /**
+     * What a Logon may say: no field of bytes, in which another field could hide, and no other names of the parties.
+     */
+    private static final Set<Integer> OF_LOGON = Set.of(
+            8, 9, 10, 34, 35, 43, 49, 52, 56, 97, 98, 108, 122, 141, 347, 369, 372, 383, 384, 385, 464, 553, 554, 789);
+
+    /** The fields of its group, which alone may come more than once. */
+    private static final Set<Integer> REPEATED = Set.of(372, 385);
+
+    private LogonText() {}
+
+    /**
+     * Whether every reader of a Logon finds the same fields in it: each tag as a plain number, once, and none but those
+     * of a Logon. What is admitted by its first 49 must not be bound by its last one.
+     */
+    public static boolean isPlain(final String logon) {
+        final BitSet seen = new BitSet(MAX_TAGS);
+        int at = 0;
+        while (at < logon.length()) {
+            final int end = logon.indexOf(SOH, at);
+            final int tag = end < 0 ? -1 : tag(logon, at);
+            if (!OF_LOGON.contains(tag) || seen.get(tag) && !REPEATED.contains(tag)) {
+                return false;
+            }
+            seen.set(tag);
+            at = end + 1;
+        }
+        return true;
+    }
+
+    /** The tag of the field at a place, or −1 where it is not a number without a sign and without zeros before it. */
+    private static int tag(final String message, final int from) {
+        int tag = 0;
+        int at = from;
+        while (at < message.length() && message.charAt(at) >= '0' && message.charAt(at) <= '9') {
+            tag = 10 * tag + message.charAt(at++) - '0';
+            if (tag == 0 || at - from > MOST_DIGITS) {
+                return -1;
+            }
+        }
+        return at > from && at < message.length() && message.charAt(at) == '=' ? tag : -1;
+    }
+
+    /** Whether some reader may take a message for a Logon: a tag may be written with a sign or zeros before it. */
+    public static boolean mayBeLogon(final String message) {
+        for (int at = message.indexOf(LOGON); at >= 0; at = message.indexOf(LOGON, at + 1)) {
+            int before = at - 1;
+            while (before >= 0 && (message.charAt(before) == '0' || message.charAt(before) == '+')) {
+                before--;
+            }
+            if (before < 0 || message.charAt(before) == SOH) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The first field with a tag, or null. */
+    public static @Nullable String field(final String message, final int tag) {
+        final int at = message.indexOf(SOH + Integer.toString(tag) + "=");
+        if (at < 0) {
+            return null;
+        }
+        final int from = message.indexOf('=', at) + 1;
+        final int to = message.indexOf(SOH, from);
+        return to < 0 ? null : message.substring(from, to);
+    }
+
+    /** A number ≥ 0, or −1 where the field is missing or is none. */
+    public static int number(final String message, final int tag) {
+        final String value = field(message, tag);
+        if (value == null || value.isEmpty() || value.length() > 9) {
+            return -1;
+        }
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+                return -1;
+            }
+        }
+        return Integer.parseInt(value);
+    }
+
+    /**
+     * What answers a Logon where its session has no numbers to count by: 34 is above any that is expected, so that none
+     * is used up.
+     *
+     * @param time as FIX writes it
+     */
+    public static String logout(final String logon, final String time, final String words) {
+        return message(
+                "8=FIX.4.4",
+                Tags.MSG_TYPE + "=5" + SOH
+                        + Tags.SENDER_COMP_ID + "=" + field(logon, Tags.TARGET_COMP_ID) + SOH
+                        + Tags.TARGET_COMP_ID + "=" + field(logon, Tags.SENDER_COMP_ID) + SOH
+                        + Tags.MSG_SEQ_NUM + "=" + Integer.MAX_VALUE + SOH
+                        + Tags.SENDING_TIME + "=" + time + SOH
+                        + Tags.TEXT + "=" + words + SOH);
+    }
+
+    /** The same message without 554, with the length and the sum that it then has. */
+    public static String withoutSecret(final String message) {
+        final int at = message.indexOf(SOH + Integer.toString(Tags.PASSWORD) + "=");
+        final int body = message.indexOf(SOH, message.indexOf(SOH + "9=") + 1) + 1;
+        final int sumAt = message.length() - SUM_LENGTH;
+        if (at < 0 || body <= 0 || sumAt < body) {
+            return message;
+        }
+        final int end = message.indexOf(SOH, at + 1);
+        return message(
+                message.substring(0, message.indexOf(SOH)),
+                message.substring(body, at) + message.substring(end, sumAt));
+    }
+
+    /** With what stands before and behind the body of each message. */
+    private static String message(final String begin, final String body) {
+        final String whole = begin + SOH + "9=" + body.length() + SOH + body;
+        int sum = 0;
+        for (int i = 0; i < whole.length(); i++) {
+            sum += whole.charAt(i);
+        }
+        return whole + "10=" + digits(sum & 0xFF) + SOH;
+    }
+
+    private static String digits(final int sum) {
+        return "" + (char) ('0' + sum / 100) + (char) ('0' + sum / 10 % 10) + (char) ('0' + sum % 10);
+    }
+}

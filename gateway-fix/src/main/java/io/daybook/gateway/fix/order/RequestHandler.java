@@ -1,0 +1,26 @@
+package io.daybook.gateway.fix.order;
+
+import io.daybook.gateway.fix.session.FixSession;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectTagValue;
+import quickfix.Message;
+import quickfix.UnsupportedMessageType;
+
+/**
+ * Answers the application messages of one MsgType. Called by the dispatcher's one thread, in the order of their
+ * numbers, with messages that the dictionary has passed; must not block.
+ */
+public interface RequestHandler {
+
+    /**
+     * A message came, whose number counts as processed when this returns.
+     *
+     * @throws FieldNotFound where a field is missing that this message needs: 35=j with 380=5
+     * @throws IncorrectTagValue where a value is none of the field's: 35=3 with 371 and 373=5
+     * @throws UnsupportedMessageType where the session cannot ask for it: 35=j with 380=3
+     */
+    void onMessage(Message message, FixSession session) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType;
+
+    /** The connection of a session has ended: what was kept for it can go. Called by any thread. */
+    default void onLogout(final FixSession session) {}
+}

@@ -1,0 +1,79 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.gateway.fix.book.FixBook;
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.book.FixOrder;
+import io.daybook.sessions.GatewayCommands;
+import io.daybook.sessions.Tags;
+import io.daybook.wire.OrderNumbers;
+import java.util.ArrayDeque;
+import java.util.function.IntPredicate;
+
+/**
+ * Ends a day: tells the journal so for each session, which lets ClOrdIDs be used again, and cancels its DAY orders.
+ * Under the layer's lock, by the gateway's thread.
+ */
+final class DayRoll {
+    private final FixBook book;
+    private final ArrayDeque<FixBookSession> sessions = new ArrayDeque<>();
+    private final ArrayDeque<FixOrder> orders = new ArrayDeque<>();
+    private final byte[] tag = {Tags.ROLL};
+
+    DayRoll(final FixBook book) {
+        this.book = book;
+    }
+
+    /** The day of every session that is known is over. */
+    void begin() {
+        book.forEach(session -> sessions.add((FixBookSession) session));
+    }
+
+    /** The log says that the day of a session is over: what outlives it is due, whoever was to cancel it. */
+    void overFor(final FixBookSession session) {
+        orders.addAll(session.ordersOfDaysBefore());
+    }
+
+    /** There is nobody to say it to any more: another node does. */
+    void stop() {
+        sessions.clear();
+        orders.clear();
+    }
+
+    /**
+     * Sends what is due, as far as there is room.
+     *
+     * @param opened whether something may be said of a session now
+     * @return how much was sent
+     */
+    int send(final GatewayCommands commands, final IntPredicate opened) {
+        int sent = 0;
+        while (!sessions.isEmpty() || !orders.isEmpty()) {
+            if (orders.isEmpty()) {
+                final FixBookSession session = sessions.element();
+                if (!opened.test(session.session())
+                        || !commands.nop(OrderNumbers.cookie(session.session(), 0), tag, tag.length)) {
+                    return sent;
+                }
+                sessions.remove();
+                book.orders(session).stream().filter(FixOrder::isDay).forEach(orders::add);
+            } else {
+                final FixOrder order = orders.element();
+                final int session = OrderNumbers.session(order.id());
+                if (order.isLive()
+                        && !(opened.test(session)
+                                && commands.cancel(
+                                        session, order.uid(), order.symbol(), order.id(), Tags.CANCEL_DAY))) {
+                    return sent;
+                }
+                orders.remove();
+            }
+            sent++;
+        }
+        return sent;
+    }
+
+    /** Whether all was sent, and no DAY order of the days before is left. */
+    boolean isOver() {
+        return sessions.isEmpty() && orders.isEmpty();
+    }
+}

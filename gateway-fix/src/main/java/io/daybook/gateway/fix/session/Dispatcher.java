@@ -1,0 +1,122 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.host.Scheduler;
+import io.daybook.host.Task;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import quickfix.LogUtil;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.mina.EventHandlingStrategy;
+
+/**
+ * Gives QuickFIX/J what came, on one thread, in the order in which it came. QuickFIX/J binds a connection to a session
+ * when it is handed the Logon, and unbinds it when the end of the stream is processed here, whichever connection is
+ * bound by then: so the next connection of a session has to wait for {@link #isEnding}.
+ */
+public final class Dispatcher {
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+    /** Who brings more waits. */
+    private static final int CAPACITY = 10_000;
+
+    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(CAPACITY);
+
+    /** How many ends of streams of a session were not processed yet. */
+    private final Map<SessionID, Integer> ends = new ConcurrentHashMap<>();
+
+    private @Nullable Task task;
+
+    /** Of one session, or null to end. */
+    private record Event(@Nullable Session session, Message message) {}
+
+    /** Begins; once. */
+    public void start(final Scheduler scheduler) {
+        task = scheduler.run("daybook-fix-dispatcher", this::run);
+    }
+
+    /**
+     * Ends when all was processed that came before, and waits for that.
+     *
+     * @param deadlineNs by the clock's monotonic time
+     */
+    public void stop(final long deadlineNs) {
+        final Task own = task;
+        if (own != null) {
+            task = null;
+            put(new Event(null, EventHandlingStrategy.END_OF_STREAM));
+            if (!own.join(deadlineNs)) {
+                LOG.error("the dispatcher of FIX messages does not end; {} were not begun", events.size());
+            }
+        }
+    }
+
+    /** A message of a session came, or its stream has ended. Any thread. */
+    public void onMessage(final Session session, final Message message) {
+        if (message == EventHandlingStrategy.END_OF_STREAM) {
+            ends.merge(session.getSessionID(), 1, Integer::sum);
+        }
+        put(new Event(session, message));
+    }
+
+    private void put(final Event event) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                events.put(event);
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether the end of a connection of a session, or what came before it, was not processed yet. Any thread. */
+    boolean isEnding(final SessionID id) {
+        return ends.containsKey(id);
+    }
+
+    /** How much was not begun yet. Any thread. */
+    public int size() {
+        return events.size();
+    }
+
+    private void run() {
+        Event event = take();
+        while (event.session() != null) {
+            process(event.session(), event.message());
+            event = take();
+        }
+    }
+
+    private Event take() {
+        while (true) {
+            try {
+                return events.take();
+            } catch (InterruptedException e) {
+                LOG.debug("nobody ends this thread by an interrupt");
+            }
+        }
+    }
+
+    private void process(final Session session, final Message message) {
+        try {
+            session.next(message);
+        } catch (Throwable t) { // the root of a thread: what one session does harms no other
+            LogUtil.logThrowable(session.getSessionID(), "a message failed", t);
+        } finally {
+            if (message == EventHandlingStrategy.END_OF_STREAM) {
+                ends.computeIfPresent(session.getSessionID(), (id, count) -> count == 1 ? null : count - 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.gateway.fix.message.LogonText;
+import io.daybook.sessions.limit.SessionLimits;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.mina.core.filterchain.IoFilter.NextFilter;
+import org.apache.mina.core.session.IoSession;
+import org.jspecify.annotations.Nullable;
+import quickfix.Session;
+import quickfix.mina.SessionConnector;
+
+/**
+ * A connection from its accept on. Until its Logon is admitted nothing of it reaches QuickFIX/J, which would let
+ * strangers move the numbers of a session. What the layer keeps is used under the layer's lock.
+ */
+public final class DoorConnection {
+    /** So much may come with a Logon and behind it before reading stops. */
+    private static final int MAX_HELD = 64;
+
+    private static final int MAX_HELD_BYTES = 128 << 10;
+    private static final long MS = 1_000_000L;
+
+    /** Why a connection ends on which more came. */
+    static final String TOO_EARLY = "TOO_EARLY";
+
+    /** Why a connection ends on which a Logon follows the first one. */
+    public static final String SECOND_LOGON = "SECOND_LOGON";
+
+    /** How far its login is. */
+    enum State {
+        /** Nothing came. */
+        NEW,
+        /** A Logon came. */
+        ARRIVED,
+        /** It is admitted, and its LOGON is to be journaled. */
+        ADMITTED,
+        /** Its LOGON is on its way. */
+        JOURNALED,
+        /** QuickFIX/J has it. */
+        THROUGH,
+        /** Over. */
+        ENDED
+    }
+
+    private final IoSession io;
+    private final InetAddress address;
+    private final NextFilter next;
+    private final List<String> held = new ArrayList<>();
+    private int heldBytes;
+    private boolean isThrough;
+    private boolean isOver;
+
+    final long acceptedNs;
+    long progressNs;
+    long progressBytes;
+    State state = State.NEW;
+    boolean isCounted;
+    String logon = "";
+    String endReason = "DISCONNECTED";
+
+    @Nullable
+    FixSession session;
+
+    /** Of the Logon: whether the numbers begin anew, and whether the journal was told. */
+    boolean resets;
+
+    boolean isResetSent;
+
+    /** Whether its session was opened for it; by which number its LOGON is known, and whether that came back. */
+    boolean isOpened;
+
+    long logonNumber;
+    boolean isLogonSeen;
+
+    /** Whether whose reports its session copies was looked at. */
+    boolean saysDropCopies;
+
+    /** Whether it ends as soon as a Logout of ours was sent. */
+    boolean isLeaving;
+
+    DoorConnection(final IoSession io, final InetAddress address, final NextFilter next, final long nowNs) {
+        this.io = io;
+        this.address = address;
+        this.next = next;
+        this.acceptedNs = nowNs;
+        this.progressNs = nowNs;
+    }
+
+    /** Whether this side has ended it; {@link FixLayer#closed} follows. */
+    boolean isEnding() {
+        return io.isClosing();
+    }
+
+    InetAddress address() {
+        return address;
+    }
+
+    /**
+     * A message came.
+     *
+     * @return whether it goes on to QuickFIX/J
+     */
+    public synchronized boolean passes(final String message) {
+        if (isThrough) {
+            return true;
+        }
+        heldBytes += message.length();
+        if (held.size() < MAX_HELD && heldBytes <= MAX_HELD_BYTES) {
+            held.add(message);
+        } else {
+            close(TOO_EARLY);
+        }
+        return false;
+    }
+
+    /** The first message, or null. */
+    synchronized @Nullable String first() {
+        return held.isEmpty() ? null : held.get(0);
+    }
+
+    /**
+     * Hands over what was held, the Logon without its secret, and all that comes from now on. The connection ends where
+     * QuickFIX/J does not bind it to the session that was admitted, and at a second Logon.
+     */
+    synchronized void through() {
+        if (isOver) {
+            return; // QuickFIX/J, which would not hear of the end, would hold the session for it
+        }
+        held.set(0, LogonText.withoutSecret(held.get(0)));
+        for (int i = 0; i < held.size(); i++) {
+            if (i > 0 && LogonText.mayBeLogon(held.get(i))) {
+                close(SECOND_LOGON);
+                return;
+            }
+            next.messageReceived(io, held.get(i));
+            if (!isBound()) {
+                close("LOGIN_REFUSED");
+                return;
+            }
+        }
+        held.clear();
+        isThrough = true;
+    }
+
+    /** It has ended: QuickFIX/J hears of that next, and of nothing else. Waits for what is being handed over. */
+    public synchronized void over() {
+        isOver = true;
+    }
+
+    private boolean isBound() {
+        final FixSession own = session;
+        return own != null
+                && io.getAttribute(SessionConnector.QF_SESSION) instanceof Session bound
+                && bound.getSessionID().equals(own.id());
+    }
+
+    /** No more is read until the login is through. Called by the thread that reads. */
+    void pause() {
+        io.suspendRead();
+    }
+
+    /**
+     * Something was sent: reading goes on where the login is through, and waits for that where it is being handed over.
+     * Called by the thread that reads, and by no other: MINA changes the interest of a selection key without a lock, so
+     * what another thread writes there is lost now and then, and with it all that a client sends from then on.
+     */
+    public synchronized void sent() {
+        if (isThrough && io.isReadSuspended()) {
+            io.resumeRead();
+        }
+    }
+
+    long unsentBytes() {
+        return io.getScheduledWriteBytes();
+    }
+
+    long writtenBytes() {
+        return io.getWrittenBytes();
+    }
+
+    /** Time has passed: ends it where its client is slower than the limits say. */
+    void watch(final SessionLimits limits, final long nowNs) {
+        if (isCounted) {
+            watchReading(limits, nowNs);
+            return;
+        }
+        final boolean isNew = state == State.NEW;
+        final long patienceMs = isNew ? limits.loginMs() : limits.stuckMs();
+        if (nowNs - acceptedNs > patienceMs * MS) {
+            close(isNew ? "NOT_LOGGED_IN" : "BUSY");
+        }
+    }
+
+    private void watchReading(final SessionLimits limits, final long nowNs) {
+        if (unsentBytes() > limits.behindBytes()) {
+            close("SLOW"); // answers to its requests, which no outbox holds back
+            return;
+        }
+        final long written = writtenBytes();
+        if (written != progressBytes || unsentBytes() == 0) {
+            progressBytes = written;
+            progressNs = nowNs;
+        } else if (nowNs - progressNs > limits.stuckMs() * MS) {
+            close("SLOW");
+        }
+    }
+
+    /** Sends a message that is no one's of QuickFIX/J, and ends it. */
+    void leaveWith(final String message, final String reason) {
+        io.write(message);
+        closeWhenSent(reason);
+    }
+
+    /** It is about to end: a login that was not through goes on no more. */
+    void giveUp() {
+        if (state != State.THROUGH) {
+            state = State.ENDED;
+        }
+    }
+
+    /** Ends it at once. */
+    public void close(final String reason) {
+        endReason = reason;
+        io.closeNow();
+    }
+
+    /** Ends it when what is queued was sent. */
+    void closeWhenSent(final String reason) {
+        endReason = reason;
+        io.closeOnFlush();
+    }
+}

@@ -1,0 +1,199 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.book.FixOrder;
+import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.message.Fields;
+import io.daybook.gateway.fix.message.StatusList;
+import io.daybook.gateway.fix.message.Tags;
+import io.daybook.sessions.LiveSession;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.outbox.OutboxReader;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+
+/**
+ * A session while the process runs. What handlers may call can be called by any thread; all else belongs to the layer,
+ * under its lock.
+ */
+public final class FixSession extends LiveSession {
+
+    /** The order of a request that has no fate yet; all 0 where it is about none. */
+    public record InFlight(
+            long order,
+            long uid,
+            int symbol,
+            int side,
+            @Nullable OrderTerms terms) {
+        public static final InFlight NONE = new InFlight(0, 0, 0, 0, null);
+
+        /** Of an order that the book has. */
+        public static InFlight of(final FixOrder order) {
+            return new InFlight(order.id(), order.uid(), order.symbol(), order.side(), order.terms());
+        }
+
+        public InFlight withOrder(final long id) {
+            return new InFlight(id, uid, symbol, side, terms);
+        }
+    }
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final SessionID id;
+
+    /** Its connection, from the admission on. */
+    public volatile @Nullable DoorConnection connection;
+
+    /** Whether QuickFIX/J has taken its Logon. */
+    public volatile boolean isLoggedOn;
+
+    /** Whether its client said Logout on this connection. */
+    public volatile boolean saidLogout;
+
+    @Nullable
+    FixStore store;
+
+    /**
+     * Whether its numbers are those of the log. On one that nodes share only once it was opened for a Logon: until then
+     * what others have sent of it may still come.
+     */
+    boolean isCurrent;
+
+    /** On a log that nodes share: the report behind the last of which the client was asked whether it has read it. */
+    volatile long asked;
+
+    /**
+     * On such a log: the first report of which the client has not said that it has read it, and what the log says; 0
+     * else.
+     */
+    volatile long heard;
+
+    long heardSaid;
+
+    /** LOGONs sent to the journal, and come back; on a log that nodes share they have numbers. */
+    long logonsSent;
+
+    long logonsSeen;
+
+    /** Whether its numbers are to begin anew, of which the book has not heard yet. */
+    boolean isResetDue;
+
+    /** Whether a reservation is on its way. */
+    boolean isReserving;
+
+    /** The last request that was sent to the ring. */
+    public long lastSent;
+
+    /** Orders of requests that have no fate yet, by ClOrdID, as they were sent. */
+    public final Map<String, InFlight> inFlight = new LinkedHashMap<>();
+
+    /** The next report to be sent, and below which a report may have been sent by a process before. */
+    long nextOut = 1;
+
+    long replayedBelow;
+
+    @Nullable
+    OutboxReader reader;
+
+    /** What an AF asked for and was not told yet, or null. */
+    public volatile @Nullable StatusList statusList;
+
+    long secondBeganNs;
+    int refusalsInSecond;
+    public long requests;
+    long refusals;
+    long reports;
+
+    FixSession(final SessionID id, final SessionSettings settings, final long nowNs) {
+        super(settings, nowNs);
+        this.id = id;
+        this.secondBeganNs = nowNs;
+    }
+
+    /** Whether everything that a process before may have sent was sent again, so that what follows is new. */
+    boolean isToldAgain() {
+        return nextOut >= replayedBelow;
+    }
+
+    /** Its CompIDs, ours first. */
+    public SessionID id() {
+        return id;
+    }
+
+    /**
+     * Sends a message that no journal has: it takes a number, and is not sent again. Nothing is sent where the session
+     * is not logged on.
+     *
+     * @return whether it was handed to the network
+     */
+    public boolean send(final Message message) {
+        final Session session = Session.lookupSession(id);
+        return session != null && session.isLoggedOn() && session.send(message);
+    }
+
+    /**
+     * Whether more may be sent than the session level needs: who sends much waits where the journal must first hear.
+     */
+    public boolean hasNumbers() {
+        final FixStore own = store;
+        return own != null && own.left() > SessionNumbers.SPARE;
+    }
+
+    /** Bytes that the network has not taken yet: who sends much waits while they are many. */
+    public long unsentBytes() {
+        final DoorConnection open = connection;
+        return open == null ? 0 : open.unsentBytes();
+    }
+
+    /** The client has read all that was sent before it was asked: on the dispatcher's thread. */
+    void hasRead(final long before) {
+        if (before > heard && before <= asked) {
+            heard = before;
+        }
+    }
+
+    /** Counts a refusal; gives how many there were within a second. Under the layer's lock. */
+    public int refused(final long nowNs) {
+        if (nowNs - secondBeganNs >= SECOND) {
+            secondBeganNs = nowNs;
+            refusalsInSecond = 0;
+        }
+        refusals++;
+        return ++refusalsInSecond;
+    }
+
+    /** Answers a message with 35=j. */
+    public void businessReject(final Message message, final int reason, final String text) {
+        final Message reject = new Message();
+        reject.getHeader().setString(Tags.MSG_TYPE, "j");
+        reject.setString(Tags.REF_MSG_TYPE, Fields.header(message, Tags.MSG_TYPE));
+        reject.setString(Tags.REF_SEQ_NUM, Fields.header(message, Tags.MSG_SEQ_NUM));
+        reject.setInt(Tags.BUSINESS_REJECT_REASON, reason);
+        reject.setString(Tags.TEXT, text);
+        send(reject);
+    }
+
+    /**
+     * The ClOrdID that an order has once all is carried out that is on its way; null where nothing is that names it.
+     * Under the layer's lock.
+     */
+    public @Nullable String pendingId(final long order) {
+        String last = null;
+        for (final Map.Entry<String, InFlight> request : inFlight.entrySet()) {
+            if (request.getValue().order() == order) {
+                last = request.getKey();
+            }
+        }
+        return last;
+    }
+
+    /** The order of a ClOrdID, that of a request on its way included; see {@link FixBookSession#orderOf}. */
+    public long orderOf(final FixBookSession known, final String clOrdId) {
+        final InFlight request = inFlight.get(clOrdId);
+        return request == null ? known.orderOf(clOrdId) : request.order();
+    }
+}

@@ -1,0 +1,33 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.tls.TlsSettings;
+import java.net.InetAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the FIX door is told at its start.
+ *
+ * @param address to listen on; any but a loopback address needs TLS
+ * @param port to listen on; 0 for a free one
+ * @param tls null for none
+ * @param limits for those who connect
+ * @param lossOnPowerFailure whether the exchange may answer before it is forced
+ */
+public record FixSettings(
+        InetAddress address, int port, @Nullable TlsSettings tls, SessionLimits limits, boolean lossOnPowerFailure) {
+    private static final int MAX_PORT = 65_535;
+
+    /** Checks what can be checked without files. */
+    public FixSettings {
+        Objects.requireNonNull(limits, "limits");
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
+        }
+        if (tls == null && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("an address that others can reach needs TLS, for logons carry secrets:"
+                    + " address=" + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
+        }
+    }
+}

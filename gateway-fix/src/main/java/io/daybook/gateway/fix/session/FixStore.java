@@ -1,0 +1,272 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.gateway.fix.book.FixBookSession;
+import java.io.IOException;
+import java.util.Calendar;
+import java.util.Collection;
+import java.util.Date;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
+import quickfix.MessageStore;
+
+/**
+ * What QuickFIX/J believes to be its store: numbers that follow from the journal, and, as messages, the reports of the
+ * outbox. Messages of the session level are not kept: a gap fill stands for them. Any thread.
+ */
+public final class FixStore implements MessageStore {
+
+    /** Gives reports that were sent before. */
+    @FunctionalInterface
+    interface Outbox {
+
+        /**
+         * Gives each report that the outbox still has.
+         *
+         * @param numbers with which they were sent, ascending
+         * @param outs their numbers in the stream, ascending
+         */
+        void read(int[] numbers, long[] outs, Reports reports) throws IOException;
+    }
+
+    /** Takes reports that were sent before. */
+    @FunctionalInterface
+    interface Reports {
+
+        /**
+         * Takes a report.
+         *
+         * @param number its MsgSeqNum
+         * @param report as it was sent then, but for its SendingTime, which is that of its command
+         */
+        void take(int number, Message report);
+    }
+
+    private final FixNumbers numbers;
+    private final Outbox outbox;
+    private final long createdMs;
+
+    private final ResendRange resend = new ResendRange();
+
+    private int nextSender;
+    private int nextTarget;
+    private int reservedEnd;
+    private int resets;
+
+    /** The report that is on its way to {@link #set}; 0 for none. */
+    private long sending;
+
+    /** The message that is being processed is not, after all: its number stays the one expected. */
+    private boolean isHeld;
+
+    /**
+     * A store that goes on where the journal, or a close in order, left off.
+     *
+     * @param known what the book knows; null for a session that has never logged on
+     * @param createdMs what QuickFIX/J asks for
+     */
+    FixStore(
+            final FixNumbers numbers, final @Nullable FixBookSession known, final Outbox outbox, final long createdMs) {
+        this.numbers = numbers;
+        this.outbox = outbox;
+        this.createdMs = createdMs;
+        final int inbound = known == null ? 0 : known.inbound();
+        this.reservedEnd = known == null ? 1 : known.reservedEnd();
+        this.resets = known == null ? 0 : known.resets();
+        final boolean isClosed = numbers.closedSender() > 0 && numbers.closedSender() <= reservedEnd;
+        this.nextSender = isClosed ? numbers.closedSender() : reservedEnd;
+        this.nextTarget = isClosed ? Math.max(numbers.closedTarget(), inbound + 1) : inbound + 1;
+    }
+
+    /**
+     * Goes on where a log that nodes share says: behind all numbers that any of them may have used. Whatever this node
+     * has sent before, another one may have filled the gap, and may have ended before its client read a report: so no
+     * number of before is known any more.
+     *
+     * @param known what the book knows; null for a session that has never logged on
+     */
+    synchronized void goOn(final @Nullable FixBookSession known) throws IOException {
+        reservedEnd = known == null ? 1 : known.reservedEnd();
+        resets = known == null ? 0 : known.resets();
+        nextSender = reservedEnd;
+        nextTarget = known == null ? 1 : known.inbound() + 1;
+        sending = 0;
+        isHeld = false;
+        resend.clear();
+        numbers.begin();
+    }
+
+    /** What its client has asked for again and was not sent yet. */
+    ResendRange resend() {
+        return resend;
+    }
+
+    /** Whether it goes on behind a close in order. */
+    synchronized boolean isClosedInOrder() {
+        return numbers.closedSender() > 0;
+    }
+
+    /** Numbers below this one may be used. */
+    synchronized void reservedEnd(final int end) {
+        reservedEnd = end;
+    }
+
+    /** Reports before this one are not sent again. */
+    synchronized void forget(final long firstOut) throws IOException {
+        numbers.forget(firstOut, resets);
+    }
+
+    /** The number behind those that may be used. */
+    synchronized int reservedEnd() {
+        return reservedEnd;
+    }
+
+    /** How many numbers are left of those that are reserved. */
+    synchronized int left() {
+        return reservedEnd - nextSender;
+    }
+
+    /** How often its numbers began anew, as the journal says. */
+    synchronized void resets(final int value) {
+        resets = value;
+    }
+
+    /** The last report that has a number; 0 for none. */
+    synchronized long lastOut() {
+        return numbers.lastOut();
+    }
+
+    /** The next message that is kept is this report. */
+    public synchronized void sending(final long out) {
+        sending = out;
+    }
+
+    /** The message that is being processed is to be asked for again. */
+    public synchronized void hold() {
+        isHeld = true;
+    }
+
+    /** The session was closed in order. */
+    synchronized void close() throws IOException {
+        numbers.close(nextSender, nextTarget, resets);
+    }
+
+    /** Another node goes on, or this one ends: where numbering goes on says the log. */
+    synchronized void leave() throws IOException {
+        numbers.leave();
+    }
+
+    @Override
+    public synchronized boolean set(final int number, final String message) throws IOException {
+        final long out = sending;
+        sending = 0;
+        if (number >= reservedEnd) {
+            throw new IOException("number " + number + " is not reserved yet: reserved up to " + (reservedEnd - 1));
+        }
+        numbers.use(number, resets);
+        if (out > 0) {
+            numbers.report(number, out, resets);
+        }
+        return true;
+    }
+
+    @Override
+    public void get(final int first, final int last, final Collection<String> messages) throws IOException {
+        resend.sending();
+        reports(first, last, (number, report) -> messages.add(report.toString()));
+    }
+
+    /** Gives the reports that were sent with numbers from one to another, both included. */
+    void reports(final int first, final int last, final Reports reports) throws IOException {
+        final int[] found;
+        final long[] outs;
+        synchronized (this) {
+            final int from = numbers.from(first);
+            final int count = Math.max(0, numbers.from(last) - from + (numbers.has(last) ? 1 : 0));
+            found = new int[count];
+            outs = new long[count];
+            for (int i = 0; i < count; i++) {
+                found[i] = numbers.number(from + i);
+                outs[i] = numbers.out(from + i);
+            }
+        }
+        if (found.length > 0) {
+            outbox.read(found, outs, reports);
+        }
+    }
+
+    /**
+     * Where a page ends of what was sent with numbers from one to another, both included.
+     *
+     * @param most so many reports are on a page
+     */
+    synchronized int pageEnd(final int first, final int last, final int most) {
+        final int from = numbers.from(first);
+        final int to = numbers.from(last);
+        return to - from < most ? last : numbers.number(from + most) - 1;
+    }
+
+    @Override
+    public synchronized int getNextSenderMsgSeqNum() {
+        return nextSender;
+    }
+
+    /** QuickFIX/J compares it with the number of a ResendRequest when it has sent what that asks for. */
+    @Override
+    public int getNextTargetMsgSeqNum() {
+        resend.sent();
+        synchronized (this) {
+            return nextTarget;
+        }
+    }
+
+    @Override
+    public synchronized void setNextSenderMsgSeqNum(final int next) {
+        nextSender = next;
+    }
+
+    @Override
+    public synchronized void setNextTargetMsgSeqNum(final int next) {
+        nextTarget = next;
+    }
+
+    @Override
+    public synchronized void incrNextSenderMsgSeqNum() {
+        nextSender++;
+    }
+
+    @Override
+    public synchronized void incrNextTargetMsgSeqNum() {
+        if (isHeld) {
+            isHeld = false;
+        } else {
+            nextTarget++;
+        }
+    }
+
+    @Override
+    @SuppressWarnings("JavaUtilDate") // the interface of QuickFIX/J
+    public Date getCreationTime() {
+        return getCreationTimeCalendar().getTime();
+    }
+
+    @Override
+    public Calendar getCreationTimeCalendar() {
+        final Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
+        calendar.setTimeInMillis(createdMs);
+        return calendar;
+    }
+
+    /** By a Logon with 141=Y, which the journal knows already. */
+    @Override
+    public synchronized void reset() {
+        nextSender = 1;
+        nextTarget = 1;
+        numbers.reset();
+    }
+
+    @Override
+    public void refresh() {
+        // it is never behind
+    }
+}

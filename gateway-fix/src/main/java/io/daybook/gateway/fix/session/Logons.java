@@ -1,0 +1,296 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.api.Limits;
+import io.daybook.gateway.fix.book.FixBook;
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.gateway.fix.message.LogonText;
+import io.daybook.gateway.fix.message.ReportText;
+import io.daybook.gateway.fix.message.Tags;
+import io.daybook.host.Clock;
+import io.daybook.sessions.GatewayCommands;
+import io.daybook.sessions.SessionLog;
+import io.daybook.sessions.Upkeep;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.limit.Addresses;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.wire.OrderNumbers;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import quickfix.FixVersions;
+import quickfix.SessionID;
+
+/**
+ * Admits Logons: compares secrets, has the journal told, waits until it was and until numbers are reserved. Only then
+ * QuickFIX/J hears of them. Under the layer's lock, by the gateway's thread.
+ */
+public final class Logons {
+    /** Why a connection ends where another node leads. */
+    public static final String NOT_LEADER = "NOT_LEADER";
+
+    private final FixBook book;
+    private final Roster sessions;
+    private final SessionNumbers numbers;
+    private final Upkeep<FixSession> upkeep;
+    private final Addresses addresses;
+    private final AuditLog audit;
+    private final Clock clock;
+    private IntPredicate admitted = session -> true;
+    private boolean isRestored;
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
+
+    Logons(
+            final FixBook book,
+            final Roster sessions,
+            final SessionNumbers numbers,
+            final Upkeep<FixSession> upkeep,
+            final Addresses addresses,
+            final AuditLog audit,
+            final Clock clock) {
+        this.book = book;
+        this.sessions = sessions;
+        this.numbers = numbers;
+        this.upkeep = upkeep;
+        this.addresses = addresses;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** The exchange was restored from a backup: whom an operator has let in since. */
+    void admittingAfterRestore(final IntPredicate whom) {
+        admitted = whom;
+        isRestored = true;
+    }
+
+    /**
+     * Goes on with a login as far as it can; whether QuickFIX/J may have it now.
+     *
+     * @param stands the log; null while commands are not let in here, but by another node, or by none
+     */
+    boolean advance(
+            final DoorConnection connection,
+            final GatewayCommands open,
+            final @Nullable SessionLog stands,
+            final String leader,
+            final boolean isStuck) {
+        if (connection.state == DoorConnection.State.ARRIVED) {
+            admit(connection, stands == null ? leader : null);
+        }
+        if (stands == null) {
+            return false;
+        }
+        final FixSession own = connection.session;
+        if (own == null) {
+            return false;
+        }
+        final FixBookSession known = book.session(own.session());
+        if (connection.state == DoorConnection.State.ADMITTED && !isStuck) {
+            journal(connection, own, known, open, stands);
+        }
+        return connection.state == DoorConnection.State.JOURNALED && isReady(connection, own, known, open);
+    }
+
+    /** @param leader where to come instead, empty where nobody knows; null where here */
+    private void admit(final DoorConnection connection, final @Nullable String leader) {
+        final String logon = connection.first();
+        if (logon == null) {
+            return;
+        }
+        final String sessionText = LogonText.field(logon, Tags.USERNAME);
+        final FixSession own = sessions.session(new SessionID(
+                FixVersions.BEGINSTRING_FIX44,
+                orEmpty(LogonText.field(logon, Tags.TARGET_COMP_ID)),
+                orEmpty(LogonText.field(logon, Tags.SENDER_COMP_ID))));
+        final int number = Math.max(0, LogonText.number(logon, Tags.USERNAME));
+        final String fault = fault(connection, logon, own, orEmpty(sessionText));
+        if (own == null || fault != null) {
+            addresses.failed(connection.address(), clock.nanoTime());
+            refuse(connection, number, fault == null ? "UNKNOWN_SESSION" : fault);
+            return;
+        }
+        if (leader != null) {
+            leave(connection, own, logon, leader);
+            return;
+        }
+        final FixBookSession known = book.session(own.session());
+        final DoorConnection before = own.connection;
+        if (own.isConnected() && before != null && before.isEnding()) {
+            return; // this side has ended it, and hears of that in a moment
+        }
+        final String lost = isRestored ? lost(own, logon, known) : "";
+        if (!lost.isEmpty()) {
+            turnAway(connection, own, logon, lost, "HISTORY_LOST");
+        } else if (own.isConnected()) {
+            refuse(connection, number, "ALREADY_LOGGED_IN");
+        } else if (known != null && known.outbox().isAhead()) {
+            refuse(connection, number, "AHEAD_OF_JOURNAL");
+        } else if (!own.isBusy() && !own.isResetDue && !numbers.isInUse(own)) {
+            connection.session = own;
+            connection.resets = "Y".equals(LogonText.field(logon, Tags.RESET_SEQ_NUM_FLAG));
+            connection.state = DoorConnection.State.ADMITTED;
+            own.connection = connection;
+            own.isConnected(true);
+            own.saidLogout = false;
+            own.requests = 0;
+            own.reports = 0;
+            own.refusals = 0;
+            if (own.store == null && own.isCurrent) {
+                numbers.open(own, null);
+            }
+        }
+    }
+
+    /** Why a session does not go on after a restore: a stock engine would be asked for old orders, and send them. */
+    private String lost(final FixSession own, final String logon, final @Nullable FixBookSession known) {
+        if (!admitted.test(own.session())) {
+            return "history was lost: the operator has to admit the session";
+        }
+        final boolean mustReset = known == null || known.mustReset();
+        return mustReset && !"Y".equals(LogonText.field(logon, Tags.RESET_SEQ_NUM_FLAG))
+                ? "history was lost: log on with 141=Y, and compare your orders with the venue's by AF"
+                : "";
+    }
+
+    /** A stock engine goes to the next of its addresses, where it has several. */
+    private void leave(final DoorConnection connection, final FixSession own, final String logon, final String leader) {
+        turnAway(connection, own, logon, told(leader), NOT_LEADER);
+    }
+
+    private void turnAway(
+            final DoorConnection connection,
+            final FixSession own,
+            final String logon,
+            final String words,
+            final String reason) {
+        audit.write(
+                new AuditEvent.LoginRefused(own.session(), connection.address().getHostAddress(), reason));
+        connection.state = DoorConnection.State.ENDED;
+        connection.leaveWith(
+                LogonText.logout(logon, ReportText.time(TimeUnit.MILLISECONDS.toNanos(clock.epochMillis())), words),
+                reason);
+    }
+
+    /** Where to come instead, for people. */
+    static String told(final String leader) {
+        return leader.isEmpty() ? "no node leads at the moment" : "this node does not lead: log on at " + leader;
+    }
+
+    private @Nullable String fault(
+            final DoorConnection connection, final String logon, final @Nullable FixSession own, final String user) {
+        if (!"A".equals(LogonText.field(logon, Tags.MSG_TYPE))) {
+            return "NO_LOGON";
+        }
+        if (addresses.hasFailedTooOften(connection.address(), clock.nanoTime())) {
+            return "TOO_MANY_FAILURES";
+        }
+        if (!LogonText.isPlain(logon)) {
+            return "LOGON_FIELDS";
+        }
+        if (own == null || !user.equals(Integer.toString(own.session()))) {
+            return "UNKNOWN_SESSION";
+        }
+        final SessionSettings settings = own.settings();
+        if (settings.retired()) {
+            return "RETIRED";
+        }
+        if (!settings.mayComeFrom(connection.address())) {
+            return "ADDRESS";
+        }
+        final byte[] secret = orEmpty(LogonText.field(logon, Tags.PASSWORD)).getBytes(StandardCharsets.ISO_8859_1);
+        return settings.admits(secret, 0, secret.length) ? null : "SECRET";
+    }
+
+    private static String orEmpty(final @Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private void journal(
+            final DoorConnection connection,
+            final FixSession own,
+            final @Nullable FixBookSession known,
+            final GatewayCommands open,
+            final SessionLog stands) {
+        if (!connection.isOpened && !open(connection, own, known, stands)) {
+            return;
+        }
+        final FixStore store = FixLayer.storeOf(own);
+        final long cookie = OrderNumbers.cookie(own.session(), 0);
+        if (connection.resets && known != null && !connection.isResetSent) {
+            final int length = io.daybook.sessions.Tags.encodeReset(tag, false);
+            connection.isResetSent = open.nop(cookie, tag, length);
+            if (!connection.isResetSent) {
+                return;
+            }
+        }
+        final String logon = orEmpty(connection.first());
+        final int number = LogonText.number(logon, Tags.MSG_SEQ_NUM);
+        final int expected = connection.resets ? 1 : store.getNextTargetMsgSeqNum();
+        if (open.logon(own.settings(), number == expected ? number : expected - 1, connection.logonNumber)) {
+            if (connection.logonNumber == 0) {
+                connection.logonNumber = ++own.logonsSent;
+            }
+            connection.state = DoorConnection.State.JOURNALED;
+        }
+    }
+
+    /** Shuts out who has sent commands of the session before; all that came of these is in the book then. */
+    private boolean open(
+            final DoorConnection connection,
+            final FixSession own,
+            final @Nullable FixBookSession known,
+            final SessionLog stands) {
+        final long number = stands.open(own.session());
+        if (number == SessionLog.REFUSED) {
+            refuse(connection, own.session(), "NOT_OF_DOORS");
+            return false;
+        }
+        if (number == SessionLog.UNDER_WAY) {
+            return false;
+        }
+        connection.isOpened = true;
+        connection.logonNumber = number;
+        if (!own.isCurrent) {
+            numbers.goOn(own, known);
+        }
+        return true;
+    }
+
+    private boolean isReady(
+            final DoorConnection connection,
+            final FixSession own,
+            final @Nullable FixBookSession known,
+            final GatewayCommands open) {
+        if (known == null || !connection.isLogonSeen) {
+            return false;
+        }
+        if (known.outbox().isAhead() || own.settings().owner() != known.owner()) {
+            refuse(connection, own.session(), "AHEAD_OF_JOURNAL");
+            return false;
+        }
+        final FixStore store = FixLayer.storeOf(own);
+        store.reservedEnd(known.reservedEnd());
+        own.lastSent = known.lastRequest();
+        own.inFlight.clear();
+        numbers.reserve(own, store, open);
+        if (store.left() <= SessionNumbers.SPARE) {
+            return false;
+        }
+        if (!connection.saysDropCopies) {
+            connection.saysDropCopies = true;
+            upkeep.dropCopiesDue(own);
+        }
+        if (upkeep.areDropCopiesDue(own)) {
+            return false; // who is answered hears of all that comes behind the answer
+        }
+        connection.state = DoorConnection.State.THROUGH;
+        return true;
+    }
+
+    private void refuse(final DoorConnection connection, final int session, final String reason) {
+        audit.write(new AuditEvent.LoginRefused(session, connection.address().getHostAddress(), reason));
+        connection.state = DoorConnection.State.ENDED;
+        connection.close("LOGIN_REFUSED");
+    }
+}

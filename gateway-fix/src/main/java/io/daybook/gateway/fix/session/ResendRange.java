@@ -1,0 +1,75 @@
+package io.daybook.gateway.fix.session;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client has asked for again and was not sent yet: a range of its MsgSeqNums, of which one page after the other
+ * is sent as the client reads. Any thread.
+ */
+final class ResendRange {
+
+    /** The numbers from one to another, both included. */
+    record Numbers(int first, int last) {}
+
+    private @Nullable Numbers held;
+
+    /** Who sends the page before what is held, from the reading of it on. */
+    private volatile @Nullable Thread sending;
+
+    private volatile @Nullable Numbers due;
+
+    /** These are due as soon as QuickFIX/J has sent the page before them. */
+    synchronized void hold(final int first, final int last) {
+        held = union(held, new Numbers(first, last));
+    }
+
+    /** QuickFIX/J reads the page before what is held, and is about to send it. */
+    synchronized void sending() {
+        sending = held == null ? null : Thread.currentThread();
+    }
+
+    /** QuickFIX/J goes on with something else: the page before what is held is sent, if the caller is sending one. */
+    void sent() {
+        if (sending == Thread.currentThread()) {
+            release();
+        }
+    }
+
+    private synchronized void release() {
+        final Numbers released = held;
+        sending = null;
+        if (released != null) {
+            held = null;
+            due = union(due, released);
+        }
+    }
+
+    /** Between two ranges that do not touch all is sent: a client drops what it has (43=Y). */
+    private static Numbers union(final @Nullable Numbers one, final Numbers other) {
+        return one == null
+                ? other
+                : new Numbers(Math.min(one.first(), other.first()), Math.max(one.last(), other.last()));
+    }
+
+    boolean isDue() {
+        return due != null;
+    }
+
+    /** Nothing is due any more. */
+    synchronized void clear() {
+        held = null;
+        sending = null;
+        due = null;
+    }
+
+    /** The next page of what is due, which is the caller's to send from now on; null for nothing. */
+    synchronized @Nullable Numbers takePage(final FixStore store, final int reports) {
+        final Numbers all = due;
+        if (all == null) {
+            return null;
+        }
+        final int end = store.pageEnd(all.first(), all.last(), reports);
+        due = end < all.last() ? new Numbers(end + 1, all.last()) : null;
+        return new Numbers(all.first(), end);
+    }
+}

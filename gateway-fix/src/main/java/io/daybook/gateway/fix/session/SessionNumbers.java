@@ -1,0 +1,196 @@
+package io.daybook.gateway.fix.session;
+
+import io.daybook.api.Limits;
+import io.daybook.gateway.fix.book.FixBookSession;
+import io.daybook.host.Clock;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.sessions.GatewayCommands;
+import io.daybook.wire.OrderNumbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import quickfix.Session;
+
+/** The numbers of sessions: where they go on, and that none is used which the journal does not know. */
+final class SessionNumbers {
+    /** So many are left for messages of the session level, which cannot wait. */
+    static final int SPARE = 100;
+
+    /** Numbers are reserved by so many, when fewer than half of them are left. */
+    private static final int RESERVED = 4_000;
+
+    private final JournalStorage storage;
+    private final Path folder;
+    private final Clock clock;
+    private final ReportSender sender;
+    private final Dispatcher dispatcher;
+    private final BiConsumer<String, Throwable> onFailure;
+    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
+    private final ArrayDeque<FixSession> resetsDue = new ArrayDeque<>();
+
+    SessionNumbers(
+            final JournalStorage storage,
+            final Path folder,
+            final Clock clock,
+            final ReportSender sender,
+            final Dispatcher dispatcher,
+            final BiConsumer<String, Throwable> onFailure) {
+        this.storage = storage;
+        this.folder = folder;
+        this.clock = clock;
+        this.sender = sender;
+        this.dispatcher = dispatcher;
+        this.onFailure = onFailure;
+    }
+
+    /**
+     * A session goes on where a log that nodes share says, once what others have sent of it was heard: with the first
+     * report of which that does not say that the client has read it.
+     */
+    void goOn(final FixSession session, final @Nullable FixBookSession known) {
+        FixStore store = session.store;
+        if (store == null) {
+            store = store(session, file(session), known);
+            session.store = store;
+        }
+        try {
+            store.goOn(known);
+        } catch (IOException e) {
+            onFailure.accept("the numbers of session " + session.session(), e); // the file is a cache
+        }
+        session.isCurrent = true;
+        session.heard = known == null ? 1 : known.heard();
+        session.heardSaid = session.heard;
+        if (known != null) {
+            session.nextOut = Math.max(
+                    known.heard(), Math.max(known.resetOut(), known.outbox().firstOut()));
+            session.replayedBelow = known.outbox().next();
+        }
+        session.asked = session.nextOut;
+    }
+
+    private FixNumbers file(final FixSession session) {
+        return new FixNumbers(storage, folder.resolve(Integer.toString(session.session())));
+    }
+
+    private FixStore store(final FixSession session, final FixNumbers file, final @Nullable FixBookSession known) {
+        return new FixStore(
+                file,
+                known,
+                (found, outs, reports) -> sender.sentBefore(session, found, outs, reports),
+                clock.epochMillis());
+    }
+
+    /** Gives a session its store, which goes on where the journal says, or a close in order. */
+    void open(final FixSession session, final @Nullable FixBookSession known) {
+        final FixNumbers file = file(session);
+        try {
+            if (known != null) {
+                file.open(
+                        known.resets(),
+                        Math.max(known.resetOut(), known.outbox().firstOut()));
+            }
+        } catch (IOException e) {
+            onFailure.accept("the numbers of session " + session.session(), e); // reports get new ones
+        }
+        final FixStore store = store(session, file, known);
+        session.store = store;
+        if (known != null) {
+            session.nextOut = Math.max(
+                    store.lastOut() + 1,
+                    Math.max(known.resetOut(), known.outbox().firstOut()));
+            session.replayedBelow = store.isClosedInOrder() ? 0 : known.outbox().next();
+        }
+    }
+
+    /** Reports that the outbox has no more are not sent again. */
+    void forget(final FixStore store, final FixBookSession session) {
+        try {
+            store.forget(Math.max(session.resetOut(), session.outbox().firstOut()));
+        } catch (IOException e) {
+            onFailure.accept("the numbers of session " + session.session(), e); // the file is a cache
+        }
+    }
+
+    /** A connection has ended of which the journal knows: the numbers of some sessions begin anew then. */
+    void ended(final FixSession session) {
+        if (session.settings().resetOnDisconnect() && !session.isResetDue) {
+            session.isResetDue = true;
+            resetsDue.add(session);
+        }
+    }
+
+    /** There is nobody to say it to any more: another node does. */
+    void stop() {
+        resetsDue.clear();
+    }
+
+    /** Whether every RESET was sent. */
+    boolean isQuiet() {
+        return resetsDue.isEmpty();
+    }
+
+    /**
+     * Has the journal told of numbers that begin anew, as far as there is room. What QuickFIX/J has not processed yet
+     * of the connection that ended counts by the numbers before.
+     *
+     * @param opened whether something may be said of a session now
+     * @return how much was sent
+     */
+    int sendResets(final GatewayCommands open, final IntPredicate opened) {
+        int sent = 0;
+        for (int i = resetsDue.size(); i > 0; i--) {
+            final FixSession own = resetsDue.remove();
+            final int length = io.daybook.sessions.Tags.encodeReset(tag, true);
+            if (!isInUse(own)
+                    && opened.test(own.session())
+                    && open.nop(OrderNumbers.cookie(own.session(), 0), tag, length)) {
+                sent++;
+            } else {
+                resetsDue.add(own);
+            }
+        }
+        return sent;
+    }
+
+    /**
+     * QuickFIX/J may not have heard yet that the connection before has ended. Of a connection that it has ended by
+     * itself it hears so again: that would be taken for the end of the next one.
+     */
+    boolean isInUse(final FixSession own) {
+        final Session session = Session.lookupSession(own.id());
+        return session != null && (session.hasResponder() || dispatcher.isEnding(own.id()));
+    }
+
+    /** The book knows that the numbers of a session begin anew. */
+    void reset(final FixSession own, final FixBookSession known) {
+        own.isResetDue = false;
+        final FixStore store = own.store;
+        if (store != null) {
+            store.resets(known.resets());
+            store.reset();
+            own.nextOut = known.resetOut();
+            own.replayedBelow = 0;
+        }
+    }
+
+    /** Has the journal told of further numbers where few are left, and of what the client has read. */
+    void reserve(final FixSession own, final FixStore store, final GatewayCommands open) {
+        final boolean isShort = store.left() < RESERVED / 2;
+        final long heard = own.heard;
+        if (own.isReserving || !isShort && heard == own.heardSaid) {
+            return;
+        }
+        final int end = isShort ? store.getNextSenderMsgSeqNum() + RESERVED : store.reservedEnd();
+        final int length = heard == 0
+                ? io.daybook.sessions.Tags.encodeReservation(tag, own.session(), end)
+                : io.daybook.sessions.Tags.encodeReservation(tag, own.session(), end, heard);
+        own.isReserving = open.nop(OrderNumbers.cookie(own.session(), 0), tag, length);
+        if (own.isReserving) {
+            own.heardSaid = heard;
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The sessions of the FIX door: logons, numbers, the store over the outboxes, what is sent again, and the layer over
+ * the log.
+ */
+@NullMarked
+package io.daybook.gateway.fix.session;
+
+import org.jspecify.annotations.NullMarked;

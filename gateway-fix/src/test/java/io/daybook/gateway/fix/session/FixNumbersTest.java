@@ -1,0 +1,136 @@
+package io.daybook.gateway.fix.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.host.storage.FileJournalStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the file of numbers keeps, and what it lets go. */
+@Tag("whole")
+final class FixNumbersTest {
+    private static final int REPORTS = 20_000;
+    private static final int RECORD = 24;
+
+    @TempDir
+    private Path folder;
+
+    private FixNumbers open(final int resets, final long firstOut) throws IOException {
+        final FixNumbers numbers = new FixNumbers(new FileJournalStorage(), folder);
+        numbers.open(resets, firstOut);
+        return numbers;
+    }
+
+    /** Report n was sent with number n + 10. */
+    private void write() throws IOException {
+        final FixNumbers numbers = open(0, 1);
+        for (int out = 1; out <= REPORTS; out++) {
+            numbers.report(out + 10, out, 0);
+        }
+        numbers.close(REPORTS + 11, 7, 0);
+    }
+
+    @Test
+    void shouldKeepAllThatMayBeSentAgain() throws IOException {
+        write();
+        final FixNumbers numbers = open(0, 1);
+        assertEquals((REPORTS + 1L) * RECORD, Files.size(folder.resolve("numbers")));
+        assertEquals(REPORTS, numbers.lastOut());
+        assertTrue(numbers.has(11));
+        assertEquals(REPORTS + 11, numbers.closedSender());
+        assertEquals(7, numbers.closedTarget());
+    }
+
+    @Test
+    void shouldShortenAFileOfWhichLittleCounts() throws IOException {
+        write();
+        final long firstOut = REPORTS - 99;
+        final FixNumbers numbers = open(0, firstOut);
+        assertEquals(101L * RECORD, Files.size(folder.resolve("numbers")), "100 reports and the close");
+        numbers.use(REPORTS + 11, 0);
+        numbers.report(REPORTS + 12, REPORTS + 1, 0);
+        final FixNumbers again = open(0, firstOut);
+        assertEquals(REPORTS + 1, again.lastOut());
+        assertEquals(0, again.closedSender(), "a number was used after the close");
+        assertFalse(again.has((int) firstOut + 9));
+        for (int out = (int) firstOut; out <= REPORTS; out++) {
+            assertEquals(out, again.out(again.from(out + 10)));
+        }
+        assertEquals(REPORTS + 1, again.out(again.from(REPORTS + 12)));
+    }
+
+    @Test
+    void shouldShortenAFileToNothing() throws IOException {
+        write();
+        final FixNumbers numbers = open(1, 1);
+        assertEquals(0, Files.size(folder.resolve("numbers")));
+        assertEquals(0, numbers.lastOut());
+        numbers.report(1, REPORTS + 1, 1);
+        assertEquals(REPORTS + 1, open(1, 1).lastOut());
+    }
+
+    @Test
+    void shouldForgetInMemoryWhatIsNotSentAgain() throws IOException {
+        write();
+        final FixNumbers numbers = open(0, 1);
+        numbers.forget(REPORTS - 1, 0);
+        assertFalse(numbers.has(REPORTS + 8));
+        assertTrue(numbers.has(REPORTS + 9));
+        assertTrue(numbers.has(REPORTS + 10));
+        numbers.forget(REPORTS + 1, 0);
+        assertEquals(REPORTS, numbers.lastOut(), "it says where sending goes on");
+        numbers.report(REPORTS + 12, REPORTS + 1, 0);
+        assertEquals(REPORTS + 1, numbers.out(numbers.from(REPORTS + 11)));
+    }
+
+    @Test
+    void shouldNotLetTheFileGrowWhileItIsOpen() throws IOException {
+        final FixNumbers numbers = open(0, 1);
+        final int batch = 1_000;
+        for (int out = 1; out <= 10 * REPORTS; out++) {
+            numbers.report(out + 10, out, 0);
+            if (out % batch == 0) {
+                numbers.forget(out - batch, 0);
+                final long records = Files.size(folder.resolve("numbers")) / RECORD;
+                final int number = out;
+                assertTrue(records <= 12 * batch, () -> records + " after " + number + " reports");
+            }
+        }
+        final FixNumbers again = open(0, 10 * REPORTS - batch);
+        assertEquals(10 * REPORTS, again.lastOut());
+        assertEquals(10 * REPORTS - batch, again.out(again.from(10 * REPORTS - batch + 10)));
+    }
+
+    @Test
+    void shouldLetGoOfNumbersFromBeforeTheyBeganAnew() throws IOException {
+        final FixNumbers numbers = open(0, 1);
+        for (int day = 0; day < 10; day++) {
+            for (int out = 1; out <= REPORTS / 10; out++) {
+                numbers.report(out + 1, day * (REPORTS / 10) + out, day);
+            }
+            numbers.reset();
+            numbers.forget((day + 1) * (REPORTS / 10) + 1, day + 1);
+        }
+        final long records = Files.size(folder.resolve("numbers")) / RECORD;
+        assertTrue(records < REPORTS / 2, () -> "records: " + records);
+    }
+
+    /** The close holds until a number was used, and the file may be shortened between them. */
+    @Test
+    void shouldKeepTheCloseWhereTheFileIsShortened() throws IOException {
+        write();
+        final FixNumbers numbers = open(0, 1);
+        numbers.reset();
+        numbers.forget(REPORTS + 1, 0);
+        assertEquals(RECORD, Files.size(folder.resolve("numbers")));
+        assertEquals(REPORTS + 11, open(0, 1).closedSender());
+        numbers.use(REPORTS + 11, 0);
+        assertEquals(0, open(0, 1).closedSender());
+    }
+}

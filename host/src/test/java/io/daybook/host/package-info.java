@@ -1,0 +1,2 @@
+/** The time of tests. */
+package io.daybook.host;

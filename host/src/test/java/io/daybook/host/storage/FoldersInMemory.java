@@ -1,0 +1,61 @@
+package io.daybook.host.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDirFactory;
+
+/**
+ * Makes the temporary folders of tests: with {@code -Ddaybook.folders=memory}, as the build has it for most modules, in
+ * memory where the system keeps files there. Hundreds of exchanges that begin and end then wait for no disk; disks that
+ * fail or lose power are simulated anyway. Else, and where there is little room, they are where the system has them.
+ */
+public final class FoldersInMemory implements TempDirFactory {
+    static final Path MEMORY = Path.of("/dev/shm");
+    private static final Path MOUNTS = Path.of("/proc/mounts");
+    private static final Path MEMORY_LEFT = Path.of("/proc/meminfo");
+    private static final Pattern AVAILABLE_KIB = Pattern.compile("MemAvailable: +(\\d+) kB");
+    private static final String PREFIX = "daybook-folder-";
+
+    /** Of room there, and of memory that is not in use: files there are memory of the system. */
+    private static final long LEAST_BYTES = 4L << 30;
+
+    static final boolean IS_WANTED = "memory".equals(System.getProperty("daybook.folders"));
+
+    @Override
+    public Path createTempDirectory(final AnnotatedElementContext element, final ExtensionContext context)
+            throws IOException {
+        return isFit() ? Files.createTempDirectory(MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
+    }
+
+    private static boolean isFit() throws IOException {
+        return IS_WANTED
+                && Files.isWritable(MEMORY)
+                && Files.getFileStore(MEMORY).getUsableSpace() >= LEAST_BYTES
+                && availableBytes() >= LEAST_BYTES
+                && isMountedForPrograms();
+    }
+
+    private static long availableBytes() throws IOException {
+        if (!Files.isReadable(MEMORY_LEFT)) {
+            return 0;
+        }
+        final Matcher found = AVAILABLE_KIB.matcher(Files.readString(MEMORY_LEFT));
+        return found.find() ? Long.parseLong(found.group(1)) << 10 : 0;
+    }
+
+    /** Tests start programs that they have made there. */
+    private static boolean isMountedForPrograms() throws IOException {
+        if (!Files.isReadable(MOUNTS)) {
+            return false;
+        }
+        try (Stream<String> mounts = Files.lines(MOUNTS)) {
+            return mounts.anyMatch(mount -> mount.contains(" " + MEMORY + " ") && !mount.contains("noexec"));
+        }
+    }
+}

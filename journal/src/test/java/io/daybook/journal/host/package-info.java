@@ -1,2 +1,0 @@
-/** The time of tests. */
-package io.daybook.journal.host;

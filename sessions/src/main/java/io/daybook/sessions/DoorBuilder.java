@@ -1,0 +1,103 @@
+package io.daybook.sessions;
+
+import io.daybook.host.Clock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.outbox.Histories;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what the gateways of all protocols are made of. Used by one thread.
+ *
+ * @param <B> the gateway's own builder
+ */
+public abstract class DoorBuilder<B extends DoorBuilder<B>> {
+    private @Nullable Members members;
+    private @Nullable Path folder;
+    private JournalStorage storage = new FileJournalStorage();
+    private Clock clock = Clock.system();
+    private Histories.Current history = Histories.Current.FIRST;
+    private AuditLog auditLog = AuditLog.none();
+    private IntPredicate isKnownElsewhere = session -> false;
+
+    /** For the builders of gateways. */
+    protected DoorBuilder() {}
+
+    /** This builder. */
+    protected abstract B self();
+
+    /** Who may come. */
+    public final B members(final Members value) {
+        this.members = value;
+        return self();
+    }
+
+    /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
+    public final B folder(final Path value) {
+        this.folder = value;
+        return self();
+    }
+
+    /** Where that folder is; without it, the file system. */
+    public final B storage(final JournalStorage value) {
+        this.storage = value;
+        return self();
+    }
+
+    /** The time; without it, the system's. */
+    public final B clock(final Clock value) {
+        this.clock = value;
+        return self();
+    }
+
+    /** The history that the folder is in; without it, the first one. */
+    public final B history(final Histories.Current value) {
+        this.history = value;
+        return self();
+    }
+
+    /** Where it writes who came and went; without it, nowhere. */
+    public final B auditLog(final AuditLog value) {
+        this.auditLog = value;
+        return self();
+    }
+
+    /**
+     * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange starts.
+     */
+    public final B knownElsewhere(final IntPredicate value) {
+        this.isKnownElsewhere = value;
+        return self();
+    }
+
+    /**
+     * All of it.
+     *
+     * @throws IllegalArgumentException where members or folder are missing
+     */
+    protected final DoorSetup setup(
+            final SessionLimits limits,
+            final boolean lossOnPowerFailure,
+            final BiConsumer<String, Throwable> onFailure) {
+        if (members == null || folder == null) {
+            throw new IllegalArgumentException("settings, members and folder must be set");
+        }
+        return new DoorSetup(
+                limits,
+                lossOnPowerFailure,
+                members,
+                storage,
+                folder,
+                history,
+                clock,
+                auditLog,
+                isKnownElsewhere,
+                onFailure);
+    }
+}

@@ -1,0 +1,62 @@
+package io.daybook.sessions;
+
+import io.daybook.host.Clock;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.outbox.Histories;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+
+/**
+ * What the sessions of a door stand on, whatever its protocol.
+ *
+ * @param limits for those who connect
+ * @param lossOnPowerFailure whether the exchange may answer before it is forced
+ * @param members who may come
+ * @param storage where the folder is
+ * @param data the folder that the door has for itself
+ * @param history that the folder is in
+ * @param clock the time
+ * @param audit where it writes who came and went
+ * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
+ * @param onFailure hears what a session has thrown, with what it was about
+ */
+public record DoorSetup(
+        SessionLimits limits,
+        boolean lossOnPowerFailure,
+        Members members,
+        JournalStorage storage,
+        Path data,
+        Histories.Current history,
+        Clock clock,
+        AuditLog audit,
+        IntPredicate isKnownElsewhere,
+        BiConsumer<String, Throwable> onFailure) {
+
+    /** In the first history. */
+    public DoorSetup(
+            final SessionLimits limits,
+            final boolean lossOnPowerFailure,
+            final Members members,
+            final JournalStorage storage,
+            final Path data,
+            final Clock clock,
+            final AuditLog audit,
+            final IntPredicate isKnownElsewhere,
+            final BiConsumer<String, Throwable> onFailure) {
+        this(
+                limits,
+                lossOnPowerFailure,
+                members,
+                storage,
+                data,
+                Histories.Current.FIRST,
+                clock,
+                audit,
+                isKnownElsewhere,
+                onFailure);
+    }
+}

@@ -1,0 +1,112 @@
+package io.daybook.sessions;
+
+import io.daybook.sessions.limit.TokenBucket;
+import io.daybook.sessions.member.SessionSettings;
+
+/**
+ * What a gateway keeps of a session while the process runs; what must outlive it is in the book. Used by the thread
+ * that owns the sessions.
+ */
+public class LiveSession {
+    private static final long[] NO_ORDERS = {};
+
+    private final int session;
+    private final TokenBucket orders;
+    private final TokenBucket cancels;
+    private volatile SessionSettings settings; // a protocol may ask on other threads
+
+    /** Whether it has a connection, from the LOGIN on. */
+    private boolean isConnected;
+
+    /** An END is to be sent. */
+    boolean isEndDue;
+
+    /** Whether the end was a logout. */
+    public boolean isEndLogout;
+
+    /** When its orders are cancelled, if it has not come back; counts only while {@link #isGraceRunning}. */
+    long graceEndNs;
+
+    boolean isGraceRunning;
+
+    /** Its grace is over, and it has not come back: orders that come to life later are cancelled too. */
+    boolean isAway;
+
+    /** When to look for such orders again. */
+    long nextLookNs;
+
+    /** The orders that are being cancelled because it has not come back. */
+    long[] cancelling = NO_ORDERS;
+
+    int cancelled;
+
+    /** Whether its drop copies may differ from its settings. */
+    boolean isDropCopyDue;
+
+    /** A session without a connection. */
+    public LiveSession(final SessionSettings settings, final long nowNs) {
+        this.session = settings.session();
+        this.settings = settings;
+        this.orders = new TokenBucket(settings.limit(), nowNs);
+        this.cancels = new TokenBucket(settings.limit(), nowNs);
+    }
+
+    /** Its number. */
+    public final int session() {
+        return session;
+    }
+
+    /** What the members file says of it now. */
+    public final SessionSettings settings() {
+        return settings;
+    }
+
+    /** The members file says something else. */
+    public final void settings(final SessionSettings other) {
+        settings = other;
+        orders.limit(other.limit());
+        cancels.limit(other.limit());
+        isDropCopyDue = true;
+    }
+
+    /** Whether it has a connection, from the LOGIN on. */
+    public final boolean isConnected() {
+        return isConnected;
+    }
+
+    /** It has one now, or has it no more. */
+    public final void isConnected(final boolean value) {
+        isConnected = value;
+    }
+
+    /** Whether a login has to wait until what its last connection left is done. */
+    public final boolean isBusy() {
+        return isEndDue || isCancelling();
+    }
+
+    /** Whether the rate lets a request through. Cancels pass at the same rate again, whatever the others have used. */
+    public final boolean passes(final boolean isCancel, final long nowNs) {
+        return isCancel ? cancels.take(nowNs) : orders.take(nowNs);
+    }
+
+    /** What was let through could not be sent, and will be asked about again. */
+    public final void giveBack(final boolean isCancel) {
+        (isCancel ? cancels : orders).giveBack();
+    }
+
+    final boolean isCancelling() {
+        return cancelled < cancelling.length;
+    }
+
+    final void cancelNone() {
+        cancelling = NO_ORDERS;
+        cancelled = 0;
+        isGraceRunning = false;
+    }
+
+    /** It has come back. */
+    public final void isBack() {
+        isAway = false;
+        cancelNone();
+    }
+}

@@ -1,0 +1,41 @@
+package io.daybook.sessions;
+
+import io.daybook.api.FollowerPart;
+import io.daybook.api.PartReader;
+import io.daybook.api.ResultView;
+import io.daybook.sessions.outbox.Histories;
+import io.daybook.sessions.outbox.SessionStream;
+import io.daybook.sessions.outbox.StreamWriter;
+import java.util.function.Consumer;
+
+/**
+ * The book of one protocol's sessions: a pure fold over results. Neither a clock nor a file nor the order of a map
+ * reaches it.
+ */
+public interface ProtocolBook {
+
+    /** A command was settled. */
+    void onResult(ResultView result);
+
+    /** It goes on behind this result. */
+    void seq(long value);
+
+    /**
+     * It begins behind the first command, without a part: new sessions take numbers of this history.
+     *
+     * @param history see {@link Histories}
+     */
+    void beginIn(long history);
+
+    /** What it has made of results, and is not written. */
+    StreamWriter streams();
+
+    /** Visits its sessions, by ascending number. */
+    void forEach(Consumer<SessionStream> visitor);
+
+    /** Fills the empty book with what {@link #encode} gave. */
+    void decode(PartReader part);
+
+    /** A copy of all of it, the same bytes everywhere. */
+    FollowerPart encode();
+}

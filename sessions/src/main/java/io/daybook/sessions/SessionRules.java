@@ -1,0 +1,61 @@
+package io.daybook.sessions;
+
+import io.daybook.api.AckMode;
+import io.daybook.api.ExchangeConfig;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.outbox.SessionStream;
+
+/** What exchange and members must be so that a gateway of any protocol can keep its promises. */
+public final class SessionRules {
+    private SessionRules() {}
+
+    /**
+     * Whether an exchange is one that a gateway can be attached to.
+     *
+     * @throws IllegalArgumentException where it is not
+     */
+    public static void requireFit(final ExchangeConfig config, final boolean lossOnPowerFailure) {
+        if (config.resetAllowed()) {
+            throw new IllegalArgumentException("resetAllowed must be false where a gateway is attached: a RESET ends"
+                    + " the orders of all members: resetAllowed=true");
+        }
+        if (config.journal() == null) {
+            throw new IllegalArgumentException("journal must be set where a gateway is attached: clients are answered"
+                    + " from the journal: journal=none");
+        }
+        if (config.ackMode() != AckMode.AFTER_FORCE && !lossOnPowerFailure) {
+            throw new IllegalArgumentException(
+                    "ackMode must be AFTER_FORCE, or lossOnPowerFailure must be true: a power"
+                            + " failure would take back what clients were told: ackMode=" + config.ackMode());
+        }
+    }
+
+    /**
+     * A session is its protocol's and owner's for ever, so that nobody inherits the orders of another.
+     *
+     * @throws IllegalArgumentException where members contradict what a session has been
+     */
+    public static void requireFit(final Members members, final SessionStream known) {
+        final int number = known.session();
+        final SessionSettings settings = members.session(number);
+        if (settings == null) {
+            throw new IllegalArgumentException("session " + number + " has logged in before and must stay in the"
+                    + " members file: add it again, with \"retired\":true where it is over");
+        }
+        if (settings.protocol() != known.protocol() || settings.owner() != known.owner()) {
+            throw new IllegalArgumentException("session " + number + " belongs to another member or protocol since"
+                    + " its first login, and its number cannot be given away: give " + settings.member()
+                    + " another number");
+        }
+    }
+
+    /** Whether what a connection stands on is no longer so. */
+    public static boolean takesAway(final SessionSettings old, final SessionSettings now) {
+        return now.retired()
+                || !now.rights().containsAll(old.rights())
+                || !now.accounts().containsAll(old.accounts())
+                || !now.secrets().containsAll(old.secrets())
+                || !now.from().equals(old.from());
+    }
+}

@@ -1,0 +1,68 @@
+package io.daybook.sessions;
+
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.SessionSettings;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session as those see it who run the venue.
+ *
+ * @param session its number
+ * @param member whose it is
+ * @param protocol of its door
+ * @param state whether it is there
+ * @param address from where it is connected; empty where it is not
+ * @param lastRequest the number of its last request that has its fate; 0 for none
+ * @param nextOut the number of the next message in its stream, from 1
+ * @param unsentBytes what is queued for its connection and the network has not taken
+ */
+public record SessionStatus(
+        int session,
+        String member,
+        Protocol protocol,
+        State state,
+        String address,
+        long lastRequest,
+        long nextOut,
+        long unsentBytes) {
+
+    /** Whether a session is there. */
+    public enum State {
+        /** It may log in, and has not. */
+        DOWN,
+        /** It has sent its login, and is not answered. */
+        LOGGING_IN,
+        /** It is logged in. */
+        UP,
+        /** Its connection was lost, and its orders are cancelled if it does not come back in time. */
+        GRACE,
+        /** It may log in no more. */
+        RETIRED;
+
+        /** Its word in answers. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * What is known of a session.
+     *
+     * @param settings what the members file says
+     * @param live what is kept of it while the process runs; null where it never came
+     * @param isUp whether it is logged in
+     */
+    public static State stateOf(final SessionSettings settings, final @Nullable LiveSession live, final boolean isUp) {
+        if (isUp) {
+            return State.UP;
+        }
+        if (live != null && live.isConnected()) {
+            return State.LOGGING_IN;
+        }
+        if (settings.retired()) {
+            return State.RETIRED;
+        }
+        return live != null && live.isGraceRunning ? State.GRACE : State.DOWN;
+    }
+}

@@ -1,0 +1,260 @@
+package io.daybook.sessions;
+
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.CancelOnDisconnect;
+import io.daybook.sessions.member.Right;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.outbox.SessionStream;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a gateway does for its sessions of its own accord: journals the ends of their connections, cancels the orders of
+ * those that do not come back, and brings drop copies in line with the members file. The same for every protocol. Used
+ * by the thread that owns the sessions.
+ *
+ * @param <S> what the protocol keeps of a session
+ */
+public final class Upkeep<S extends LiveSession> {
+    private static final long MS = 1_000_000L;
+    private static final long SECOND = 1_000 * MS;
+
+    private final SessionOrders orders;
+    private final AuditLog audit;
+    private final Map<Integer, S> sessions = new TreeMap<>();
+    private @Nullable GatewayCommands commands;
+    private IntPredicate isOpen = session -> false;
+
+    /** Whether the gateway itself may have something to say to the journal. */
+    private boolean isCommandDue;
+
+    /** Whether {@link #sendCommands} has said something. */
+    private boolean hasSaid;
+
+    /** The exchange has ended: the journal cannot be told anything. */
+    private boolean isOver;
+
+    /** The upkeep of no session yet. */
+    public Upkeep(final SessionOrders orders, final AuditLog audit) {
+        this.orders = orders;
+        this.audit = audit;
+    }
+
+    /** From now on there is somebody to say it to. */
+    public void open(final GatewayCommands open) {
+        open(open, session -> true);
+    }
+
+    /**
+     * The same where it may have to wait.
+     *
+     * @param opened whether something may be said of a session now; asked again where not
+     */
+    public void open(final GatewayCommands open, final IntPredicate opened) {
+        commands = open;
+        isOpen = opened;
+        isCommandDue = true;
+    }
+
+    /** From now on there is nobody to say it to, and no session to look after: another node does. */
+    public void stop() {
+        commands = null;
+        sessions.clear();
+        isCommandDue = false;
+    }
+
+    /** A session that it looks after, or null. */
+    public @Nullable S session(final int number) {
+        return sessions.get(number);
+    }
+
+    /** Looks after one more. */
+    public void add(final S session) {
+        sessions.put(session.session(), session);
+    }
+
+    /** All, by ascending number. */
+    public Collection<S> sessions() {
+        return sessions.values();
+    }
+
+    /** The process before knew this session: its grace runs, as after the loss of a connection. */
+    public void takeOver(final S session, final long nowNs) {
+        session.isDropCopyDue = true;
+        if (session.settings().cancelOnDisconnect() != CancelOnDisconnect.NONE) {
+            startGrace(session, nowNs);
+        }
+    }
+
+    /** The drop copies of a session may differ from its settings. */
+    public void dropCopiesDue(final S session) {
+        session.isDropCopyDue = true;
+        isCommandDue = true;
+    }
+
+    /** Whether the journal may not have been told yet whose reports a session copies. */
+    public boolean areDropCopiesDue(final S session) {
+        return session.isDropCopyDue;
+    }
+
+    /** Something may be due, for which nobody had to wait so far. */
+    public void commandDue() {
+        isCommandDue = true;
+    }
+
+    /** The connection of a session has ended, of which the journal has not heard. */
+    public void ended(final S session, final boolean isLogout) {
+        session.isEndDue = true;
+        session.isEndLogout = isLogout;
+        isCommandDue = true;
+    }
+
+    /** The END of a session came back: whatever it had asked has its fate, and the grace begins. */
+    public void endSeen(final S session, final long nowNs) {
+        final boolean isBack = session.isConnected() && !session.isEndLogout;
+        final CancelOnDisconnect mode = session.settings().cancelOnDisconnect();
+        final boolean cancels = session.isEndLogout ? mode.afterLogout() : mode.afterLoss();
+        if (!isBack && cancels) {
+            startGrace(session, nowNs);
+        }
+    }
+
+    private static void startGrace(final LiveSession session, final long nowNs) {
+        session.isGraceRunning = true;
+        session.graceEndNs = nowNs + session.settings().graceMs() * MS;
+    }
+
+    /** Whether every END was sent, or none can be sent any more. */
+    public boolean isQuiet() {
+        return isOver || sessions.values().stream().noneMatch(session -> session.isEndDue);
+    }
+
+    /** Time has passed. */
+    public void tick(final long nowNs) {
+        for (final S session : sessions.values()) {
+            if (session.isGraceRunning && nowNs - session.graceEndNs >= 0) {
+                session.isGraceRunning = false;
+                session.isAway = !session.isConnected();
+                session.nextLookNs = nowNs;
+            }
+            if (session.isAway && nowNs - session.nextLookNs >= 0 && !session.isCancelling()) {
+                session.nextLookNs = nowNs + SECOND;
+                cancelOrders(session);
+            }
+        }
+    }
+
+    private void cancelOrders(final S session) {
+        final long[] live = orders.liveOrders(session.session());
+        if (live.length > 0) {
+            session.cancelling = live;
+            session.cancelled = 0;
+            isCommandDue = true;
+            audit.write(new AuditEvent.OrdersCancelled(
+                    session.session(), session.settings().member(), live.length));
+        }
+    }
+
+    /**
+     * Says what is due to the journal, as far as there is room.
+     *
+     * @return whether it said something; where there is no room, or a session is not open yet, the next tick tries
+     *     again
+     * @throws ExchangeClosedException once, where the exchange has ended
+     */
+    public boolean sendCommands() {
+        if (!isCommandDue || isOver) {
+            return false;
+        }
+        isCommandDue = false;
+        hasSaid = false;
+        try {
+            isCommandDue = !sendWhatIsDue();
+        } catch (ExchangeClosedException e) {
+            isOver = true;
+            throw e;
+        }
+        return hasSaid;
+    }
+
+    private boolean sendWhatIsDue() {
+        final GatewayCommands open = commands;
+        if (open == null) {
+            return true; // whoever opens it says that something may be due
+        }
+        boolean isAllSaid = true;
+        for (final S session : sessions.values()) {
+            if (session.isEndDue || session.isCancelling() || session.isDropCopyDue) {
+                if (!isOpen.test(session.session())) {
+                    isAllSaid = false; // others need not wait for it
+                    continue;
+                }
+            }
+            if (session.isEndDue) {
+                session.isEndDue = false;
+                if (!open.end(session.session())) {
+                    session.isEndDue = true;
+                    return false;
+                }
+                hasSaid = true;
+            }
+            if (session.isCancelling() && !sendCancels(open, session)
+                    || session.isDropCopyDue && !sendDropCopies(open, session)) {
+                return false;
+            }
+        }
+        return isAllSaid;
+    }
+
+    private boolean sendCancels(final GatewayCommands open, final S session) {
+        while (session.isCancelling()) {
+            final long id = session.cancelling[session.cancelled];
+            final SessionOrders.LiveOrder order = orders.liveOrder(id);
+            if (order != null
+                    && !open.cancel(session.session(), order.uid(), order.symbol(), id, Tags.CANCEL_ON_DISCONNECT)) {
+                return false;
+            }
+            hasSaid = true;
+            session.cancelled++;
+        }
+        session.cancelNone();
+        return true;
+    }
+
+    /** Journals what the members file says differently from the book: the book hears from there alone. */
+    private boolean sendDropCopies(final GatewayCommands open, final S session) {
+        final SessionStream known = orders.stream(session.session());
+        if (known == null) {
+            session.isDropCopyDue = false;
+            return true;
+        }
+        final SessionSettings settings = session.settings();
+        final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();
+        for (final long uid : known.dropCopies()) {
+            if (!(hears && settings.mayActFor(uid))) {
+                if (!open.dropCopy(session.session(), uid, false)) {
+                    return false;
+                }
+                hasSaid = true;
+            }
+        }
+        if (hears) {
+            for (final Account account : settings.accounts()) {
+                if (!known.hearsOf(account.uid())) {
+                    if (!open.dropCopy(session.session(), account.uid(), true)) {
+                        return false;
+                    }
+                    hasSaid = true;
+                }
+            }
+        }
+        session.isDropCopyDue = false;
+        return true;
+    }
+}

@@ -1,0 +1,63 @@
+package io.daybook.sessions;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From where subscribers of the public feed are served: a feed in the same process. Used by the thread that owns the
+ * sessions, and must not wait.
+ */
+public interface ViewSource {
+
+    /** Whether there is a channel with a stream, 3 for orders and 2 for levels. */
+    boolean has(int channel, int stream);
+
+    /**
+     * Begins a view.
+     *
+     * @param channel and a stream that it has
+     * @param from the number of the first message that is wanted; 0, of orders, for snapshots and then what follows the
+     *     oldest of them, and of levels for the oldest message that is there
+     * @return null where that message is not there
+     */
+    @Nullable
+    View subscribe(int channel, int stream, long from);
+
+    /**
+     * Who is to be called when there is something new.
+     *
+     * @param onNews called by any thread; short, and does not throw
+     */
+    void listen(Runnable onNews);
+
+    /** What one subscriber gets of a channel. */
+    interface View {
+
+        /** What {@link #next} returns where the next message is there no more. */
+        int TOO_OLD = -1;
+
+        /** What {@link #next} returns where nothing comes any more from here, and another try may find more. */
+        int ENDED = -2;
+
+        /**
+         * Writes the next frame, a BATCH, to the front of an array.
+         *
+         * @param frame of {@link io.daybook.wire.Frame#MAX_LENGTH} bytes
+         * @return its length; 0 where there is nothing for the moment; {@link #TOO_OLD}; {@link #ENDED}
+         */
+        int next(byte[] frame);
+
+        /** About how many bytes it has yet to give. */
+        long behind();
+
+        /**
+         * How many of these were there when it began, where that was later than its subscription: nobody has read too
+         * slowly for that. Told once.
+         */
+        default long lateBacklog() {
+            return 0;
+        }
+
+        /** Ends it. */
+        void close();
+    }
+}

@@ -1,0 +1,44 @@
+package io.daybook.sessions.audit;
+
+/** What an {@link AuditLog} keeps. Texts that a stranger chose are written with everything but ASCII escaped. */
+public sealed interface AuditEvent {
+
+    /** A session logged in: its LOGON came back from the journal. */
+    record LoggedIn(int session, String member, String address, String program, long lastRequest)
+            implements AuditEvent {}
+
+    /** A login was refused. The session is what the client said, and may be no session at all. */
+    record LoginRefused(long session, String address, String reason) implements AuditEvent {}
+
+    /** Connections were closed before a login: how many, since the last such line. */
+    record ConnectionsRefused(String address, String reason, long count) implements AuditEvent {}
+
+    /**
+     * A connection of a session ended.
+     *
+     * @param reason the BYE's word, or how the socket ended
+     * @param requests that were read on it
+     * @param messages that were sent on it
+     * @param refusals of the gateway among its answers
+     */
+    record Ended(int session, String member, String address, String reason, long requests, long messages, long refusals)
+            implements AuditEvent {}
+
+    /** The gateway cancelled the live orders of a session whose grace had passed. */
+    record OrdersCancelled(int session, String member, long orders) implements AuditEvent {}
+
+    /** Another {@code members.json} counts from now on. */
+    record MembersReloaded(int sessions, int added, int changed, int removed) implements AuditEvent {}
+
+    /** A {@code members.json} was refused as a whole; the one before goes on counting. */
+    record ReloadRefused(String fault) implements AuditEvent {}
+
+    /** Somebody with a right or a shell did what members cannot. */
+    record AdminAct(String who, String act, String detail) implements AuditEvent {}
+
+    /** The gateway opened its door. */
+    record Started(String address, int sessions) implements AuditEvent {}
+
+    /** The gateway closed its door. */
+    record Stopped(String reason) implements AuditEvent {}
+}

@@ -1,0 +1,8 @@
+/**
+ * The audit log of the doors: its events, and the file that they are written to. Depends on no other package of the
+ * doors.
+ */
+@NullMarked
+package io.daybook.sessions.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,175 @@
+package io.daybook.sessions.hops;
+
+import io.daybook.api.HopRecorder;
+import io.daybook.wire.OrderNumbers;
+import io.daybook.wire.hops.Hop;
+import io.daybook.wire.hops.HopFile;
+import io.daybook.wire.hops.HopRing;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Times every n-th command on its way through the venue: give it to the exchange, which tells it of its stages, and to
+ * the gateway, which adds when a request was read and published, and when its result was heard and written.
+ *
+ * <p>The gateway knows the seq of a request with its result only: until then the times of all requests in flight stand
+ * in a table by their cookie. Where two meet there, one of them is not timed. Each thread has a ring of its own.
+ */
+public final class VenueHops implements HopRecorder {
+    /** The newest so many commands are kept, of those that are timed. */
+    private static final int ROWS = 1 << 16;
+
+    private static final int REQUESTS = 1 << 16;
+    private static final int WIDTH = 3;
+
+    /** Keeps the requests of different sessions apart, which all count from 1. */
+    private static final int SESSION_DISTANCE = 4_099;
+
+    /** In a row of the table: the cookie, and its times. */
+    private static final int READ = 1;
+
+    private static final int PUBLISHED = 2;
+
+    private static final int T3 = 0;
+    private static final int T4 = 1;
+    private static final int T4J = 0;
+    private static final int T1 = 0;
+    private static final int T2 = 1;
+    private static final int T5 = 2;
+    private static final int T6 = 3;
+
+    /** Answers that are sent together and timed; of more, the rest is not. */
+    private static final int TOGETHER = 1 << 10;
+
+    private final HopRing engine;
+    private final HopRing journal;
+    private final HopRing gateway;
+    private final long[] requests;
+    private final long[] sending;
+    private int sendingCount;
+
+    /**
+     * Without times.
+     *
+     * @param every which seqs are timed: multiples of this power of two; 0 for none
+     * @throws IllegalArgumentException when it is out of range
+     */
+    public VenueHops(final int every) {
+        engine = new HopRing(every, ROWS, Hop.T3, Hop.T4);
+        journal = new HopRing(every, ROWS, Hop.T4J);
+        gateway = new HopRing(every, ROWS, Hop.T1, Hop.T2, Hop.T5, Hop.T6);
+        requests = new long[every == 0 ? 0 : REQUESTS * WIDTH];
+        sending = new long[every == 0 ? 0 : TOGETHER];
+    }
+
+    /** Times nothing. */
+    public static VenueHops none() {
+        return new VenueHops(0);
+    }
+
+    /** Whether anything is timed. */
+    public boolean isOn() {
+        return requests.length > 0;
+    }
+
+    // ---- the exchange --------------------------------------------------------------------------------------------
+
+    @Override
+    public long mask() {
+        return engine.mask();
+    }
+
+    @Override
+    public void onBegan(final long seq, final long ns) {
+        engine.begin(seq);
+        engine.stamp(seq, T3, ns);
+    }
+
+    @Override
+    public void onSettled(final long seq, final long ns) {
+        engine.stamp(seq, T4, ns);
+    }
+
+    @Override
+    public void onReleased(final long seq, final long ns) {
+        journal.begin(seq);
+        journal.stamp(seq, T4J, ns);
+    }
+
+    // ---- the gateway's thread ------------------------------------------------------------------------------------
+
+    private static int row(final long cookie) {
+        final int place = (int) OrderNumbers.request(cookie) + OrderNumbers.session(cookie) * SESSION_DISTANCE;
+        return (place & REQUESTS - 1) * WIDTH;
+    }
+
+    /** A request was published. */
+    public void onPublished(final long cookie, final long readNs, final long publishedNs) {
+        final int row = row(cookie);
+        requests[row] = cookie;
+        requests[row + READ] = readNs;
+        requests[row + PUBLISHED] = publishedNs;
+    }
+
+    /** Whether the result of a seq is timed. */
+    public boolean isDue(final long seq) {
+        return gateway.isDue(seq);
+    }
+
+    /** A result that is due was heard. */
+    public void onHeard(final long seq, final long cookie, final long ns) {
+        gateway.begin(seq);
+        gateway.stamp(seq, T5, ns);
+        final int row = row(cookie);
+        if (requests[row] == cookie) {
+            gateway.stamp(seq, T1, requests[row + READ]);
+            gateway.stamp(seq, T2, requests[row + PUBLISHED]);
+        }
+    }
+
+    /** An answer that is due is about to be sent. */
+    public void onSending(final long seq) {
+        if (sendingCount < TOGETHER) {
+            sending[sendingCount++] = seq;
+        }
+    }
+
+    /** Whether an answer that is due was about to be sent, and {@link #onSent} is to be called. */
+    public boolean isSending() {
+        return sendingCount > 0;
+    }
+
+    /** They were sent. */
+    public void onSent(final long ns) {
+        for (int i = 0; i < sendingCount; i++) {
+            gateway.stamp(sending[i], T6, ns);
+        }
+        sendingCount = 0;
+    }
+
+    // ---- anybody -------------------------------------------------------------------------------------------------
+
+    /**
+     * What is known by now of a seq that is timed. Any thread.
+     *
+     * @param byCode gets the times at the places of the codes of their hops, {@link HopRing#NO_TIME} for none
+     * @return whether the engine had it, and not so long ago that it is forgotten
+     */
+    public boolean read(final long seq, final long[] byCode) {
+        final boolean isThere = engine.read(seq, byCode);
+        final boolean unusedJournal = journal.read(seq, byCode);
+        final boolean unusedGateway = gateway.read(seq, byCode);
+        return isThere;
+    }
+
+    // ---- the end -------------------------------------------------------------------------------------------------
+
+    /** Writes the times into a folder, once exchange and gateway have ended; nothing where nothing was timed. */
+    public void write(final Path folder) throws IOException {
+        if (isOn()) {
+            HopFile.write(folder.resolve("engine" + HopFile.SUFFIX), engine);
+            HopFile.write(folder.resolve("journal" + HopFile.SUFFIX), journal);
+            HopFile.write(folder.resolve("gateway" + HopFile.SUFFIX), gateway);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.daybook.sessions.limit;
+
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.AuditLog;
+import java.net.InetAddress;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts, for each address, its connections, failed logins and refused connections. Bounded, however many come. */
+public final class Addresses {
+    private static final int MAX_ADDRESSES = 1 << 16;
+    private static final long SECOND = 1_000_000_000;
+    private static final long MINUTE = 60 * SECOND;
+
+    private final SessionLimits limits;
+    private final AuditLog audit;
+    private final Map<InetAddress, Counts> counts = new LinkedHashMap<>();
+    private long lastSweepNs;
+    private long refusedOfOthers;
+
+    private static final class Counts {
+        private int connections;
+        private int failures;
+        private long minuteBeganNs;
+        private long refused;
+        private String reason = "";
+    }
+
+    /** Nobody has come yet. */
+    public Addresses(final SessionLimits limits, final AuditLog audit) {
+        this.limits = limits;
+        this.audit = audit;
+    }
+
+    /**
+     * Counts a connection.
+     *
+     * @param reason why it is refused anyway, or null
+     * @return whether it may stay
+     */
+    public boolean connect(final InetAddress address, final @Nullable String reason, final long nowNs) {
+        Counts own = counts.get(address);
+        if (own == null) {
+            if (counts.size() >= MAX_ADDRESSES) {
+                refusedOfOthers++;
+                return false;
+            }
+            own = new Counts();
+            own.minuteBeganNs = nowNs;
+            counts.put(address, own);
+        }
+        final String fault = reason != null
+                ? reason
+                : own.connections >= limits.connectionsPerAddress()
+                        ? "CONNECTIONS_OF_ADDRESS"
+                        : hasFailedTooOften(own, nowNs) ? "TOO_MANY_FAILURES" : null;
+        if (fault != null) {
+            own.refused++;
+            own.reason = fault;
+            return false;
+        }
+        own.connections++;
+        return true;
+    }
+
+    /** A connection has ended. */
+    public void disconnect(final InetAddress address) {
+        final Counts own = counts.get(address);
+        if (own != null) {
+            own.connections--;
+        }
+    }
+
+    /** A login failed. */
+    public void failed(final InetAddress address, final long nowNs) {
+        final Counts own = counts.get(address);
+        if (own != null) {
+            beginMinute(own, nowNs);
+            own.failures++;
+        }
+    }
+
+    /** Whether so many logins failed that none is looked at. */
+    public boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
+        final Counts own = counts.get(address);
+        return own != null && hasFailedTooOften(own, nowNs);
+    }
+
+    private boolean hasFailedTooOften(final Counts own, final long nowNs) {
+        beginMinute(own, nowNs);
+        return own.failures >= limits.failedLoginsPerMinute();
+    }
+
+    private static void beginMinute(final Counts own, final long nowNs) {
+        if (nowNs - own.minuteBeganNs >= MINUTE) {
+            own.minuteBeganNs = nowNs;
+            own.failures = 0;
+        }
+    }
+
+    /** Writes down, once a second, who was refused, and forgets who is gone. */
+    public void tick(final long nowNs) {
+        if (nowNs - lastSweepNs < SECOND) {
+            return;
+        }
+        lastSweepNs = nowNs;
+        if (refusedOfOthers > 0) {
+            audit.write(new AuditEvent.ConnectionsRefused("others", "ADDRESSES", refusedOfOthers));
+            refusedOfOthers = 0;
+        }
+        final Iterator<Map.Entry<InetAddress, Counts>> all = counts.entrySet().iterator();
+        while (all.hasNext()) {
+            final Map.Entry<InetAddress, Counts> each = all.next();
+            final Counts own = each.getValue();
+            if (own.refused > 0) {
+                audit.write(new AuditEvent.ConnectionsRefused(each.getKey().getHostAddress(), own.reason, own.refused));
+                own.refused = 0;
+            }
+            beginMinute(own, nowNs);
+            if (own.connections == 0 && own.failures == 0) {
+                all.remove();
+            }
+        }
+    }
+}

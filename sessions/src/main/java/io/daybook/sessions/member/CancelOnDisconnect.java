@@ -1,0 +1,23 @@
+package io.daybook.sessions.member;
+
+/** Which ends of a connection cancel the live orders of its session, once the grace has passed. */
+public enum CancelOnDisconnect {
+    /** None: orders rest until the client, or somebody else, cancels them. */
+    NONE,
+    /** The loss of a connection, but not a logout. */
+    DISCONNECT,
+    /** A logout, but not the loss of a connection. */
+    LOGOUT,
+    /** Every end; the default. */
+    BOTH;
+
+    /** Whether orders are cancelled after a logout. */
+    public boolean afterLogout() {
+        return this == LOGOUT || this == BOTH;
+    }
+
+    /** Whether orders are cancelled after a connection ended without a logout. */
+    public boolean afterLoss() {
+        return this == DISCONNECT || this == BOTH;
+    }
+}

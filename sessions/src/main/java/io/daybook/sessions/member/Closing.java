@@ -1,0 +1,66 @@
+package io.daybook.sessions.member;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The end of several things, each of which is closed whatever becomes of those before it. */
+public final class Closing {
+    private Closing() {}
+
+    /**
+     * Closes all in their order; what is null is passed over.
+     *
+     * @throws RuntimeException what failed first, with what failed behind it suppressed; an {@link IOException} as
+     *     {@link UncheckedIOException}, another checked exception as {@link IllegalStateException}
+     */
+    public static void all(final List<? extends @Nullable AutoCloseable> ends) {
+        final Throwable first = close(null, ends);
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (first instanceof IOException disk) {
+            throw new UncheckedIOException(disk);
+        }
+        if (first != null) {
+            throw new IllegalStateException(first);
+        }
+    }
+
+    /** The same. */
+    public static void all(final @Nullable AutoCloseable... ends) {
+        all(Arrays.asList(ends));
+    }
+
+    /** The same behind a failure, which stays the one that there is to say: what fails here is suppressed in it. */
+    public static void after(final Throwable why, final @Nullable AutoCloseable... ends) {
+        close(why, Arrays.asList(ends));
+    }
+
+    private static @Nullable Throwable close(
+            final @Nullable Throwable why, final List<? extends @Nullable AutoCloseable> ends) {
+        Throwable first = why;
+        for (final AutoCloseable end : ends) {
+            try {
+                if (end != null) {
+                    end.close();
+                }
+            } catch (final Exception | Error e) {
+                if (e instanceof InterruptedException) {
+                    Thread.currentThread().interrupt();
+                }
+                if (first == null) {
+                    first = e;
+                } else if (e != first) {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        return first;
+    }
+}

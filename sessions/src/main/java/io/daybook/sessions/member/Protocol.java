@@ -1,0 +1,20 @@
+package io.daybook.sessions.member;
+
+/** The protocol of a session, kept from its first LOGON on. The codes stand in journals: they never change. */
+public enum Protocol {
+    /** The binary door. */
+    TCP(1),
+    /** FIX 4.4. */
+    FIX(2);
+
+    private final int code;
+
+    Protocol(final int code) {
+        this.code = code;
+    }
+
+    /** The number in a LOGON's tag, 1 to 255. */
+    public int code() {
+        return code;
+    }
+}

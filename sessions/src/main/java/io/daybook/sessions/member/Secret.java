@@ -1,0 +1,118 @@
+package io.daybook.sessions.member;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/**
+ * What the exchange keeps of a secret: a salt, and the SHA-256 of the salt's bytes and the secret's characters. A
+ * secret has 256 random bits, which nobody can try out, so a slow hash would gain nothing and hold up the event loop.
+ *
+ * @param salt 16 bytes as 32 lower-case hexadecimal digits
+ * @param hash 32 bytes as 64 lower-case hexadecimal digits
+ */
+public record Secret(String salt, String hash) {
+    /** Random bytes that {@link #make} needs: 32 of the secret, 16 of the salt. */
+    public static final int RANDOM_BYTES = 48;
+
+    /** Characters of a secret as its owner sees it. */
+    public static final int TEXT_LENGTH = 43;
+
+    private static final int SECRET_BYTES = 32;
+    private static final String SCHEME = "sha256";
+    private static final Pattern KEPT = Pattern.compile(SCHEME + "\\$([0-9a-f]{32})\\$([0-9a-f]{64})");
+
+    /**
+     * A new secret.
+     *
+     * @param text what its owner gets, and nobody keeps: 43 characters of base64url
+     * @param kept what {@code members.json} gets
+     */
+    public record Fresh(String text, Secret kept) {
+        @Override
+        public String toString() {
+            return "Fresh[not shown]";
+        }
+    }
+
+    /** Checks the digits. */
+    public Secret {
+        // The message does not repeat what was given: somebody may have put the secret itself here.
+        if (!KEPT.matcher(SCHEME + "$" + salt + "$" + hash).matches()) {
+            throw noSecret();
+        }
+    }
+
+    /**
+     * Makes a secret.
+     *
+     * @param random 48 bytes that nobody can guess
+     */
+    public static Fresh make(final byte[] random) {
+        if (random.length != RANDOM_BYTES) {
+            throw new IllegalArgumentException("random must be of " + RANDOM_BYTES + " bytes: random=" + random.length);
+        }
+        final byte[] salt = Arrays.copyOfRange(random, SECRET_BYTES, RANDOM_BYTES);
+        final String text = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(random, SECRET_BYTES));
+        final byte[] characters = text.getBytes(StandardCharsets.US_ASCII);
+        final byte[] hash = hash(salt, characters, 0, characters.length);
+        return new Fresh(
+                text, new Secret(HexFormat.of().formatHex(salt), HexFormat.of().formatHex(hash)));
+    }
+
+    /**
+     * Reads what {@link #kept} wrote.
+     *
+     * @throws IllegalArgumentException where the text is of another form; it does not repeat the text
+     */
+    public static Secret parse(final String kept) {
+        final var matcher = KEPT.matcher(kept);
+        if (!matcher.matches()) {
+            throw noSecret();
+        }
+        return new Secret(matcher.group(1), matcher.group(2));
+    }
+
+    /** The line for {@code members.json}: {@code sha256$<salt>$<hash>}. */
+    public String kept() {
+        return SCHEME + "$" + salt + "$" + hash;
+    }
+
+    /**
+     * Whether these characters are the secret, which takes as long for a wrong one. Zeros at the end are the padding of
+     * a LOGIN and do not count.
+     */
+    public boolean matches(final byte[] characters, final int offset, final int length) {
+        int end = offset + length;
+        while (end > offset && characters[end - 1] == 0) {
+            end--;
+        }
+        final byte[] other = hash(HexFormat.of().parseHex(salt), characters, offset, end - offset);
+        return MessageDigest.isEqual(HexFormat.of().parseHex(hash), other);
+    }
+
+    @Override
+    public String toString() {
+        return "Secret[not shown]";
+    }
+
+    private static byte[] hash(final byte[] salt, final byte[] characters, final int offset, final int length) {
+        try {
+            final MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(salt);
+            digest.update(characters, offset, length);
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static IllegalArgumentException noSecret() {
+        return new IllegalArgumentException(
+                "a secret must be kept as sha256$<32 hex digits>$<64 hex digits>; daybook session secret makes one");
+    }
+}

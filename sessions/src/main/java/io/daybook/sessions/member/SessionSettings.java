@@ -1,0 +1,252 @@
+package io.daybook.sessions.member;
+
+import io.daybook.sessions.limit.RateLimit;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code members.json} says about one session. Immutable.
+ *
+ * @param session number, 1 to 524,287: up to {@link #MAX_FILE_SESSION} of the file, above it keys of a server
+ * @param member the member it belongs to: 1 to 32 printable ASCII characters without blanks
+ * @param protocol the door it may come through
+ * @param retired whether it may log in no more; its number stays taken
+ * @param accounts the users it may act for, by ascending uid
+ * @param rights what it may do; {@link Right#DROPCOPY} excludes {@link Right#TRADE}
+ * @param cancelOnDisconnect which ends of a connection cancel its orders
+ * @param graceMs how long after such an end it may come back first, 0 to 86,400,000
+ * @param from addresses it may log in from; empty: any
+ * @param limit rate of its requests
+ * @param secrets one or two that are valid, none only where it is retired
+ * @param compId its CompID; FIX only
+ * @param venue our CompID towards it; FIX only
+ * @param resetOnDisconnect whether its numbers begin anew at every end of a connection, and what it knew of closed
+ *     orders is forgotten; FIX only, for tests
+ */
+public record SessionSettings(
+        int session,
+        String member,
+        Protocol protocol,
+        boolean retired,
+        List<Account> accounts,
+        Set<Right> rights,
+        CancelOnDisconnect cancelOnDisconnect,
+        long graceMs,
+        List<AddressRange> from,
+        RateLimit limit,
+        List<Secret> secrets,
+        @Nullable String compId,
+        @Nullable String venue,
+        boolean resetOnDisconnect) {
+    /** The largest number of a session in {@code members.json}. */
+    public static final int MAX_FILE_SESSION = 262_143;
+
+    /** The largest number of any session. */
+    public static final int MAX_SESSION = 524_287;
+
+    /** What a session gets that names no grace. */
+    public static final long DEFAULT_GRACE_MS = 5_000;
+
+    private static final int MAX_NAME_LENGTH = 32;
+    /** The longest grace: a day. */
+    public static final long MAX_GRACE_MS = 86_400_000;
+
+    private static final int MAX_SECRETS = 2;
+
+    /** Copies and sorts the lists, and checks all but what only the whole file shows. */
+    public SessionSettings {
+        require(session >= 1 && session <= MAX_SESSION, "session must be within 1 and " + MAX_SESSION, session);
+        Names.require("member", member, MAX_NAME_LENGTH);
+        accounts =
+                accounts.stream().sorted(Comparator.comparingLong(Account::uid)).toList();
+        final Set<String> names = new HashSet<>();
+        for (int i = 0; i < accounts.size(); i++) {
+            final Account account = accounts.get(i);
+            require(names.add(account.name()), "accounts must have different names", account.name());
+            require(
+                    i == 0 || accounts.get(i - 1).uid() != account.uid(),
+                    "accounts must have different users",
+                    account.uid());
+        }
+        rights = rights.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(rights));
+        require(
+                !rights.contains(Right.DROPCOPY) || !rights.contains(Right.TRADE),
+                "a session that hears drop copies must not trade",
+                rights);
+        require(graceMs >= 0 && graceMs <= MAX_GRACE_MS, "graceMs must be within 0 and " + MAX_GRACE_MS, graceMs);
+        from = List.copyOf(from);
+        secrets = List.copyOf(secrets);
+        require(
+                secrets.size() <= MAX_SECRETS && (retired || !secrets.isEmpty()),
+                "a session must have one or two secrets",
+                secrets.size());
+        if (protocol == Protocol.FIX) {
+            require(compId != null, "a session of FIX must have a compId", "none");
+            require(venue != null, "a session of FIX must have a venue", "none");
+            Names.require("compId", Objects.requireNonNull(compId), MAX_NAME_LENGTH);
+            Names.require("venue", Objects.requireNonNull(venue), MAX_NAME_LENGTH);
+        } else {
+            require(compId == null, "a session of TCP must not have a compId", String.valueOf(compId));
+            require(venue == null, "a session of TCP must not have a venue", String.valueOf(venue));
+            require(!resetOnDisconnect, "a session of TCP has no numbers to reset: resetOnDisconnect", true);
+        }
+    }
+
+    /** The settings of a TCP session that may trade, with the defaults of everything else. */
+    public static Builder tcp(final int session, final String member) {
+        return new Builder(session, member);
+    }
+
+    /** Eight bytes of the SHA-256 of member and session: a LOGON carries them, and they never change. */
+    public long owner() {
+        try {
+            final MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(member.getBytes(StandardCharsets.UTF_8));
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(session).flip());
+            return ByteBuffer.wrap(digest.digest()).getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Whether it may act for a user. */
+    public boolean mayActFor(final long uid) {
+        int low = 0;
+        int high = accounts.size() - 1;
+        while (low <= high) {
+            final int middle = (low + high) >>> 1;
+            final long other = accounts.get(middle).uid();
+            if (other == uid) {
+                return true;
+            }
+            if (other < uid) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it has a right. */
+    public boolean may(final Right right) {
+        return rights.contains(right);
+    }
+
+    /** Whether it may log in from an address. */
+    public boolean mayComeFrom(final InetAddress address) {
+        return from.isEmpty() || from.stream().anyMatch(range -> range.contains(address));
+    }
+
+    /** Whether characters of a LOGIN are one of its secrets; see {@link Secret#matches}. */
+    public boolean admits(final byte[] characters, final int offset, final int length) {
+        boolean matches = false;
+        for (final Secret secret : secrets) {
+            matches |= secret.matches(characters, offset, length);
+        }
+        return matches;
+    }
+
+    private static void require(final boolean holds, final String rule, final Object value) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule + ": " + value);
+        }
+    }
+
+    /** Collects the settings of a TCP session. Used by one thread. */
+    public static final class Builder {
+        private final int session;
+        private final String member;
+        private boolean retired;
+        private List<Account> accounts = List.of();
+        private Set<Right> rights = EnumSet.of(Right.TRADE);
+        private CancelOnDisconnect cancelOnDisconnect = CancelOnDisconnect.BOTH;
+        private long graceMs = DEFAULT_GRACE_MS;
+        private List<AddressRange> from = List.of();
+        private RateLimit limit = RateLimit.DEFAULT;
+        private List<Secret> secrets = List.of();
+
+        private Builder(final int session, final String member) {
+            this.session = session;
+            this.member = member;
+        }
+
+        /** Whether it may log in no more. */
+        public Builder retired(final boolean value) {
+            this.retired = value;
+            return this;
+        }
+
+        /** The users it may act for. */
+        public Builder accounts(final Account... values) {
+            this.accounts = List.of(values);
+            return this;
+        }
+
+        /** What it may do, instead of trading. */
+        public Builder rights(final Right... values) {
+            this.rights = Set.of(values);
+            return this;
+        }
+
+        /** Which ends of a connection cancel its orders. */
+        public Builder cancelOnDisconnect(final CancelOnDisconnect value) {
+            this.cancelOnDisconnect = value;
+            return this;
+        }
+
+        /** How long it may take to come back first. */
+        public Builder graceMs(final long value) {
+            this.graceMs = value;
+            return this;
+        }
+
+        /** Addresses it may log in from. */
+        public Builder from(final AddressRange... values) {
+            this.from = List.of(values);
+            return this;
+        }
+
+        /** Rate of its requests. */
+        public Builder limit(final RateLimit value) {
+            this.limit = value;
+            return this;
+        }
+
+        /** The secrets that are valid. */
+        public Builder secrets(final Secret... values) {
+            this.secrets = List.of(values);
+            return this;
+        }
+
+        /** The settings. */
+        public SessionSettings build() {
+            return new SessionSettings(
+                    session,
+                    member,
+                    Protocol.TCP,
+                    retired,
+                    accounts,
+                    rights,
+                    cancelOnDisconnect,
+                    graceMs,
+                    from,
+                    limit,
+                    secrets,
+                    null,
+                    null,
+                    false);
+        }
+    }
+}

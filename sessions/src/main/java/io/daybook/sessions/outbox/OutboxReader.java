@@ -1,0 +1,163 @@
+package io.daybook.sessions.outbox;
+
+import static io.daybook.sessions.outbox.OutboxFormat.HEADER_LENGTH;
+import static io.daybook.sessions.outbox.OutboxFormat.RECORD_LENGTH;
+
+import io.daybook.host.storage.StorageFile;
+import io.daybook.sessions.outbox.Outbox.Segment;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the messages of an outbox from its files, from a number on, some at a time. Used by the thread that owns the
+ * session.
+ */
+public final class OutboxReader {
+    private final Outbox outbox;
+    private final byte[] bytes;
+    private final ByteBuffer buffer;
+
+    private long next;
+    private @Nullable Segment segment;
+    private @Nullable StorageFile file;
+    private long position;
+
+    private int offset;
+
+    /**
+     * A reader that stands nowhere yet.
+     *
+     * @param chunkBytes how much it reads at once; more than the longest record
+     */
+    public OutboxReader(final Outbox outbox, final int chunkBytes) {
+        this.outbox = outbox;
+        this.bytes = new byte[chunkBytes];
+        this.buffer = ByteBuffer.wrap(bytes);
+    }
+
+    /** Goes to a message: the oldest that there is, where that is a later one. */
+    public void seek(final long out) throws IOException {
+        close();
+        next = Math.max(out, outbox.firstOut());
+    }
+
+    /** The number of the message that comes next. */
+    public long next() {
+        return next;
+    }
+
+    /**
+     * Reads the next messages.
+     *
+     * @return how many bytes of whole records {@link #records} has now, from {@link #offset} on; 0 where this chunk had
+     *     only what is to be passed over, −1 where all that is written was read
+     */
+    public int read() throws IOException {
+        final Segment current = next < outbox.writtenNext() ? current() : null;
+        if (current == null) {
+            return -1;
+        }
+        final StorageFile open = open(current);
+        buffer.limit((int) Math.min(bytes.length, current.length() - position)).position(0);
+        final int available = open.readFully(buffer, position);
+        int at = 0;
+        int from = -1;
+        while (available - at >= RECORD_LENGTH
+                && OutboxFormat.length(bytes, at) <= available - at - RECORD_LENGTH
+                && OutboxFormat.length(bytes, at) > 0) {
+            if (from < 0 && OutboxFormat.out(bytes, at) == next) {
+                from = at;
+            }
+            if (from >= 0) {
+                next++;
+            }
+            at += RECORD_LENGTH + OutboxFormat.length(bytes, at);
+        }
+        if (at == 0) {
+            throw new IOException("a record of an outbox cannot be read: " + current.path() + " at " + position);
+        }
+        position += at;
+        offset = from < 0 ? at : from;
+        return at - offset;
+    }
+
+    /** The records that {@link #read} has read; valid until it reads again. */
+    public byte[] records() {
+        return bytes;
+    }
+
+    /** Where the first of them begins. */
+    public int offset() {
+        return offset;
+    }
+
+    private @Nullable Segment current() throws IOException {
+        final Segment at = segment;
+        if (at != null && position < at.length()) {
+            return at;
+        }
+        final List<Segment> all = outbox.segments();
+        int index = all.size() - 1;
+        while (index >= 0 && all.get(index).firstOut() > next) {
+            index--;
+        }
+        if (index < 0 || all.get(index) == at) {
+            throw new IOException("message " + next + " of an outbox is in none of its files");
+        }
+        final Segment found = all.get(index);
+        close();
+        segment = found;
+        position = HEADER_LENGTH;
+        return position < found.length() ? found : null;
+    }
+
+    private StorageFile open(final Segment current) throws IOException {
+        StorageFile open = file;
+        if (open == null) {
+            open = outbox.storage().openReadOnly(current.path());
+            file = open;
+        }
+        return open;
+    }
+
+    /**
+     * What was written last was sent from memory.
+     *
+     * @param writtenBytes of it
+     * @return whether the reader stands behind it now; where not, it is to be sought again
+     */
+    boolean passed(final int writtenBytes) {
+        final Segment last = outbox.segments().get(outbox.segments().size() - 1);
+        if (segment != last || position + writtenBytes != last.length()) {
+            return false;
+        }
+        position = last.length();
+        next = outbox.next();
+        return true;
+    }
+
+    /** How many bytes of files lie between it and the end. */
+    long behind() {
+        long bytesBehind = 0;
+        for (final Segment each : outbox.segments()) {
+            if (each == segment) {
+                bytesBehind = each.length() - position;
+            } else if (each.firstOut() >= next) {
+                bytesBehind += each.length();
+            }
+        }
+        return bytesBehind;
+    }
+
+    /** Closes its file. */
+    public void close() throws IOException {
+        final StorageFile open = file;
+        file = null;
+        segment = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.daybook.sessions.outbox;
+
+import io.daybook.sessions.hops.VenueHops;
+import io.daybook.wire.Frame;
+import io.daybook.wire.Templates;
+import java.io.IOException;
+
+/**
+ * Sends the messages of an outbox over a transport, from a number on, as far as there is room: from memory where the
+ * transport keeps up, else from the files. Used by the thread that owns the sessions.
+ */
+public final class OutboxSender {
+    private static final int MAX_CHUNK_BYTES = 64 << 10;
+
+    /** No connection holds up the others by what it has missed. */
+    private static final int CHUNKS_AT_ONCE = 4;
+
+    private final Outbox outbox;
+    private final OutboxReader reader;
+    private final Transport transport;
+    private final long unsentBytes;
+    private final VenueHops hops;
+
+    /** Of what may be unsent, so much is read at once. */
+    private final int chunkBytes;
+
+    /** The number of the next message to send. */
+    private long next;
+
+    private boolean isReaderThere;
+    private long messages;
+
+    /**
+     * A sender that has sent nothing.
+     *
+     * @param next the number of the message that it begins with
+     * @param unsentBytes how much of what is queued the network may leave
+     * @param hops notes when answers leave
+     */
+    public OutboxSender(
+            final Outbox outbox,
+            final Transport transport,
+            final long next,
+            final long unsentBytes,
+            final VenueHops hops) {
+        this.outbox = outbox;
+        this.transport = transport;
+        this.next = next;
+        this.unsentBytes = unsentBytes;
+        this.hops = hops;
+        this.chunkBytes = (int) Math.min(MAX_CHUNK_BYTES, unsentBytes / 2);
+        this.reader = new OutboxReader(outbox, chunkBytes);
+    }
+
+    /** The number of the next message to send. */
+    public long next() {
+        return next;
+    }
+
+    /** How many it has sent. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Whether messages are written that it has not sent. */
+    public boolean isLagging() {
+        return next < outbox.writtenNext();
+    }
+
+    /**
+     * Sends what the outbox has written last and still shows as pending.
+     *
+     * @return whether it did; where not, {@link #pump} sends it later
+     */
+    public boolean sendPending() {
+        if (next != outbox.pendingFirst() || transport.unsent() + outbox.pendingLength() > unsentBytes) {
+            return false;
+        }
+        send(outbox.pending(), 0, outbox.pendingLength());
+        next = outbox.next();
+        isReaderThere &= reader.passed(outbox.pendingLength());
+        return true;
+    }
+
+    /**
+     * Sends what the files have, as far as there is room.
+     *
+     * @return whether it sent something
+     */
+    public boolean pump() throws IOException {
+        if (isOvertaken()) {
+            return false;
+        }
+        if (!isReaderThere) {
+            reader.seek(next);
+            isReaderThere = true;
+        }
+        boolean isSent = false;
+        for (int i = 0; i < CHUNKS_AT_ONCE && transport.unsent() + chunkBytes <= unsentBytes; i++) {
+            final int length = reader.read();
+            if (length < 0) {
+                break;
+            }
+            send(reader.records(), reader.offset(), length);
+            next = reader.next();
+            isSent = true;
+        }
+        return isSent;
+    }
+
+    private void send(final byte[] records, final int offset, final int length) {
+        int at = offset;
+        while (at < offset + length) {
+            final int message = OutboxFormat.length(records, at);
+            if (hops.isDue(OutboxFormat.seq(records, at))
+                    && Frame.template(records, at + OutboxFormat.RECORD_LENGTH) == Templates.ANSWER) {
+                hops.onSending(OutboxFormat.seq(records, at));
+            }
+            transport.send(records, at + OutboxFormat.RECORD_LENGTH, message);
+            at += OutboxFormat.RECORD_LENGTH + message;
+            messages++;
+        }
+    }
+
+    /** Whether the next message is kept no longer: the client reads slower than its stream is retired. */
+    private boolean isOvertaken() {
+        return isLagging() && next < outbox.firstOut();
+    }
+
+    /** How many bytes of files it has yet to send; more than any limit where some of them are there no more. */
+    public long behind() {
+        if (isOvertaken()) {
+            return Long.MAX_VALUE >> 1;
+        }
+        return isReaderThere && isLagging() ? reader.behind() : 0;
+    }
+
+    /** Closes its file. */
+    public void close() throws IOException {
+        reader.close();
+    }
+}

@@ -1,0 +1,102 @@
+package io.daybook.sessions.outbox;
+
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.SessionSettings;
+import java.util.Arrays;
+
+/**
+ * What the book of any protocol knows of a session: whose it is, and how far its messages are. Only the book changes
+ * it.
+ */
+public class SessionStream {
+    private static final long[] NO_UIDS = {};
+
+    private final int session;
+    private final Protocol protocol;
+    private final long owner;
+    private final Outbox outbox;
+
+    /** The number of the next message. */
+    public long nextOut = 1;
+
+    /** Whether it is among those that have messages to be written. */
+    boolean isDirty;
+
+    private long[] dropCopies = NO_UIDS;
+
+    /** A session of which nothing but its first LOGON is known. */
+    protected SessionStream(final int session, final Protocol protocol, final long owner, final Outbox outbox) {
+        this.session = session;
+        this.protocol = protocol;
+        this.owner = owner;
+        this.outbox = outbox;
+    }
+
+    /** Its number. */
+    public final int session() {
+        return session;
+    }
+
+    /** Of its first LOGON. */
+    public final Protocol protocol() {
+        return protocol;
+    }
+
+    /** Of its first LOGON; see {@link SessionSettings#owner()}. */
+    public final long owner() {
+        return owner;
+    }
+
+    /** Where its messages are kept. */
+    public final Outbox outbox() {
+        return outbox;
+    }
+
+    /** The number of the next message. */
+    public final long nextOut() {
+        return nextOut;
+    }
+
+    /** Goes on at a number that a part of a snapshot says. */
+    public final void nextOut(final long value) {
+        nextOut = value;
+    }
+
+    /** A history begins: messages of the one that was lost are told no more. */
+    public final void raiseMessages(final long history) {
+        nextOut = Histories.message(nextOut, history);
+        outbox.raise(nextOut);
+    }
+
+    /** The users whose drop copies it gets, ascending; not to be changed. */
+    public final long[] dropCopies() {
+        return dropCopies;
+    }
+
+    /** Whether it gets the drop copies of a user. */
+    public final boolean hearsOf(final long uid) {
+        return Arrays.binarySearch(dropCopies, uid) >= 0;
+    }
+
+    /** From now on it gets them. */
+    public final void hear(final long uid) {
+        final int at = Arrays.binarySearch(dropCopies, uid);
+        if (at < 0) {
+            final int insert = ~at;
+            final long[] more = Arrays.copyOf(dropCopies, dropCopies.length + 1);
+            System.arraycopy(dropCopies, insert, more, insert + 1, dropCopies.length - insert);
+            more[insert] = uid;
+            dropCopies = more;
+        }
+    }
+
+    /** From now on it does not. */
+    public final void hearNoMore(final long uid) {
+        final int at = Arrays.binarySearch(dropCopies, uid);
+        if (at >= 0) {
+            final long[] fewer = Arrays.copyOf(dropCopies, dropCopies.length - 1);
+            System.arraycopy(dropCopies, at + 1, fewer, at, fewer.length - at);
+            dropCopies = fewer;
+        }
+    }
+}

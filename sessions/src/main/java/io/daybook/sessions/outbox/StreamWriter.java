@@ -1,0 +1,73 @@
+package io.daybook.sessions.outbox;
+
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/** Appends messages to the streams of sessions, and knows which of these have some that are not written. */
+public final class StreamWriter {
+    private static final int FIRST_DIRTY = 16;
+
+    private SessionStream[] dirty = new SessionStream[FIRST_DIRTY];
+    private int dirtyCount;
+    private boolean isWide;
+
+    /** Appends the next message of a stream; see {@link Outbox#append}. */
+    public void append(
+            final SessionStream to,
+            final long seq,
+            final int ordinal,
+            final long timeNs,
+            final byte[] message,
+            final int length) {
+        to.nextOut++;
+        to.outbox().append(seq, ordinal, timeNs, message, length);
+        isWide |= to.outbox().isWide();
+        if (!to.isDirty) {
+            to.isDirty = true;
+            if (dirtyCount == dirty.length) {
+                dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
+            }
+            dirty[dirtyCount++] = to;
+        }
+    }
+
+    /** How many sessions have messages that are not written. */
+    public int dirtyCount() {
+        return dirtyCount;
+    }
+
+    /** One of these sessions. */
+    public SessionStream dirty(final int index) {
+        return dirty[index];
+    }
+
+    /** Whether one of them has so many that they should be written before more come. */
+    public boolean isWide() {
+        return isWide;
+    }
+
+    /** All of them were written. */
+    public void written() {
+        isWide = false;
+        for (int i = 0; i < dirtyCount; i++) {
+            dirty[i].isDirty = false;
+        }
+        dirtyCount = 0;
+    }
+
+    /**
+     * Writes all, where there is nobody to send to, or throws.
+     *
+     * @throws UncheckedIOException where the disk does not take it
+     */
+    public void writeAll() {
+        for (int i = 0; i < dirtyCount; i++) {
+            final Outbox outbox = dirty[i].outbox();
+            if (!outbox.write()) {
+                throw new UncheckedIOException(outbox.failure());
+            }
+            outbox.clear();
+        }
+        written();
+    }
+}

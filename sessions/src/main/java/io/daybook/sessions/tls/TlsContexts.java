@@ -1,0 +1,55 @@
+package io.daybook.sessions.tls;
+
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
+
+/** Makes of the PEM files of a door what its sockets need, TLS 1.2 and 1.3 over the JDK's engine. */
+public final class TlsContexts {
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    private TlsContexts() {}
+
+    /** The versions of TLS that a door speaks. */
+    public static String[] protocols() {
+        return PROTOCOLS.clone();
+    }
+
+    /**
+     * For doors that do not speak by Netty. Whether clients have to show a certificate is to be set on each engine.
+     *
+     * @throws IllegalArgumentException where the files are none that belong together
+     */
+    public static SSLContext jdk(final TlsSettings files) {
+        return ((JdkSslContext) netty(files)).context();
+    }
+
+    /**
+     * For doors that speak by Netty. Where the settings name authorities, clients have to show a certificate of theirs.
+     *
+     * @throws IllegalArgumentException where the files are none that belong together
+     */
+    public static SslContext netty(final TlsSettings files) {
+        try {
+            final SslContextBuilder builder = SslContextBuilder.forServer(
+                            files.certificate().toFile(), files.key().toFile())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols(PROTOCOLS);
+            final Path authorities = files.clientCertificates();
+            if (authorities != null) {
+                builder.trustManager(authorities.toFile()).clientAuth(ClientAuth.REQUIRE);
+            }
+            return builder.build();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "certificate and key must be readable PEM files that belong together: certificate="
+                            + files.certificate() + " key=" + files.key() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+}

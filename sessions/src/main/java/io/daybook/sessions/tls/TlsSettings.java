@@ -1,0 +1,14 @@
+package io.daybook.sessions.tls;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS 1.2 and 1.3 over the JDK's engine.
+ *
+ * @param certificate the server's chain, PEM
+ * @param key its private key, PEM, PKCS#8 without a password
+ * @param clientCertificates who must have signed the certificate of clients, PEM; null where clients need none
+ */
+public record TlsSettings(
+        Path certificate, Path key, @Nullable Path clientCertificates) {}

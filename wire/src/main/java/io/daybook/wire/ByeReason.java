@@ -1,0 +1,78 @@
+package io.daybook.wire;
+
+/** Why the venue ends a connection. The numbers go over wires: they are stable. */
+public enum ByeReason {
+    /** The answer to LOGOUT. */
+    LOGGED_OUT(1, false),
+    /** Session, secret, protocol or address are not right; which one is not said. */
+    LOGIN_REFUSED(2, false),
+    /** The session has another connection. */
+    ALREADY_LOGGED_IN(3, true),
+    /** The first message was no LOGIN, or it did not come in time. */
+    NOT_LOGGED_IN(4, true),
+    /** A frame that cannot be read; the detail is the faulty byte's place in it. */
+    BAD_FRAME(5, false),
+    /** A request did not have the number after the one before. */
+    BAD_REQUEST_NUMBER(6, false),
+    /** Too many requests a second were refused. */
+    ABUSE(7, true),
+    /** The client reads too slowly. */
+    SLOW(8, true),
+    /** Nothing came for two heartbeats. */
+    SILENT(9, true),
+    /** The exchange has halted. */
+    HALTED(10, true),
+    /** The venue closes. */
+    CLOSING(11, true),
+    /** The session's outbox and the journal do not agree: the operator has to decide. */
+    AHEAD_OF_JOURNAL(12, false),
+    /** The session's settings have changed, or it was ended by the operator. */
+    ENDED_BY_OPERATOR(13, true),
+    /** The session failed inside the venue. */
+    INTERNAL(14, true),
+    /** The login could not be journaled in time: the disk or the ring is full. */
+    BUSY(15, true),
+    /** The messages that a SUBSCRIBE asked for, or had yet to get, are there no more. */
+    TOO_OLD(16, false),
+    /** The session has not the right that a message needs. */
+    NOT_PERMITTED(17, false),
+    /** Another node of the cluster leads: the text says where its door is, {@code host:port}, if that is known. */
+    NOT_LEADER(18, true);
+
+    private static final ByeReason[] VALUES = values();
+
+    private final int code;
+    private final boolean retry;
+
+    ByeReason(final int code, final boolean retry) {
+        this.code = code;
+        this.retry = retry;
+    }
+
+    /** The stable number of this reason. */
+    public int code() {
+        return code;
+    }
+
+    /** Whether the same login can succeed later, so that a client tries again. */
+    public boolean isWorthRetrying() {
+        return retry;
+    }
+
+    /** Whether a reason with this code is known here. */
+    public static boolean isKnown(final int code) {
+        return code >= 1 && code <= VALUES.length;
+    }
+
+    /**
+     * The reason with a number.
+     *
+     * @throws IllegalArgumentException when no reason has that number
+     */
+    public static ByeReason of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of a ByeReason: code=" + code);
+        }
+        return VALUES[code - 1];
+    }
+}

@@ -1,0 +1,49 @@
+package io.daybook.wire;
+
+/**
+ * Whether a message whose frame {@link Frame#scan} has accepted can be read: its template known, its size right, its
+ * zero fields zero, each code one that exists. Numbers with a range of their own are the venue's business.
+ */
+public final class MessageCheck {
+    private MessageCheck() {}
+
+    /**
+     * Checks a message of a client.
+     *
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
+     */
+    public static int ofClient(final byte[] bytes, final int offset) {
+        return switch (Frame.template(bytes, offset)) {
+            case Templates.LOGIN -> LoginDescriptor.check(bytes, offset);
+            case Templates.PLACE -> PlaceDescriptor.check(bytes, offset);
+            case Templates.MOVE, Templates.REDUCE, Templates.CANCEL -> ChangeDescriptor.check(bytes, offset);
+            case Templates.REPLACE -> ReplaceDescriptor.check(bytes, offset);
+            case Templates.MASS_CANCEL -> MassCancelDescriptor.check(bytes, offset);
+            case Templates.PLACE_TERMS -> PlaceTermsDescriptor.check(bytes, offset);
+            case Templates.CLIENT_HEARTBEAT, Templates.LOGOUT ->
+                Frame.checkSize(bytes, offset, EmptyDescriptor.BLOCK_LENGTH);
+            case Templates.STATUS -> Frame.checkSize(bytes, offset, StatusDescriptor.BLOCK_LENGTH);
+            case Templates.SUBSCRIBE -> SubscribeDescriptor.check(bytes, offset);
+            default -> Frame.TEMPLATE_OFFSET;
+        };
+    }
+
+    /**
+     * Checks a message of the venue.
+     *
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
+     */
+    public static int ofVenue(final byte[] bytes, final int offset) {
+        return switch (Frame.template(bytes, offset)) {
+            case Templates.WELCOME -> WelcomeDescriptor.check(bytes, offset);
+            case Templates.BYE -> ByeDescriptor.check(bytes, offset);
+            case Templates.ANSWER -> Frame.checkSize(bytes, offset, AnswerDescriptor.BLOCK_LENGTH);
+            case Templates.FILL -> FillDescriptor.check(bytes, offset);
+            case Templates.OFF -> OffDescriptor.check(bytes, offset);
+            case Templates.STATUS_IS -> StatusIsDescriptor.check(bytes, offset);
+            case Templates.HEARTBEAT -> Frame.checkSize(bytes, offset, HeartbeatDescriptor.BLOCK_LENGTH);
+            case Templates.BATCH -> BatchDescriptor.check(bytes, offset);
+            default -> Frame.TEMPLATE_OFFSET;
+        };
+    }
+}

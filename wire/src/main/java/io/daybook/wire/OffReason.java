@@ -1,0 +1,57 @@
+package io.daybook.wire;
+
+/** Why lots of an order left the book without a trade. The numbers are stable; from 4 on 3 + that of the engine's. */
+public enum OffReason {
+    /** They could not rest: IOC, FOK, POST_ONLY, or the rest of a budget. */
+    REJECTED(1),
+    /** The session's own REDUCE, CANCEL or REPLACE. */
+    REDUCED(2),
+    /** Taken off by another door, the gateway, or the operator. */
+    CANCELLED_BY_OTHER(3),
+    /** It would have traded with an order of the same user or group. */
+    STP(4),
+    /** Its time had come. */
+    EXPIRED(5),
+    /** The day ended. */
+    DAY(6),
+    /** A mass cancel. */
+    MASS(7),
+    /** The user's position was liquidated. */
+    LIQUIDATION(8);
+
+    private static final OffReason[] VALUES = values();
+    private static final int CANCEL_REASONS = 3;
+
+    private final int code;
+
+    OffReason(final int code) {
+        this.code = code;
+    }
+
+    /** The stable number of this reason. */
+    public int code() {
+        return code;
+    }
+
+    /** The number for an engine's CancelReason. */
+    public static int codeOfCancelReason(final int cancelReason) {
+        return CANCEL_REASONS + cancelReason;
+    }
+
+    /** Whether a reason with this code is known here. */
+    public static boolean isKnown(final int code) {
+        return code >= 1 && code <= VALUES.length;
+    }
+
+    /**
+     * The reason with a number.
+     *
+     * @throws IllegalArgumentException when no reason has that number
+     */
+    public static OffReason of(final int code) {
+        if (!isKnown(code)) {
+            throw new IllegalArgumentException("code must be that of an OffReason: code=" + code);
+        }
+        return VALUES[code - 1];
+    }
+}

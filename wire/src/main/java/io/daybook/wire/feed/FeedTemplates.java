@@ -1,0 +1,56 @@
+package io.daybook.wire.feed;
+
+/** The numbers of the feed's messages, and how long their blocks are in version 1. They never change. */
+public final class FeedTemplates {
+    /** How many of the next messages are one command's. */
+    public static final int GROUP = 1;
+
+    /** An order rests, at the tail of its level. */
+    public static final int ADD = 2;
+
+    /** An order that rests trades. */
+    public static final int EXEC = 3;
+
+    /** An order trades that was not shown. */
+    public static final int TRADE = 4;
+
+    /** Size is taken off an order without a trade. */
+    public static final int CUT = 5;
+
+    /** An order leaves its place, and comes at the tail of a level. */
+    public static final int MOVED = 6;
+
+    /** A symbol. */
+    public static final int LISTING = 7;
+
+    /** Whether and how a symbol trades. */
+    public static final int STATE = 8;
+
+    /** What the book of a symbol must be like. */
+    public static final int CHECK = 9;
+
+    /** All books are empty. */
+    public static final int RESET = 10;
+
+    /** How many of the next messages of a stream of levels are one command's. */
+    public static final int GROUP2 = 20;
+
+    /** What a level has after a command. */
+    public static final int LEVEL = 21;
+
+    private static final int[] BLOCK_LENGTHS = {
+        0, 24, 32, 40, 40, 24, 40, 48, 24, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 24, 32
+    };
+
+    private FeedTemplates() {}
+
+    /** Whether version 1 has this message in a stream of orders. */
+    public static boolean isKnown(final int template) {
+        return template >= GROUP && template <= RESET;
+    }
+
+    /** The length of the block of a message of version 1. */
+    public static int blockLength(final int template) {
+        return BLOCK_LENGTHS[template];
+    }
+}

@@ -1,0 +1,152 @@
+package io.daybook.wire.hops;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The times of some hops for every n-th seq, in a ring of longs that is there from the begin; the newest ones replace
+ * the oldest. Times are {@link System#nanoTime}, which programs on one machine share; nothing is formatted. A row is
+ * the seq, then a time for each hop:
+ *
+ * <pre>
+ * | seq | time of hops[0] | time of hops[1] | …
+ * </pre>
+ *
+ * <p>Written by one thread. Others may read at any time by {@link #read}: a row that is replaced meanwhile is passed
+ * over (the seq before and behind the times, as a seqlock does).
+ */
+public final class HopRing {
+    /** What stands where no time was taken. */
+    public static final long NO_TIME = Long.MIN_VALUE;
+
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** The largest distance between two seqs that are timed. */
+    public static final int MAX_EVERY = 1 << 20;
+
+    private static final long NOTHING_IS_DUE = -1;
+
+    private final List<Hop> hops;
+    private final long mask;
+    private final int shift;
+    private final int width;
+    private final int rowMask;
+    private final long[] longs;
+    private final int[] codes;
+
+    /**
+     * A ring without times.
+     *
+     * @param every which seqs are timed: multiples of this power of two, at most {@link #MAX_EVERY}; 0 for none
+     * @param rows how many are kept, a power of two
+     * @param hops the columns, each hop once
+     */
+    public HopRing(final int every, final int rows, final Hop... hops) {
+        requireEvery(every);
+        if (Integer.bitCount(rows) != 1) {
+            throw new IllegalArgumentException("rows must be a power of two: rows=" + rows);
+        }
+        this.hops = List.of(hops);
+        this.codes = this.hops.stream().mapToInt(Hop::code).toArray();
+        this.mask = every == 0 ? NOTHING_IS_DUE : every - 1;
+        this.shift = Integer.numberOfTrailingZeros(Math.max(1, every));
+        this.width = 1 + hops.length;
+        this.rowMask = rows - 1;
+        this.longs = new long[every == 0 ? 0 : Math.multiplyExact(rows, width)];
+        Arrays.fill(longs, NO_TIME);
+    }
+
+    /**
+     * Checks how often a seq is timed.
+     *
+     * @throws IllegalArgumentException when it is neither 0 nor a power of two within {@link #MAX_EVERY}
+     */
+    public static void requireEvery(final int every) {
+        if (every < 0 || every > MAX_EVERY || Integer.bitCount(every) > 1) {
+            throw new IllegalArgumentException(
+                    "every must be 0, or a power of two of at most " + MAX_EVERY + ": every=" + every);
+        }
+    }
+
+    /** The bits that are all 0 in a seq, from 1 on, that is timed. */
+    public long mask() {
+        return mask;
+    }
+
+    /** Whether a seq, from 1 on, is timed. */
+    public boolean isDue(final long seq) {
+        return (seq & mask) == 0;
+    }
+
+    /** Gives a seq that is due a row; where it has one, its times stay. */
+    public void begin(final long seq) {
+        final int row = row(seq);
+        if (longs[row] != seq) {
+            LONGS.setOpaque(longs, row, NO_TIME);
+            VarHandle.storeStoreFence();
+            for (int i = row + 1; i < row + width; i++) {
+                LONGS.setOpaque(longs, i, NO_TIME);
+            }
+            LONGS.setRelease(longs, row, seq);
+        }
+    }
+
+    /**
+     * The time of a hop of a seq that is due. The first one counts; a seq without a row is passed over.
+     *
+     * @param column which of the ring's hops, from 0 on
+     */
+    public void stamp(final long seq, final int column, final long ns) {
+        final int row = row(seq);
+        if (longs[row] == seq && longs[row + 1 + column] == NO_TIME) {
+            LONGS.setOpaque(longs, row + 1 + column, ns);
+        }
+    }
+
+    /**
+     * What is known of a seq that is due. Any thread; allocates nothing.
+     *
+     * @param byCode gets the times of this ring's hops at the places of their codes, {@link #NO_TIME} where there is
+     *     none, and everywhere where the ring does not have the seq, or not any more
+     * @return whether it has
+     */
+    public boolean read(final long seq, final long[] byCode) {
+        boolean isThere = false;
+        if (longs.length > 0) {
+            final int row = row(seq);
+            isThere = (long) LONGS.getAcquire(longs, row) == seq;
+            for (int i = 0; i < codes.length; i++) {
+                byCode[codes[i]] = (long) LONGS.getOpaque(longs, row + 1 + i);
+            }
+            VarHandle.loadLoadFence();
+            isThere &= (long) LONGS.getOpaque(longs, row) == seq;
+        }
+        for (int i = 0; i < codes.length && !isThere; i++) {
+            byCode[codes[i]] = NO_TIME;
+        }
+        return isThere;
+    }
+
+    private int row(final long seq) {
+        return ((int) (seq >>> shift) & rowMask) * width;
+    }
+
+    List<Hop> hops() {
+        return hops;
+    }
+
+    int rows() {
+        return longs.length / width;
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** A long of a row; {@link #NO_TIME} as its first where the row is empty. */
+    long get(final int row, final int index) {
+        return longs[row * width + index];
+    }
+}
