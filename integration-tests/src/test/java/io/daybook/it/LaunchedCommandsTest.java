@@ -29,13 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     /** On the folder of a venue, one for each class path, and those that read what doors have written. */
-    private static final List<String> SOME = List.of(
-            "backup --to=copy",
-            "config check",
-            "key list",
-            "gateway check daybook.toml",
-            "feed restart data",
-            "audit data");
+    private static final List<String> SOME =
+            List.of("backup --to=copy", "key list", "config check daybook.toml", "feed restart data", "audit data");
 
     private static final List<String> REST = List.of(
             "exec in.jsonl",
@@ -52,9 +47,13 @@ class LaunchedCommandsTest {
             "mark set --from=2 data m",
             "mark list data",
             "mark remove data m",
-            "gateway secret",
-            "gateway reset daybook.toml 17",
-            "gateway roll daybook.toml",
+            "gateway",
+            "session secret",
+            "session reset daybook.toml 17",
+            "fix roll daybook.toml",
+            "restore-backup data --try",
+            "admit data 17",
+            "key on k262145",
             "fix dump daybook.toml 18",
             "feed play --config=daybook.toml data",
             "config init --to=new.toml",

@@ -23,7 +23,7 @@ class ClusterFaultsTest {
     private static final int FAULTS =
             Integer.getInteger("daybook.faults", Boolean.getBoolean("daybook.long") ? 500 : 0);
     private static final int HISTORIES =
-            Integer.getInteger("daybook.histories", Boolean.getBoolean("daybook.long") ? 500 : 20);
+            Integer.getInteger("daybook.histories", Boolean.getBoolean("daybook.long") ? 500 : 8);
 
     /** With {@link Answers#COMMITTED} the guard is off: then answers are lost. */
     private static final Answers ANSWERS = Answers.valueOf(System.getProperty("daybook.answers", "CARRIED_OUT"));

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class StartsTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
-    private static final int STARTS = Integer.getInteger("daybook.starts", IS_LONG ? 500 : 20);
+    private static final int STARTS = Integer.getInteger("daybook.starts", IS_LONG ? 500 : 8);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final long CANVASS_MS = 1_000;
     private static final int BATCH = 300;
