@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Aeron gives a cluster's backup queries one id together and nothing else to tell them apart. So one of them at a
  * time is challenged, as nodes are; others are rejected, and ask again.
  */
-final class KeyAuthenticator implements Authenticator {
+public final class KeyAuthenticator implements Authenticator {
     private static final int NONCE_LENGTH = 32;
 
     /** Connections that are being asked; the oldest goes where there are more, and has to begin anew. */

@@ -293,11 +293,12 @@ class SnapshotsTest {
 
     @Test
     void shouldMarkASnapshotOnAThreadThatAListenerInterrupted() throws Exception {
+        final AtomicBoolean isTaken = new AtomicBoolean(); // a mark that was faster than the NOP waits no more
         final ExchangeListener interrupter = new ExchangeListener() {
             @Override
             public void onResult(final ResultView result) {
                 if (result.type() == CommandType.NOP) {
-                    while (!isMarkWaiting()) {
+                    while (!isMarkWaiting() && !isTaken.get()) {
                         Thread.onSpinWait();
                     }
                     Thread.currentThread().interrupt();
@@ -309,6 +310,7 @@ class SnapshotsTest {
                 .listener(interrupter)
                 .start()) {
             final CompletableFuture<SnapshotReport> snapshot = exchange.snapshot();
+            final CompletableFuture<?> unused = snapshot.whenComplete((report, failure) -> isTaken.set(true));
             exchange.submit(new Nop()).join();
             assertEquals(1, snapshot.get(60, TimeUnit.SECONDS).seq());
         }
