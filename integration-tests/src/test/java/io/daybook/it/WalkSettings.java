@@ -97,6 +97,7 @@ final class WalkSettings {
         keys("ServeOperatorTest", "http", "hosts");
         keys("CrossOriginTest", "http", "corsOrigins");
         keys("SurroundingsTest", "http", "behindProxy", "proxies");
+        keys("WithoutHttpTest, ServeDoorsCommandTest, GatewayProcessTest", "http", "enabled");
         keys("OfferTest", "http", "orders", "history");
         keys("BadTimesTest", "http", "orderTimeoutMs");
         keys(PARTS + "ConnectionLimitsTest", "http", "connections", "connectionsPerAddress");
