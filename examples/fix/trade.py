@@ -12,6 +12,7 @@ import os
 import socket
 import sys
 import time
+from decimal import Decimal
 
 import simplefix
 
@@ -192,14 +193,14 @@ def main(secret_file, port, order_id, side, quantity, price):
         report = client.receive()
     tell(report)
     client.send("H", (11, order_id), (55, "BTC-EUR"), (54, 1 if side == "buy" else 2))
-    left, status = text(report, 151), None
-    while status is None or left != text(status, 151):
+    left, status = Decimal(text(report, 151)), None
+    while status is None or left != Decimal(text(status, 151)):  # "0.00000" of a refused order is the status's "0"
         report = client.receive()
         if text(report, 150) == "I":
             status = report
         else:
             tell(report)
-            left = text(report, 151) if text(report, 11) == order_id else left
+            left = Decimal(text(report, 151)) if text(report, 11) == order_id else left
     client.close()
 
 

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class PythonFixClientTest {
     private static final Pattern ORDER = Pattern.compile("\"([0-9]+)\": \"([0-9.]+)\"");
     private static final Path CLIENT = Path.of("src", "test", "python", "fix_client.py");
+    private static final Path EXAMPLE = Path.of("..", "examples", "fix", "trade.py");
     private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 3_400 : 170;
     private static final int KILLS = 2;
     private static final BigDecimal LOT = new BigDecimal("0.00001");
@@ -78,6 +79,38 @@ final class PythonFixClientTest {
                 compare(exchange, 17, seed);
                 compare(exchange, 18, seed);
             }
+        } finally {
+            venue.kill();
+        }
+    }
+
+    /** A refused order has 151=0.00000 in its report and 151=0 in its status: the example ends all the same. */
+    @Test
+    void shouldEndTheExampleAfterARefusal() throws Exception {
+        assumeTrue(hasSimplefix(), "python3 has no module simplefix");
+        final VenueProcess venue = new VenueProcess(folder, 1);
+        final int port = venue.withFix();
+        venue.configure("", "", session(18, 302).replace("\"C18\"", "\"BETA1\""));
+        venue.endow();
+        venue.start();
+        try {
+            final Path secret = Files.writeString(folder.resolve("beta.txt"), venue.secret() + "\n");
+            final Process example = new ProcessBuilder(
+                            "python3",
+                            EXAMPLE.toString(),
+                            secret.toString(),
+                            Integer.toString(port),
+                            "R1",
+                            "buy",
+                            "1000000.00000",
+                            "57320.00")
+                    .redirectErrorStream(true)
+                    .redirectOutput(said(18).toFile())
+                    .start();
+            assertTrue(example.waitFor(60, TimeUnit.SECONDS), "the example does not end");
+            final String said = Files.readString(said(18));
+            assertEquals(0, example.exitValue(), said);
+            assertTrue(said.startsWith("order R1: refused, "), said);
         } finally {
             venue.kill();
         }
