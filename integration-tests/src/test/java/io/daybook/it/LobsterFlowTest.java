@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LobsterFlowTest {
     private static final long SEED = 2026;
     private static final int MADE_UP_EVENTS = 3_000;
-    private static final int CENTS_PER_UNIT = 100;
     private static final long FIRST_SEED_ID = 1_000_000_000_000L;
     private static final int LEVELS = 10;
 
@@ -218,7 +217,7 @@ class LobsterFlowTest {
         final List<String> levels = new ArrayList<>();
         for (int column = firstColumn; column < row.length && levels.size() < count; column += 4) {
             if (!"0".equals(row[column + 1])) {
-                levels.add(Long.parseLong(row[column]) / CENTS_PER_UNIT + ":" + row[column + 1]);
+                levels.add(row[column] + ":" + row[column + 1]);
             }
         }
         return String.join(",", levels);

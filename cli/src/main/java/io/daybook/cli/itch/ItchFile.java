@@ -1,24 +1,22 @@
 package io.daybook.cli.itch;
 
+import io.daybook.cli.console.MaybePacked;
 import io.daybook.client.itch.ItchParser;
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of an ITCH file, packed by gzip or not: its first bytes tell. Used by one thread, once. */
 public final class ItchFile {
     private static final int BUFFER = 1 << 16;
-    private static final int GZIP_MAGIC = 0x1F8B;
 
     private final InputStream in;
 
     /** A file to be read from its beginning; the caller closes the stream. */
     public ItchFile(final InputStream in) {
-        this.in = new BufferedInputStream(in, BUFFER);
+        this.in = in;
     }
 
     /**
@@ -27,26 +25,14 @@ public final class ItchFile {
      * @return what is wrong with the packing, so that the bytes end early; null where nothing is
      */
     public @Nullable String readInto(final ItchParser parser) throws IOException {
-        if (!isPacked()) {
-            copy(in, parser);
-            return null;
-        }
         try {
-            copy(new GZIPInputStream(in, BUFFER), parser);
+            copy(MaybePacked.unpacked(in), parser);
             return null;
         } catch (final EOFException e) {
             return "the file ends within its gzip data";
         } catch (final ZipException e) {
             return "its gzip data are damaged: " + e.getMessage();
         }
-    }
-
-    private boolean isPacked() throws IOException {
-        in.mark(2);
-        final int first = in.read();
-        final int second = in.read();
-        in.reset();
-        return (first << Byte.SIZE | second) == GZIP_MAGIC;
     }
 
     private static void copy(final InputStream bytes, final ItchParser parser) throws IOException {

@@ -3,10 +3,13 @@ package io.daybook.cli.lobster;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.MaybePacked;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +31,7 @@ import picocli.CommandLine.Spec;
             "New orders become GTC orders of one user, executions of visible orders IOC orders of another from the"
                     + " other side. What was on the book before the first message is seeded as one order a level."
                     + " Each command carries the row of its event as its cookie. Hidden executions and halts are left"
-                    + " out and counted.",
+                    + " out and counted. A tick is 1/10,000 dollar, as in the files, which may be packed by gzip.",
             ""
         },
         footer = {
@@ -138,9 +141,20 @@ public final class ImportLobsterCommand implements Callable<Integer> {
 
         static NamedLines open(final Path file) throws Failure {
             try {
-                return new NamedLines(file, Files.newBufferedReader(file, StandardCharsets.UTF_8));
+                return new NamedLines(file, unpacked(file));
             } catch (final IOException e) {
                 throw new Failure(file, e);
+            }
+        }
+
+        /** Bytes that are no text become a character that no number has, so that the error names line and column. */
+        private static BufferedReader unpacked(final Path file) throws IOException {
+            final InputStream in = Files.newInputStream(file);
+            try {
+                return new BufferedReader(new InputStreamReader(MaybePacked.unpacked(in), StandardCharsets.UTF_8));
+            } catch (final IOException e) {
+                in.close();
+                throw e;
             }
         }
 

@@ -28,8 +28,8 @@ import java.util.TreeMap;
  * that rested: the taker's side is played by an immediate-or-cancel order of the same size and price. Executions of
  * hidden orders, crosses and halts leave no trace in the visible book and are left out.
  *
- * <p>Prices are in cents, sizes in shares; every command has the time of its event in ns since midnight, and the row of
- * the event, from 1, as its cookie, so that results line up with the file. Used by one thread, once.
+ * <p>Prices are in 1/10,000 dollar, sizes in shares; every command has the time of its event in ns since midnight, and
+ * the row of the event, from 1, as its cookie, so that results line up with the file. Used by one thread, once.
  */
 public final class LobsterImport {
     /** Owner of all orders that rest. */
@@ -44,10 +44,9 @@ public final class LobsterImport {
     /** The currency that stands for the shares. */
     public static final int SHARES = 1;
 
-    /** The currency that prices are in; cents. */
+    /** The currency that prices are in; 1/10,000 dollar. */
     public static final int DOLLARS = 840;
 
-    private static final int PRICE_UNITS_PER_CENT = 100;
     private static final int COLUMNS_PER_LEVEL = 4;
     private static final long NO_COOKIE = 0;
 
@@ -114,29 +113,29 @@ public final class LobsterImport {
             final BufferedReader orderBook,
             final String orderBookName)
             throws IOException {
-        final String bookLine = orderBook.readLine();
-        String line = messages.readLine();
-        if (bookLine == null || line == null) {
-            throw new LobsterFormatException((line == null ? messagesName : orderBookName) + " is empty");
+        final CsvRows books = new CsvRows(orderBook, orderBookName);
+        final CsvRow firstBook = books.next();
+        final CsvRows rows = new CsvRows(messages, messagesName);
+        CsvRow cells = rows.next();
+        if (firstBook == null || cells == null) {
+            throw new LobsterFormatException((cells == null ? messagesName : orderBookName) + " is empty");
         }
         long row = 1;
-        CsvRow cells = new CsvRow(messagesName, row, line);
         LobsterEvent event = LobsterEvent.of(cells);
         setUp(event.timeNs());
-        seed(new CsvRow(orderBookName, 1, bookLine), event);
+        seed(firstBook, event);
         out.comment("the events of " + messagesName + "; the cookie is the row");
         while (true) {
-            play(event, row, cells);
-            line = messages.readLine();
-            if (line == null) {
+            play(event, row);
+            cells = rows.next();
+            if (cells == null) {
                 break;
             }
             row++;
-            cells = new CsvRow(messagesName, row, line);
             event = LobsterEvent.of(cells);
         }
         long bookRows = 1;
-        while (orderBook.readLine() != null) {
+        while (books.next() != null) {
             bookRows++;
         }
         final long seeds = askSeeds.size() + (long) bidSeeds.size();
@@ -144,8 +143,8 @@ public final class LobsterImport {
     }
 
     private void setUp(final long timeNs) throws IOException {
-        out.comment("the symbol: 1 lot is 1 share, 1 tick is 1 cent; currency " + SHARES + " is shares, " + DOLLARS
-                + " is cents");
+        out.comment("the symbol: 1 lot is 1 share, 1 tick is 1/10,000 dollar; currency " + SHARES + " is shares, "
+                + DOLLARS + " is 1/10,000 dollar");
         out.command(
                 new AddSymbol(SymbolSpec.exchangePair(symbol, SHARES, DOLLARS).build()), NO_COOKIE, timeNs);
         out.comment("user " + MAKER + " owns what rests, user " + TAKER + " what takes; both have all they need");
@@ -172,10 +171,10 @@ public final class LobsterImport {
     private void seed(final Side side, final Map<Long, Long> levels, final long timeNs) throws IOException {
         for (final Map.Entry<Long, Long> level : levels.entrySet()) {
             if (level.getValue() > 0) {
-                final long cents = level.getKey() / PRICE_UNITS_PER_CENT;
+                final long price = level.getKey();
                 final long id = nextOwnOrderId++;
-                seeds(side).put(level.getKey(), id);
-                out.command(PlaceOrder.gtc(MAKER, symbol, id, side, cents, level.getValue()), NO_COOKIE, timeNs);
+                seeds(side).put(price, id);
+                out.command(PlaceOrder.gtc(MAKER, symbol, id, side, price, level.getValue()), NO_COOKIE, timeNs);
             }
         }
     }
@@ -190,7 +189,6 @@ public final class LobsterImport {
         final long price = book.integer(column, "price");
         final long size = book.integer(column + 1, "size");
         if (size > 0) {
-            requireWholeCents(price, book, column);
             levels.merge(price, size, Long::sum);
         }
     }
@@ -207,13 +205,15 @@ public final class LobsterImport {
         }
     }
 
-    private void play(final LobsterEvent event, final long row, final CsvRow cells) throws IOException {
+    private void play(final LobsterEvent event, final long row) throws IOException {
         switch (event.type()) {
             case LobsterEvent.NEW_ORDER -> {
                 orders++;
                 announced.add(event.orderId());
-                final long cents = cents(event, cells);
-                send(PlaceOrder.gtc(MAKER, symbol, event.orderId(), event.side(), cents, event.size()), event, row);
+                send(
+                        PlaceOrder.gtc(MAKER, symbol, event.orderId(), event.side(), event.price(), event.size()),
+                        event,
+                        row);
             }
             case LobsterEvent.PARTIAL_CANCEL -> reduce(event, row);
             case LobsterEvent.DELETION -> {
@@ -224,7 +224,7 @@ public final class LobsterImport {
                     send(new CancelOrder(MAKER, symbol, restingId(event)), event, row);
                 }
             }
-            case LobsterEvent.VISIBLE_EXECUTION -> execute(event, row, cents(event, cells));
+            case LobsterEvent.VISIBLE_EXECUTION -> execute(event, row);
             case LobsterEvent.HALT -> halts++;
             default -> hidden++;
         }
@@ -235,14 +235,15 @@ public final class LobsterImport {
         send(new ReduceOrder(MAKER, symbol, restingId(event), event.size()), event, row);
     }
 
-    private void execute(final LobsterEvent event, final long row, final long cents) throws IOException {
+    private void execute(final LobsterEvent event, final long row) throws IOException {
         executions++;
         if (!announced.contains(event.orderId()) && !isSeeded(event)) {
             unannounced++;
         }
         final Side takerSide = event.side().opposite();
         send(
-                new PlaceOrder(TAKER, symbol, nextOwnOrderId++, takerSide, OrderType.IOC, cents, 0, event.size()),
+                new PlaceOrder(
+                        TAKER, symbol, nextOwnOrderId++, takerSide, OrderType.IOC, event.price(), 0, event.size()),
                 event,
                 row);
     }
@@ -266,17 +267,5 @@ public final class LobsterImport {
             return event.orderId();
         }
         return seed;
-    }
-
-    private static long cents(final LobsterEvent event, final CsvRow cells) throws LobsterFormatException {
-        requireWholeCents(event.price(), cells, 4);
-        return event.price() / PRICE_UNITS_PER_CENT;
-    }
-
-    private static void requireWholeCents(final long price, final CsvRow row, final int column)
-            throws LobsterFormatException {
-        if (price % PRICE_UNITS_PER_CENT != 0) {
-            throw row.error(column, "price", "whole cents, a multiple of " + PRICE_UNITS_PER_CENT);
-        }
     }
 }

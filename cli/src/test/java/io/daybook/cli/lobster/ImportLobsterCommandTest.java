@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +64,31 @@ class ImportLobsterCommandTest {
                         + " has 1 rows and longer.csv 3; of one day they have as many:"
                         + " the seeded book may be that of another moment",
                 run.err().lines().skip(1).findFirst().orElse(""));
+    }
+
+    @Test
+    void shouldReadFilesPackedByGzip() throws IOException {
+        final CommandRun run = convert(packed(messages), packed(book));
+        assertEquals(0, run.status(), run.err());
+        assertEquals(convert(messages, book).out(), run.out().replace("messages.csv.gz", "messages.csv"));
+        final Path whole = packed(messages);
+        final byte[] bytes = Files.readAllBytes(whole);
+        assertNames(whole, convert(Files.write(whole, Arrays.copyOf(bytes, bytes.length / 2)), book));
+    }
+
+    private Path packed(final Path file) throws IOException {
+        final Path packed = folder.resolve(file.getFileName() + ".gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            Files.copy(file, out);
+        }
+        return packed;
+    }
+
+    @Test
+    void shouldNameTheLineThatIsNoText() throws IOException {
+        final CommandRun run = convert(Files.write(messages, new byte[] {'1', ',', (byte) 0x80}), book);
+        assertEquals(1, run.status(), run.err());
+        assertTrue(run.err().contains("messages.csv, line 1"), run.err());
     }
 
     @Test

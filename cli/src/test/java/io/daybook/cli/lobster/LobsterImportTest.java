@@ -43,10 +43,10 @@ class LobsterImportTest {
                 "5859400,200,5853300,18,5859800,30,5853000,150,9999999999,0,-9999999999,0\n");
         assertEquals(
                 List.of(
-                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:58594,size:200,",
-                        "place,1,orderId:1000000000001,side:ASK,type:GTC,price:58598,size:30,",
-                        "place,1,orderId:1000000000002,side:BID,type:GTC,price:58530,size:150,",
-                        "place,1,orderId:11,side:BID,type:GTC,price:58533,size:18,cookie:1,"),
+                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:5859400,size:200,",
+                        "place,1,orderId:1000000000001,side:ASK,type:GTC,price:5859800,size:30,",
+                        "place,1,orderId:1000000000002,side:BID,type:GTC,price:5853000,size:150,",
+                        "place,1,orderId:11,side:BID,type:GTC,price:5853300,size:18,cookie:1,"),
                 lines);
         assertEquals(3, summary.seeds());
         assertTrue(bytes.toString(StandardCharsets.UTF_8).contains("\"timestamp\":34200000000001"));
@@ -55,7 +55,7 @@ class LobsterImportTest {
     @Test
     void shouldPutBackWhatTheFirstEventTookOff() throws IOException {
         final List<String> lines = convert("1,3,11,18,100,-1\n", "100,200,9900,18\n");
-        assertEquals("place,1,orderId:1000000000000,side:ASK,type:GTC,price:1,size:218,", lines.get(0));
+        assertEquals("place,1,orderId:1000000000000,side:ASK,type:GTC,price:100,size:218,", lines.get(0));
         assertEquals("reduce,1,orderId:1000000000000,size:18,cookie:1,", lines.get(2));
     }
 
@@ -76,18 +76,32 @@ class LobsterImportTest {
                 """, "5859400,200,5853300,18\n");
         assertEquals(
                 List.of(
-                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:58594,size:200,",
-                        "place,1,orderId:11,side:BID,type:GTC,price:58533,size:18,cookie:1,",
+                        "place,1,orderId:1000000000000,side:ASK,type:GTC,price:5859400,size:200,",
+                        "place,1,orderId:11,side:BID,type:GTC,price:5853300,size:18,cookie:1,",
                         "reduce,1,orderId:11,size:3,cookie:2,",
-                        "place,2,orderId:1000000000001,side:ASK,type:IOC,price:58533,size:5,cookie:3,",
+                        "place,2,orderId:1000000000001,side:ASK,type:IOC,price:5853300,size:5,cookie:3,",
                         "cancel,1,orderId:11,cookie:4,",
-                        "place,2,orderId:1000000000002,side:BID,type:IOC,price:58594,size:7,cookie:5,",
+                        "place,2,orderId:1000000000002,side:BID,type:IOC,price:5859400,size:7,cookie:5,",
                         "reduce,1,orderId:1000000000000,size:1,cookie:6,",
                         "reduce,1,orderId:1000000000000,size:2,cookie:7,",
                         "cancel,1,orderId:96,cookie:10,",
-                        "place,2,orderId:1000000000003,side:BID,type:IOC,price:10000,size:4,cookie:11,"),
+                        "place,2,orderId:1000000000003,side:BID,type:IOC,price:1000000,size:4,cookie:11,"),
                 lines);
         assertEquals(new LobsterImport.Summary(1, 11, 1, 3, 2, 3, 1, 1, 2, 1), summary);
+    }
+
+    @Test
+    void shouldKeepPricesOfATenthOfACent() throws IOException {
+        final List<String> lines = convert("1,1,11,18,101,1\n2,4,11,18,101,1\n", "150,2,101,18\n");
+        assertEquals("place,1,orderId:1000000000000,side:ASK,type:GTC,price:150,size:2,", lines.get(0));
+        assertEquals("place,1,orderId:11,side:BID,type:GTC,price:101,size:18,cookie:1,", lines.get(1));
+        assertEquals("place,2,orderId:1000000000001,side:ASK,type:IOC,price:101,size:18,cookie:2,", lines.get(2));
+    }
+
+    @Test
+    void shouldLeaveOutByteOrderMarkAndBlankLinesAtTheEnd() throws IOException {
+        convert("\uFEFF1,1,11,18,100,1\r\n2,3,11,18,100,1\r\n\r\n \n", "\uFEFF200,2,100,18\n200,2,0,0\n\n");
+        assertEquals(new LobsterImport.Summary(1, 2, 1, 0, 1, 0, 0, 0, 0, 2), summary);
     }
 
     @Test
@@ -100,8 +114,10 @@ class LobsterImportTest {
         assertFormatError("1,9,11,18,100,1", "100,2,300,4", "column 2 (type): \"9\"; expected 1 to 7");
         assertFormatError("1,1,11,18,100,0", "100,2,300,4", "(direction): \"0\"; expected 1 or -1");
         assertFormatError("soon,1,11,18,100,1", "100,2,300,4", "(time): \"soon\"");
-        assertFormatError("1,1,11,18,150,1", "100,2,300,4", "(price): \"150\"; expected whole cents");
-        assertFormatError("1,1,11,18,100,1", "150,2,300,4", "book.csv, line 1, column 1 (price)");
+        assertFormatError("1,1,11,18,1.5,1", "100,2,300,4", "(price): \"1.5\"; expected an integer");
+        assertFormatError("1,1,11,18,100,1", "x,2,300,4", "book.csv, line 1, column 1 (price)");
+        assertFormatError("1,1,11,18,100,1\n \n2,1,12,18,100,1", "100,2,300,4", "messages.csv, line 2: a blank line");
+        assertFormatError("\uFEFF\n", "100,2,300,4", "messages.csv is empty");
         assertFormatError(
                 "1e999999999,1,11,18,100,1",
                 "100,2,300,4",
