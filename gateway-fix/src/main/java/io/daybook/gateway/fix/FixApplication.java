@@ -43,7 +43,7 @@ final class FixApplication implements Application {
     }
 
     @Override
-    public void fromAdmin(final Message message, final SessionID id) {
+    public void fromAdmin(final Message message, final SessionID id) throws IncorrectTagValue {
         final FixSession session = layer.session(id);
         if (session == null) {
             return;

@@ -24,17 +24,39 @@ final class FixMatrixTest {
     @TempDir
     private Path folder;
 
+    /** The process has run since the gap's first message, so nothing of the gap was lost with the power. */
+    @Test
+    void shouldCarryOutWhatWasFirstSentToThisProcess() throws Exception {
+        try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
+                RawFix client = venue.logon(17)) {
+            client.receive();
+            client.sendAs(3, "35=1|112=LATER");
+            assertEquals("35=2 7=2", fields(client.receive(), 35, 7));
+            client.sendAs(
+                    2,
+                    "35=D|43=Y|122=20260101-00:00:00"
+                            + RawFix.order("a1", 1, "0.005", "154000").substring(4));
+            assertEquals("150=0 11=a1", fields(client.receiveApplication(), 150, 11));
+        }
+    }
+
     /** Another one may have been lost with the power, and this one with it or not. */
     @Test
     void shouldRefuseWhatIsSentAgainWhereAnswersMayBeLost() throws Exception {
         try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
-                RawFix client = venue.logon(17)) {
-            client.receive();
-            client.send("35=D|43=Y|122=20260101-00:00:00"
-                    + RawFix.order("a1", 1, "0.005", "154000").substring(4));
-            final String refused = client.receive();
+                RawFix client = venue.logon(17, 3, "")) {
+            assertEquals("35=A", fields(client.receive(), 35));
+            assertEquals("35=2 7=1", fields(client.receive(), 35, 7));
+            client.sendAs(1, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=2");
+            client.sendAs(
+                    2,
+                    "35=D|43=Y|122=20260101-00:00:00"
+                            + RawFix.order("a1", 1, "0.005", "154000").substring(4));
+            final String refused = client.receiveApplication();
             assertEquals("150=8 39=8 103=99 11=a1", fields(refused, 150, 39, 103, 11));
             assertTrue(String.valueOf(RawFix.field(refused, 58)).startsWith("PERHAPS_LOST"), refused);
+            client.sendAs(3, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=4");
+            client.next(4);
             client.send(RawFix.order("a2", 1, "0.005", "154000"));
             assertEquals("150=0 11=a2", fields(client.receive(), 150, 11));
         }

@@ -219,7 +219,8 @@ public final class ReportText {
             text.append(RejectReasons.sentence(report));
         }
         if (report.field() != 0) {
-            text.append("; field ").append(report.field()).append(": ").append(detail(report, decimals));
+            final String detail = detail(report, decimals);
+            text.append("; field ").append(report.field()).append(detail.isEmpty() ? "" : ": " + detail);
         }
         if (!report.why().sentence().isEmpty()) {
             text.append(report.why().sentence());
@@ -237,6 +238,9 @@ public final class ReportText {
         }
         if (report.source() == Report.SOURCE_GATEWAY && report.code() == Refusal.ORDER_MISMATCH.code()) {
             return report.value() + ", but the order's is " + ofOrder(report, decimals);
+        }
+        if (report.source() == Report.SOURCE_GATEWAY && report.code() == Refusal.UNSUPPORTED.code()) {
+            return report.value();
         }
         return switch (report.field()) {
             case Tags.PRICE, Tags.STOP_PX, Tags.RESERVE_PRICE -> refusal(decimals.price(), report.value());

@@ -28,6 +28,7 @@ final class CancelRequests implements RequestHandler {
             return;
         }
         final String clOrdId = OrderRequests.clOrdId(message);
+        UtcTimes.requireReal(message);
         final String orig = Fields.orEmpty(message, Tags.ORIG_CL_ORD_ID);
         final OrderTarget target;
         Refusal refusal;

@@ -93,7 +93,8 @@ final class Intake {
         if (!isPossDup && !isPossResend) {
             return isUsed ? Refusal.DUPLICATE_ID : null;
         }
-        if (isPossDup && layer.isLossy() || layer.history().isRestored() && !isUsed) {
+        final boolean mayBeLost = isPossDup && layer.isLossy() && !session.isFirstSentHere(inbound(message));
+        if (mayBeLost || layer.history().isRestored() && !isUsed) {
             return Refusal.PERHAPS_LOST;
         }
         return known.hasForgotten() ? Refusal.PERHAPS_REPEATED : null;

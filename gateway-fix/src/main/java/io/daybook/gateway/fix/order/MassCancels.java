@@ -49,6 +49,7 @@ final class MassCancels implements RequestHandler {
             return;
         }
         final String clOrdId = OrderRequests.clOrdId(message);
+        UtcTimes.requireReal(message);
         final char type = type(message);
         final int side = message.isSetField(Tags.SIDE) ? OrderRequests.side(message) : ANY_SIDE;
         final String name = Fields.orEmpty(message, Tags.SYMBOL);

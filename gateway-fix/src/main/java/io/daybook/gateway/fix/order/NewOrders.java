@@ -36,6 +36,7 @@ final class NewOrders implements RequestHandler {
             return;
         }
         final String clOrdId = OrderRequests.clOrdId(message);
+        UtcTimes.requireReal(message);
         final int side = OrderRequests.side(message);
         final Decimals decimals = listings.named(Fields.orEmpty(message, Tags.SYMBOL));
         final Account account = account(session, Fields.of(message, Tags.ACCOUNT));

@@ -14,11 +14,7 @@ import io.daybook.gateway.fix.message.Tags;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
@@ -33,13 +29,6 @@ final class OrderTermsReader {
     static final String POST_ONLY = "6";
 
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyyMMdd");
-    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
-            .appendPattern("yyyyMMdd-HH:mm:ss")
-            .optionalStart()
-            .appendFraction(ChronoField.NANO_OF_SECOND, 1, 9, true)
-            .optionalEnd()
-            .toFormatter();
 
     /** Each would make another order of it, and none is carried out. */
     private static final int[] NOT_OFFERED = {
@@ -55,6 +44,7 @@ final class OrderTermsReader {
         Tags.PARTICIPATION_RATE
     };
 
+    private static final String MISSING = "it is missing";
     private static final String PER_UNIT = "2";
     private static final String UNITS = "0";
     private static final String CONTRACTS = "1";
@@ -178,10 +168,10 @@ final class OrderTermsReader {
         try {
             long at = NONE;
             if (time != null) {
-                final Instant instant = LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC);
+                final Instant instant = UtcTimes.read(time);
                 at = Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND_NS), (long) instant.getNano());
             } else if (date != null) {
-                final LocalDate next = LocalDate.parse(date, DATE).plusDays(1);
+                final LocalDate next = UtcTimes.date(date).plusDays(1);
                 at = Math.multiplyExact(next.atStartOfDay().toEpochSecond(ZoneOffset.UTC), SECOND_NS);
             }
             return Math.max(at, NONE);
@@ -297,7 +287,7 @@ final class OrderTermsReader {
     private long steps(final DecimalStep step, final int tag, final boolean isNeeded) {
         final String text = Fields.orEmpty(message, tag);
         if (text.isEmpty() && isNeeded) {
-            refuse(tag);
+            fault(Refusal.UNSUPPORTED, tag, MISSING);
             return 0;
         }
         final long steps = step.steps(text);

@@ -30,6 +30,7 @@ final class ReplaceRequests implements RequestHandler {
             return;
         }
         final String clOrdId = OrderRequests.clOrdId(message);
+        UtcTimes.requireReal(message);
         final String orig = Fields.orEmpty(message, Tags.ORIG_CL_ORD_ID);
         final OrderTarget target;
         final OrderTermsReader terms;

@@ -74,6 +74,12 @@ public final class FixSession extends LiveSession {
 
     long heardSaid;
 
+    /**
+     * The number of the first Logon of this process: messages with higher ones were first sent to it. 0 where none has
+     * come.
+     */
+    private int firstLogon;
+
     /** LOGONs sent to the journal, and come back; on a log that nodes share they have numbers. */
     long logonsSent;
 
@@ -112,6 +118,23 @@ public final class FixSession extends LiveSession {
         super(settings, nowNs);
         this.id = id;
         this.secondBeganNs = nowNs;
+    }
+
+    /** A Logon whose number counts goes to the journal. */
+    void loggingOn(final int number, final boolean isReset) {
+        if (isReset || firstLogon == 0) {
+            firstLogon = number;
+        }
+    }
+
+    /** Another node may have been sent messages since. */
+    void wasElsewhere() {
+        firstLogon = 0;
+    }
+
+    /** Whether a message was first sent to this process, which therefore knows what became of it. Under the lock. */
+    public boolean isFirstSentHere(final int number) {
+        return firstLogon != 0 && number > firstLogon;
     }
 
     /** Whether everything that a process before may have sent was sent again, so that what follows is new. */

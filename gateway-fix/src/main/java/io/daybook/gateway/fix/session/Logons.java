@@ -231,6 +231,9 @@ public final class Logons {
             if (connection.logonNumber == 0) {
                 connection.logonNumber = ++own.logonsSent;
             }
+            if (number >= expected && !"Y".equals(LogonText.field(logon, Tags.POSS_DUP_FLAG))) {
+                own.loggingOn(number, connection.resets);
+            }
             connection.state = DoorConnection.State.JOURNALED;
         }
     }
@@ -252,6 +255,7 @@ public final class Logons {
         connection.isOpened = true;
         connection.logonNumber = number;
         if (!own.isCurrent) {
+            own.wasElsewhere();
             numbers.goOn(own, known);
         }
         return true;

@@ -8,6 +8,7 @@ import io.daybook.host.Clock;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import quickfix.FieldNotFound;
+import quickfix.IncorrectTagValue;
 import quickfix.Message;
 import quickfix.Responder;
 import quickfix.Session;
@@ -31,17 +32,28 @@ public final class Resender {
         this.clock = clock;
     }
 
-    /** Leaves to QuickFIX/J one page of what a message asks for, if it is a ResendRequest. By its dispatcher. */
-    public static void leaveOnePage(final Message message, final FixSession own) {
+    /**
+     * Leaves to QuickFIX/J one page of what a message asks for, if it is a ResendRequest. By its dispatcher.
+     *
+     * @throws IncorrectTagValue where it asks for no number that was sent: QuickFIX/J would send a gap fill backwards
+     */
+    public static void leaveOnePage(final Message message, final FixSession own) throws IncorrectTagValue {
         final FixStore store = own.store;
         if (store == null || !RESEND_REQUEST.equals(Fields.header(message, Tags.MSG_TYPE))) {
             return;
         }
         try {
             final int asked = message.getInt(Tags.END_SEQ_NO);
+            final int first = message.getInt(Tags.BEGIN_SEQ_NO);
             final int newest = store.getNextSenderMsgSeqNum() - 1;
+            if (first < 1 || first > newest) {
+                throw new IncorrectTagValue(Tags.BEGIN_SEQ_NO, Integer.toString(first));
+            }
+            if (asked != 0 && asked < first) {
+                throw new IncorrectTagValue(Tags.END_SEQ_NO, Integer.toString(asked));
+            }
             final int last = asked == 0 ? newest : Math.min(asked, newest);
-            final int end = store.pageEnd(message.getInt(Tags.BEGIN_SEQ_NO), last, PAGE);
+            final int end = store.pageEnd(first, last, PAGE);
             if (end < last) {
                 message.setInt(Tags.END_SEQ_NO, end);
                 store.resend().hold(end + 1, last);
