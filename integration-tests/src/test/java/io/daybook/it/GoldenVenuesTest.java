@@ -10,6 +10,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
+import io.daybook.api.SnapshotConfig;
 import io.daybook.cli.OwnCommand;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
@@ -79,6 +80,7 @@ class GoldenVenuesTest {
 
     private static VenueFile<ServerSettings> config(final Path folder) throws Exception {
         final List<String> set = new ArrayList<>(List.of("http.port=0", "tcp.port=0", "fix.port=0"));
+        set.add("feed.keptMinutes=" + SnapshotConfig.MAX_KEEP_MINUTES); // what was recorded grows old
         if (!isServed(folder)) {
             set.add("http.enabled=false");
         }

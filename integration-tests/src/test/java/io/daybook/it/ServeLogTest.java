@@ -44,6 +44,8 @@ class ServeLogTest {
     /** An answer that never comes shows that a message was read, too; where it was not, less is tested. */
     private static final int ANSWER_MS = 2_000;
 
+    private static final int NOISY = 50;
+
     private static final Path BUILT = Documents.ROOT.resolve("cli/target");
     private static final DateTimeFormatter FIX_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -104,6 +106,48 @@ class ServeLogTest {
             }
         }
         assertEquals(List.of("data/server/admin-token has the admin's token"), found);
+    }
+
+    /** Strangers at the FIX port send what cannot be read, of 40,000 bytes each. */
+    @Test
+    void shouldLogLittleOfWhatCannotBeRead() throws Exception {
+        venue.start();
+        for (int i = 0; i < NOISY; i++) {
+            noise("0\00135=A\001" + i);
+            noise("1x\001" + i);
+            noise("5\00135=D\001" + i);
+            resetConnection();
+        }
+        venue.stop();
+        final String log = Files.readString(folder.resolve("daybook.log"));
+        final List<String> lines = log.lines()
+                .filter(line -> !line.contains("\"level\":\"trace\"") && !line.contains("\"level\":\"debug\""))
+                .toList();
+        final long told =
+                lines.stream().filter(line -> line.contains("a connection of")).count();
+        assertTrue(
+                lines.stream().allMatch(line -> line.length() < 2_048 && !line.contains("\"level\":\"error\"")),
+                () -> log.substring(0, Math.min(log.length(), 4_096)));
+        assertTrue(told > 0 && told < NOISY, log);
+    }
+
+    private void resetConnection() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixPort)) {
+            socket.getOutputStream().write('8');
+            socket.setSoLinger(true, 0);
+        }
+    }
+
+    private void noise(final String length) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixPort)) {
+            socket.setSoTimeout(TIME_OUT_MS);
+            final String text = "8=FIX.4.4\0019=" + length + "A".repeat(40_000);
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            assertEquals(-1, socket.getInputStream().read());
+        } catch (SocketException e) {
+            assertTrue(venue.isAlive(), "the venue has ended"); // a reset ends the connection, too
+        }
     }
 
     /** It says what it did, each line an object, and nothing of SLF4J is beside it. */

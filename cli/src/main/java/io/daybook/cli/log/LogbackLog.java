@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class LogbackLog implements VenueLog {
     private static final String OURS = "io.daybook";
 
+    /** QuickFIX/J logs here each message that it cannot read, whole, also of strangers. */
+    private static final String UNREADABLE = "quickfix.mina.message.FIXMessageDecoder";
+
     /** Advises options for the JVM at each start, as an error; nothing of ours needs them. */
     private static final String ADVICE = "net.openhft.chronicle.core.internal.ClassUtil";
 
@@ -51,6 +54,7 @@ final class LogbackLog implements VenueLog {
         queue.start();
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(queue);
         context.getLogger(ADVICE).setLevel(Level.OFF);
+        context.getLogger(UNREADABLE).setLevel(Level.OFF);
         final LogbackLog log = new LogbackLog(context);
         log.level(settings.level());
         return log;

@@ -12,7 +12,10 @@ import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IoSession;
 import org.apache.mina.core.write.WriteRequest;
+import org.apache.mina.filter.codec.ProtocolCodecException;
+import org.apache.mina.filter.codec.ProtocolDecoderException;
 import quickfix.Session;
+import quickfix.mina.CriticalProtocolCodecException;
 import quickfix.mina.SessionConnector;
 
 /** Stands between the decoder and QuickFIX/J: tells the layer of connections, and holds back what is not admitted. */
@@ -28,8 +31,11 @@ final class DoorFilter extends IoFilterAdapter {
 
     private final FixLayer layer;
 
-    DoorFilter(final FixLayer layer) {
+    private final ClientNotes notes;
+
+    DoorFilter(final FixLayer layer, final ClientNotes notes) {
         this.layer = layer;
+        this.notes = notes;
     }
 
     /** Stands before the decoder, which would collect what never becomes a message. */
@@ -91,6 +97,21 @@ final class DoorFilter extends IoFilterAdapter {
         } catch (IOException e) {
             throw new UncheckedIOException("the numbers of a session cannot be read", e);
         }
+    }
+
+    /** QuickFIX/J would log all bytes of a message that it cannot read, with a stack, and each end of a connection. */
+    @Override
+    public void exceptionCaught(final NextFilter next, final IoSession io, final Throwable thrown) {
+        final Throwable cause =
+                thrown instanceof ProtocolDecoderException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (cause instanceof IOException || cause instanceof ProtocolCodecException) {
+            notes.tell("a connection of " + io.getRemoteAddress() + ": " + cause);
+            if (cause instanceof IOException || cause instanceof CriticalProtocolCodecException) {
+                io.closeNow();
+            }
+            return;
+        }
+        next.exceptionCaught(io, thrown);
     }
 
     @Override

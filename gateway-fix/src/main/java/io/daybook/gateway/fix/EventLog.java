@@ -10,6 +10,12 @@ import quickfix.SessionID;
 final class EventLog implements LogFactory {
     private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
 
+    private final ClientNotes notes;
+
+    EventLog(final ClientNotes notes) {
+        this.notes = notes;
+    }
+
     @Override
     public Log create(final SessionID id) {
         return new Log() {
@@ -35,7 +41,7 @@ final class EventLog implements LogFactory {
 
             @Override
             public void onErrorEvent(final String text) {
-                LOG.info("{}: {}", id, text);
+                notes.tell(id + ": " + text);
             }
         };
     }

@@ -240,10 +240,11 @@ public final class FixGateway implements AutoCloseable {
         final SessionSettings quickfix = quickfixSettings();
         final Map<String, RequestHandler> all = new HashMap<>(handlers);
         OrderRequests.handlers(layer, listings, scheduler).forEach(all::putIfAbsent);
+        final ClientNotes notes = new ClientNotes(LOG::info, clock);
         final SessionFactory factory = new DefaultSessionFactory(
                 new FixApplication(layer, all),
                 id -> FixLayer.storeOf(Objects.requireNonNull(layer.session(id))),
-                new EventLog(),
+                new EventLog(notes),
                 new DefaultMessageFactory());
         final DoorAcceptor own = new DoorAcceptor(factory, quickfix, layer.dispatcher(), scheduler, clock);
         own.setSessionProvider(
@@ -252,7 +253,7 @@ public final class FixGateway implements AutoCloseable {
         final TlsSettings files = settings.tls();
         final SSLContext tls = files == null ? null : TlsContexts.jdk(files);
         final boolean asksClients = files != null && files.clientCertificates() != null;
-        own.setIoFilterChainBuilder(chain -> addFilters(chain, layer, tls, asksClients));
+        own.setIoFilterChainBuilder(chain -> addFilters(chain, new DoorFilter(layer, notes), tls, asksClients));
         acceptor = own;
         own.start();
         final int port = ((InetSocketAddress) own.address()).getPort();
@@ -266,7 +267,7 @@ public final class FixGateway implements AutoCloseable {
     /** Before the decoder of QuickFIX/J TLS and a bound, behind it the door. */
     private static void addFilters(
             final IoFilterChain chain,
-            final FixLayer layer,
+            final DoorFilter door,
             final @Nullable SSLContext tls,
             final boolean asksClients) {
         chain.addFirst("bound", new DoorFilter.Bound());
@@ -276,7 +277,7 @@ public final class FixGateway implements AutoCloseable {
             filter.setNeedClientAuth(asksClients);
             chain.addFirst("tls", filter);
         }
-        chain.addLast("door", new DoorFilter(layer));
+        chain.addLast("door", door);
     }
 
     private SessionSettings quickfixSettings() throws ConfigError {
