@@ -162,7 +162,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} snapshot" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} audit" ];    then _picocli_daybook; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
@@ -187,11 +187,10 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark list" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark set" ];    then _picocli_daybook_mark; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} mark remove" ];    then _picocli_daybook_mark; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway check" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway secret" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway reset" ];    then _picocli_daybook_gateway; return $?; fi
-  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} gateway roll" ];    then _picocli_daybook_gateway; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session secret" ];    then _picocli_daybook_session; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} session reset" ];    then _picocli_daybook_session; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix dump" ];    then _picocli_daybook_fix; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix roll" ];    then _picocli_daybook_fix; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed play" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed restart" ];    then _picocli_daybook_feed; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} config init" ];    then _picocli_daybook_config; return $?; fi
@@ -206,6 +205,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster demo" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster check" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster node" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster new" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster init" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster status" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster client" ];    then _picocli_daybook_cluster; return $?; fi
@@ -218,6 +218,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster import" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster backup" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster seed" ];    then _picocli_daybook_cluster; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster rescue" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster retain" ];    then _picocli_daybook_cluster; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import lobster" ];    then _picocli_daybook_import; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import itch" ];    then _picocli_daybook_import; return $?; fi
@@ -232,7 +233,7 @@ function _complete_daybook() {
   local cmds5=(snapshot)
   local cmds6=(mark)
   local cmds7=(audit)
-  local cmds8=(gateway)
+  local cmds8=(session)
   local cmds9=(fix)
   local cmds10=(feed)
   local cmds11=(serve)
@@ -257,25 +258,25 @@ function _complete_daybook() {
   local cmds30=(mark list)
   local cmds31=(mark set)
   local cmds32=(mark remove)
-  local cmds33=(gateway check)
-  local cmds34=(gateway secret)
-  local cmds35=(gateway reset)
-  local cmds36=(gateway roll)
-  local cmds37=(fix dump)
-  local cmds38=(feed play)
-  local cmds39=(feed restart)
-  local cmds40=(config init)
-  local cmds41=(config show)
-  local cmds42=(config check)
-  local cmds43=(key add)
-  local cmds44=(key init)
-  local cmds45=(key list)
-  local cmds46=(key password)
-  local cmds47=(key end)
-  local cmds48=(key on)
-  local cmds49=(cluster demo)
-  local cmds50=(cluster check)
-  local cmds51=(cluster node)
+  local cmds33=(session secret)
+  local cmds34=(session reset)
+  local cmds35=(fix dump)
+  local cmds36=(fix roll)
+  local cmds37=(feed play)
+  local cmds38=(feed restart)
+  local cmds39=(config init)
+  local cmds40=(config show)
+  local cmds41=(config check)
+  local cmds42=(key add)
+  local cmds43=(key init)
+  local cmds44=(key list)
+  local cmds45=(key password)
+  local cmds46=(key end)
+  local cmds47=(key on)
+  local cmds48=(cluster demo)
+  local cmds49=(cluster check)
+  local cmds50=(cluster node)
+  local cmds51=(cluster new)
   local cmds52=(cluster init)
   local cmds53=(cluster status)
   local cmds54=(cluster client)
@@ -288,15 +289,17 @@ function _complete_daybook() {
   local cmds61=(cluster import)
   local cmds62=(cluster backup)
   local cmds63=(cluster seed)
-  local cmds64=(cluster retain)
-  local cmds65=(import lobster)
-  local cmds66=(import itch)
-  local cmds67=(export itch)
+  local cmds64=(cluster rescue)
+  local cmds65=(cluster retain)
+  local cmds66=(import lobster)
+  local cmds67=(import itch)
+  local cmds68=(export itch)
 
-  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds68[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
   if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
   if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
   if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_import; return $?; fi
@@ -309,25 +312,25 @@ function _complete_daybook() {
   if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_client; return $?; fi
   if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_status; return $?; fi
   if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_key_on; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_password; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_init; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_feed_play; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_gateway_roll; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_gateway_reset; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_gateway_secret; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_gateway_check; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_new; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_on; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_password; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_fix_roll; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_session_reset; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_session_secret; return $?; fi
   if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_mark_remove; return $?; fi
   if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_mark_set; return $?; fi
   if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_list; return $?; fi
@@ -352,7 +355,7 @@ function _complete_daybook() {
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_gateway; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_daybook_session; return $?; fi
   if CompWordsContainsArray "${cmds7[@]}"; then _picocli_daybook_audit; return $?; fi
   if CompWordsContainsArray "${cmds6[@]}"; then _picocli_daybook_mark; return $?; fi
   if CompWordsContainsArray "${cmds5[@]}"; then _picocli_daybook_snapshot; return $?; fi
@@ -371,7 +374,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup restore-backup admit config key cluster import export hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup restore-backup admit config key cluster import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -620,12 +623,12 @@ function _picocli_daybook_audit() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `gateway` subcommand.
-function _picocli_daybook_gateway() {
+# Generates completions for the options and subcommands of the `session` subcommand.
+function _picocli_daybook_session() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="check secret reset roll"
+  local commands="secret reset"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -633,13 +636,6 @@ function _picocli_daybook_gateway() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "gateway" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi
@@ -650,7 +646,7 @@ function _picocli_daybook_fix() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="dump"
+  local commands="dump roll"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -862,7 +858,7 @@ function _picocli_daybook_cluster() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="demo check node init status client snapshot activate roll followers stop export import backup seed retain"
+  local commands="demo check node new init status client snapshot activate roll followers stop export import backup seed rescue retain"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -971,7 +967,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit gateway fix feed serve backup restore-backup admit config key cluster import export hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup restore-backup admit config key cluster import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
@@ -1273,33 +1269,8 @@ function _picocli_daybook_mark_remove() {
   fi
 }
 
-# Generates completions for the options and subcommands of the `check` subcommand.
-function _picocli_daybook_gateway_check() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "check" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
 # Generates completions for the options and subcommands of the `secret` subcommand.
-function _picocli_daybook_gateway_secret() {
+function _picocli_daybook_session_secret() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1317,7 +1288,7 @@ function _picocli_daybook_gateway_secret() {
 }
 
 # Generates completions for the options and subcommands of the `reset` subcommand.
-function _picocli_daybook_gateway_reset() {
+function _picocli_daybook_session_reset() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
@@ -1331,31 +1302,6 @@ function _picocli_daybook_gateway_reset() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "reset" "${arg_opts}" "${flag_opts}")
-    if (( currIndex >= 0 && currIndex <= 0 )); then
-      local IFS=$'\n'
-      type compopt &>/dev/null && compopt -o filenames
-      positionals=$( compgen -f -- "${curr_word}" ) # files
-    fi
-    local IFS=$'\n'
-    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
-  fi
-}
-
-# Generates completions for the options and subcommands of the `roll` subcommand.
-function _picocli_daybook_gateway_roll() {
-  # Get completion data
-  local curr_word=${COMP_WORDS[COMP_CWORD]}
-
-  local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts=""
-
-  if [[ "${curr_word}" == -* ]]; then
-    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
-  else
-    local positionals=""
-    local currIndex
-    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1381,6 +1327,31 @@ function _picocli_daybook_fix_dump() {
     local positionals=""
     local currIndex
     currIndex=$(currentPositionalIndex "dump" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `roll` subcommand.
+function _picocli_daybook_fix_roll() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "roll" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
@@ -1833,6 +1804,31 @@ function _picocli_daybook_cluster_node() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `new` subcommand.
+function _picocli_daybook_cluster_new() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "new" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `init` subcommand.
 function _picocli_daybook_cluster_init() {
   # Get completion data
@@ -2244,6 +2240,44 @@ function _picocli_daybook_cluster_seed() {
     local currIndex
     currIndex=$(currentPositionalIndex "seed" "${arg_opts}" "${flag_opts}")
     if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `rescue` subcommand.
+function _picocli_daybook_cluster_rescue() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--yes' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--as'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--as')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "rescue" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    elif (( currIndex >= 1 && currIndex <= 1 )); then
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       positionals=$( compgen -f -- "${curr_word}" ) # files
