@@ -23,6 +23,11 @@ final class MembersFile {
         this.watched = new WatchedFile(file);
     }
 
+    /** Whether this is a file of that name. */
+    boolean isOf(final Path other) {
+        return file.equals(other);
+    }
+
     /**
      * Reads the file.
      *

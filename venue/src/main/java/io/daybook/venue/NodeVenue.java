@@ -16,6 +16,7 @@ import io.daybook.server.StartException;
 import io.daybook.sessions.audit.JsonAuditLog;
 import io.daybook.sessions.hops.VenueHops;
 import io.daybook.sessions.member.Closing;
+import io.daybook.sessions.member.Members;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -63,6 +64,7 @@ public final class NodeVenue implements AutoCloseable {
         this.notes = notes;
         this.halt = halt;
         this.members = new MembersFile(config.members());
+        final Members first = members.read();
         this.audit = new JsonAuditLog(
                 new FileJournalStorage(),
                 folder.resolve(Doors.FOLDER),
@@ -77,7 +79,7 @@ public final class NodeVenue implements AutoCloseable {
                         fix == null ? List.of() : fix.listings(),
                         config.tcp().lossOnPowerFailure(),
                         true),
-                members.read(),
+                first,
                 audit,
                 VenueHops.none());
         this.feed = config.feed() == null ? null : new NodeFeed(folder, config.feed(), notes);

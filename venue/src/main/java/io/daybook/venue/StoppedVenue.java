@@ -2,16 +2,19 @@ package io.daybook.venue;
 
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeState;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.StorageLock;
 import io.daybook.server.StartException;
+import io.daybook.server.backup.Restore;
 import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.audit.AuditLog;
 import io.daybook.sessions.audit.JsonAuditLog;
 import io.daybook.sessions.hops.VenueHops;
+import io.daybook.sessions.member.Closing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +44,7 @@ public final class StoppedVenue {
         if (Files.notExists(config.data())) {
             throw new StartException(true, config.data() + " is not there: no venue has run on it");
         }
+        requireNoCopy(config.data());
         try (JsonAuditLog audit = audit(config.data())) {
             return endDay(config, members, audit, starting);
         }
@@ -59,16 +63,32 @@ public final class StoppedVenue {
                 audit,
                 VenueHops.none());
         final FixEntrance fix = Objects.requireNonNull(doors.fix(), "the file has [fix]");
-        final Exchange exchange = starting.apply(doors.attachments());
+        final Exchange exchange;
         try {
-            if (!fix.roll(exchange)) {
-                throw new StartException(false, "the disk or the ring has no room: roll again");
-            }
-            return exchange;
-        } finally {
-            fix.stop();
-            exchange.close();
-            doors.close();
+            exchange = starting.apply(doors.attachments());
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, doors::close);
+            throw e;
+        }
+        final boolean isRolled;
+        try {
+            isRolled = fix.roll(exchange);
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, fix::stop, exchange, doors::close);
+            throw e;
+        }
+        Closing.all(fix::stop, exchange, doors::close);
+        if (!isRolled && exchange.state() != ExchangeState.FAILED) {
+            throw new StartException(false, "the disk or the ring has no room: roll again");
+        }
+        return exchange;
+    }
+
+    /** A copy has to be restored first: what is written before would have numbers of the history that was lost. */
+    private static void requireNoCopy(final Path data) throws StartException {
+        if (Restore.isCopy(data)) {
+            throw new StartException(
+                    true, data + " is a copy of a backup that was not restored yet: daybook restore-backup " + data);
         }
     }
 
@@ -80,9 +100,12 @@ public final class StoppedVenue {
      * @return the session's new epoch
      * @throws io.daybook.host.storage.StorageLockedException where a process has the folder
      * @throws IllegalArgumentException where the folder has no such session
+     * @throws StartException where the folder is a copy that was not restored
      * @throws IOException where the folder cannot be read or written
      */
-    public static int resetSession(final Path data, final int session, final String who) throws IOException {
+    public static int resetSession(final Path data, final int session, final String who)
+            throws IOException, StartException {
+        requireNoCopy(data);
         final FileJournalStorage storage = new FileJournalStorage();
         final StorageLock lock = storage.lock(data.resolve(FolderLock.FILE), who);
         try (lock;

@@ -56,10 +56,10 @@ public final class Venue implements AutoCloseable {
     private final VenueFile<ServerSettings> config;
     private final List<Listing> listings;
     private final Clock clock;
-    private final @Nullable MembersFile membersFile;
+    private @Nullable MembersFile membersFile;
     private final @Nullable JsonAuditLog audit;
     private final Doors doors;
-    private final @Nullable HttpDoor http;
+    private @Nullable HttpDoor http;
     private final List<ExchangeListener> listeners = new ArrayList<>();
 
     /** What people should know of a restore by this start. */
@@ -74,25 +74,15 @@ public final class Venue implements AutoCloseable {
             final VenueFile<ServerSettings> config,
             final List<Listing> listings,
             final Clock clock,
-            final @Nullable DemoMarket demo,
-            final PasswordCost cost)
-            throws StartException {
+            final @Nullable MembersFile membersFile,
+            final @Nullable JsonAuditLog audit,
+            final Doors doors) {
         this.config = config;
         this.listings = listings;
         this.clock = clock;
-        final Path file = config.members();
-        final boolean hasDoors = config.tcp() != null || config.fix() != null;
-        this.membersFile = file == null || !hasDoors ? null : new MembersFile(file);
-        final Members members = membersFile == null ? Members.of(List.of()) : membersFile.read();
-        this.audit = membersFile == null
-                ? null
-                : new JsonAuditLog(
-                        new FileJournalStorage(),
-                        config.data().resolve(Doors.FOLDER),
-                        clock,
-                        failure -> LOG.error("the audit log of sessions cannot be written", failure));
-        this.doors = new Doors(wanted(config, listings), members, auditLog(), new VenueHops(config.hopEvery()));
-        this.http = config.own().servesHttp() ? HttpDoor.open(config, listings, demo, clock, cost) : null;
+        this.membersFile = membersFile;
+        this.audit = audit;
+        this.doors = doors;
     }
 
     private static Doors.Wanted wanted(final VenueFile<ServerSettings> config, final List<Listing> listings) {
@@ -129,10 +119,47 @@ public final class Venue implements AutoCloseable {
             final PasswordCost cost)
             throws StartException {
         final List<String> restored = RestoredCopy.begin(config.data(), clock);
+        restored.forEach(LOG::warn); // a start that fails later is no restore the next time
         final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
-        final Venue venue = new Venue(config, listings, clock, demo, cost);
+        final Venue venue = withDoors(config, listings, clock);
         venue.restored.addAll(restored);
+        try {
+            venue.http = config.own().servesHttp() ? HttpDoor.open(config, listings, demo, clock, cost) : null;
+        } catch (StartException | RuntimeException | Error e) {
+            Closing.after(e, venue);
+            throw e;
+        }
         return venue;
+    }
+
+    private static Venue withDoors(
+            final VenueFile<ServerSettings> config, final List<Listing> listings, final Clock clock)
+            throws StartException {
+        final Path file = config.members();
+        final boolean hasDoors = config.tcp() != null || config.fix() != null;
+        final MembersFile membersFile = file == null || !hasDoors ? null : new MembersFile(file);
+        final Members members = membersFile == null ? Members.of(List.of()) : membersFile.read();
+        final JsonAuditLog audit = membersFile == null
+                ? null
+                : new JsonAuditLog(
+                        new FileJournalStorage(),
+                        config.data().resolve(Doors.FOLDER),
+                        clock,
+                        failure -> LOG.error("the audit log of sessions cannot be written", failure));
+        try {
+            final Doors doors = new Doors(
+                    wanted(config, listings),
+                    members,
+                    audit == null ? AuditLog.none() : audit,
+                    new VenueHops(config.hopEvery()));
+            return new Venue(config, listings, clock, membersFile, audit, doors);
+        } catch (IllegalArgumentException e) {
+            Closing.after(e, audit);
+            throw new StartException(true, Failures.reason(e));
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, audit);
+            throw e;
+        }
     }
 
     /** Reads the configuration again and ends the venue, when an admin asks for it over HTTP. Before the start. */
@@ -345,8 +372,10 @@ public final class Venue implements AutoCloseable {
         if (file == null) {
             throw new StartException(true, "members is missing, and a door for them is open");
         }
-        final MembersFile own = file.equals(config.members()) ? membersFile : null;
-        (own == null ? new MembersFile(file) : own).reload(doors, auditLog());
+        final MembersFile known = membersFile;
+        final MembersFile read = known != null && known.isOf(file) ? known : new MembersFile(file);
+        read.reload(doors, auditLog());
+        membersFile = read;
     }
 
     private AuditLog auditLog() {

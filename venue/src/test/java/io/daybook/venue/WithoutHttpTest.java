@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.gateway.config.Inputs;
@@ -17,6 +18,7 @@ import io.daybook.server.config.ServerSettings;
 import io.daybook.sessions.member.Secret;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +111,40 @@ class WithoutHttpTest {
                 audit);
     }
 
+    /** The file of before is not watched any more: its members would come back by themselves. */
+    @Test
+    void shouldWatchTheMembersFileThatAReloadNamed() throws Exception {
+        final List<String> notes = new ArrayList<>();
+        try (Venue venue = Venue.open(config())) {
+            venue.notes(notes::add);
+            venue.start();
+            Files.copy(folder.resolve("members.json"), folder.resolve("other.json"));
+            final Path file = folder.resolve("daybook.toml");
+            Files.writeString(file, Files.readString(file).replace("members.json", "other.json"));
+            venue.reload(config());
+            members(17, 18, 19);
+            for (int i = 0; i < 2; i++) {
+                venue.poll();
+            }
+            assertEquals(List.of(), notes);
+            assertEquals(1, venue.sessionCount());
+            Files.copy(
+                    folder.resolve("members.json"), folder.resolve("other.json"), StandardCopyOption.REPLACE_EXISTING);
+            poll(venue, notes);
+            assertEquals(3, venue.sessionCount());
+        }
+    }
+
+    /** A copy of a backup has to be restored first. */
+    @Test
+    void shouldDoNothingToACopyThatWasNotRestored() throws Exception {
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(folder.resolve("data/BACKUP"), "");
+        final StartException refused = assertThrows(
+                StartException.class, () -> StoppedVenue.resetSession(folder.resolve("data"), 17, "the test"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("daybook restore-backup"), refused::toString);
+    }
+
     /** A file that is still being written is not ready: it has to be the same at two looks. */
     private static void poll(final Venue venue, final List<String> notes) {
         for (int i = 0; i < 2; i++) {
@@ -122,7 +158,7 @@ class WithoutHttpTest {
     void shouldGiveItsFolderBackWhereItsStartFails() throws Exception {
         final Venue venue = Venue.open(config());
         try (venue) {
-            venue.listener(new io.daybook.api.ExchangeListener() {});
+            venue.listener(new ExchangeListener() {});
             Files.createDirectories(folder.resolve("data/gateway"));
             Files.writeString(folder.resolve("data/feed"), "no folder");
             assertThrows(Exception.class, venue::start);

@@ -8,6 +8,7 @@ import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
 import io.daybook.gateway.config.ConfigException;
 import io.daybook.host.storage.StorageLockedException;
+import io.daybook.server.StartException;
 import io.daybook.venue.StoppedVenue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,6 +56,8 @@ public final class SessionResetCommand implements Callable<Integer> {
             return ExitCodes.OK;
         } catch (final ConfigException e) {
             return ConfigFiles.refuse(e, console);
+        } catch (final StartException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final StorageLockedException e) {
             throw new CommandFailure(ExitCodes.FATAL, "a venue is running there: " + e.getMessage());
         } catch (final IllegalArgumentException e) {
