@@ -65,26 +65,34 @@ final class CommitMark implements AutoCloseable {
             ForcedFile.write(path, "\0".repeat(SLOTS * SLOT_BYTES));
         }
         final CommitMark mark = new CommitMark(config, committed, new RandomAccessFile(path.toFile(), "rw"));
-        mark.written = read(config.dir());
+        final long[] positions = positions(config.dir());
+        mark.written = Math.max(positions[0], positions[1]);
+        mark.slot = positions[0] > positions[1] ? 1 : 0; // the newest line is the one that is left
         return mark;
     }
 
     /** The position in a folder; 0 where there is no mark, as in a folder of an earlier release. */
     static long read(final Path dir) throws IOException {
+        final long[] positions = positions(dir);
+        return Math.max(positions[0], positions[1]);
+    }
+
+    /** The positions of both lines; 0 for one that is missing or torn. */
+    private static long[] positions(final Path dir) throws IOException {
+        final long[] positions = new long[SLOTS];
         final Path path = dir.resolve(FILE);
         if (!Files.exists(path)) {
-            return NONE;
+            return positions;
         }
-        long highest = NONE;
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             final byte[] bytes = new byte[LINE_LENGTH];
-            for (int at = 0; at < SLOTS * SLOT_BYTES && at + LINE_LENGTH <= file.length(); at += SLOT_BYTES) {
-                file.seek(at);
+            for (int line = 0; line < SLOTS && line * SLOT_BYTES + LINE_LENGTH <= file.length(); line++) {
+                file.seek((long) line * SLOT_BYTES);
                 file.readFully(bytes);
-                highest = Math.max(highest, position(new String(bytes, StandardCharsets.US_ASCII)));
+                positions[line] = position(new String(bytes, StandardCharsets.US_ASCII));
             }
         }
-        return highest;
+        return positions;
     }
 
     private static long position(final String line) {

@@ -194,17 +194,23 @@ final class ResultRelease implements ResultSink {
      * @param isElected whether there is a leader
      */
     void awaitAll(final IdleStrategy idle, final BooleanSupplier isElected) {
+        final boolean isStarting = !isElected.getAsBoolean();
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SNAPSHOT_MS);
         idle.reset();
-        while (isElected.getAsBoolean() && (!held.isEmpty() || guard.limit() < position)) {
+        while (!isStarting && (!held.isEmpty() || guard.limit() < position)) {
+            if (!isElected.getAsBoolean()) {
+                // What is held may be cut now, and must not leave. A node that starts again reads what the log is then.
+                NodeExit.FAILED.halt("an election began while a snapshot at seq " + seq
+                        + " waited for another node to report that it carried the log out as far");
+            }
             if (System.nanoTime() - deadlineNs > 0) {
                 NodeExit.FAILED.halt("a snapshot at seq " + seq + " waits for another node to report that it carried"
                         + " the log out as far, and none did in " + SNAPSHOT_MS + " ms");
             }
             idle.idle(); // which works in between
         }
-        while (letGo(ReleaseGuard.ALL, LIMIT) > 0) {
-            // those of a node that starts
+        while (isStarting && letGo(ReleaseGuard.ALL, LIMIT) > 0) {
+            // the log before any leader: a replay
         }
     }
 }
