@@ -31,6 +31,7 @@ final class SpotOrderRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;
     private static final Comparator<OrderView> BY_ID = Comparator.comparingLong(OrderView::orderId);
+    private static final int MOST_REPLACEMENTS = 4_096;
     private static final long US_IN_MS = 1_000;
     private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
     private static final Map<String, Boolean> STOPS_ON_FAILURE =
@@ -40,6 +41,8 @@ final class SpotOrderRoutes {
     private final SpotSymbols symbols;
     private final OrdersBook book;
     private final SpotOrders orders;
+    private final FirstAnswers<Replacement> replacements =
+            new FirstAnswers<>(MOST_REPLACEMENTS, Replacement::isNothing);
 
     SpotOrderRoutes(final Markets markets, final OrdersBook book, final SpotOrders orders) {
         this.markets = markets;
@@ -86,11 +89,12 @@ final class SpotOrderRoutes {
         final SpotOrderForm form = SpotOrderForm.read(symbols, given);
         final String clientId = given.clientId("newClientOrderId");
         given.finish();
-        return orders.place(request, form, clientId).thenApply(taken -> {
-            final Json json = new Json();
-            SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs());
-            return Response.json(json).seq(taken.order().seq());
-        });
+        return orders.place(request, form, orders.check(request, form, clientId))
+                .thenApply(taken -> {
+                    final Json json = new Json();
+                    SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs());
+                    return Response.json(json).seq(taken.order().seq());
+                });
     }
 
     private CompletionStage<Response> test(final Request request) {
@@ -164,6 +168,13 @@ final class SpotOrderRoutes {
         }
     }
 
+    /** What became of both. */
+    private record Replacement(Half cancel, Half place) {
+        boolean isNothing() {
+            return cancel.taken == null && place.taken == null;
+        }
+    }
+
     private CompletionStage<Response> replace(final Request request) {
         final SpotParameters given = new SpotParameters(request.parameters());
         final SpotOrderForm form = SpotOrderForm.read(symbols, given);
@@ -171,21 +182,61 @@ final class SpotOrderRoutes {
         final Boolean stops = given.choice("cancelReplaceMode", STOPS_ON_FAILURE, SpotErrors.NOT_VALID);
         final Long orderId = given.whole("cancelOrderId");
         final String cancelled = given.orderName("cancelOrigClientOrderId");
-        final String cancelId = cancelId(given.clientId("cancelNewClientOrderId"));
+        final String cancelGiven = given.clientId("cancelNewClientOrderId");
+        final String derivedId = SpotOrders.derivedCancelId(request.caller());
+        final String cancelId = cancelGiven == null ? derivedId : cancelGiven;
         given.finish();
         if (stops == null) {
             throw SpotErrors.missing("cancelReplaceMode");
         }
         requireName(orderId, cancelled, "cancelOrderId", "cancelOrigClientOrderId");
-        return half(() -> cancelled(request, form.listing(), orderId, cancelled))
+        return replacements
+                .first(derivedId, () -> {
+                    final SpotOrders.Checked checked = orders.check(request, form, clientId);
+                    return checked.before() != null
+                            ? again(
+                                    request,
+                                    form,
+                                    checked,
+                                    () -> orders.cancelledBefore(
+                                            SpotOrders.uid(request.caller()), form.listing(), orderId, cancelled))
+                            : inTurn(
+                                    request,
+                                    form,
+                                    clientId,
+                                    stops,
+                                    () -> cancelled(request, form.listing(), orderId, cancelled));
+                })
+                .thenApplyAsync(halves -> replaced(form, cancelId, halves.cancel, halves.place), request.loop());
+    }
+
+    /** Cancels, then places; not at once, for the order is checked again after the cancel. */
+    private CompletionStage<Replacement> inTurn(
+            final Request request,
+            final SpotOrderForm form,
+            final @Nullable String clientId,
+            final boolean stops,
+            final Supplier<CompletionStage<SpotOrders.Taken>> cancel) {
+        return half(cancel)
                 .thenComposeAsync(
-                        cancel -> {
-                            final CompletionStage<Half> placed = cancel.taken == null && stops
-                                    ? CompletableFuture.completedFuture(Half.NOT_TRIED)
-                                    : half(() -> orders.place(request, form, clientId));
-                            return placed.thenApply(place -> replaced(form, cancelId, cancel, place));
-                        },
+                        first -> first.taken == null && stops
+                                ? CompletableFuture.completedFuture(new Replacement(first, Half.NOT_TRIED))
+                                : half(() -> orders.place(request, form, orders.check(request, form, clientId)))
+                                        .thenApply(place -> new Replacement(first, place)),
                         request.loop());
+    }
+
+    /** The first answer to a request that was carried out before the server's last start: its order is known. */
+    private CompletionStage<Replacement> again(
+            final Request request,
+            final SpotOrderForm form,
+            final SpotOrders.Checked checked,
+            final Supplier<SpotOrders.@Nullable Taken> cancelled) {
+        return half(() -> orders.place(request, form, checked)).thenApply(place -> {
+            final SpotOrders.Taken cancel = cancelled.get();
+            return new Replacement(
+                    cancel == null ? new Half(null, SpotErrors.unknownOrder()) : new Half(cancel, null), place);
+        });
     }
 
     private static Response replaced(

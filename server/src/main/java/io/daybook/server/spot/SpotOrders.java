@@ -18,6 +18,7 @@ import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
+import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -64,36 +66,64 @@ final class SpotOrders {
     }
 
     /**
-     * Places an order; the very same request again gets the first answer again.
+     * What is known of a request to place an order before anything is sent.
+     *
+     * @param clientId the sender's, or one that is made of what was signed
+     * @param hash tells one request from another
+     * @param before what became of the very same request before; null for a new one
+     * @param order the command; null where there is an answer already
+     */
+    record Checked(
+            String clientId,
+            long hash,
+            OrderDoor.@Nullable Placed before,
+            @Nullable PlaceOrder order) {}
+
+    /**
+     * Checks all of an order that can be known before it is sent.
      *
      * @param given the sender's client id, or null
-     * @return fails with a problem
+     * @throws Problem where the order would be refused
      */
-    CompletionStage<Taken> place(final Request request, final SpotOrderForm form, final @Nullable String given) {
+    Checked check(final Request request, final SpotOrderForm form, final @Nullable String given) {
         final Caller caller = request.caller();
         final long uid = uid(caller);
-        final byte[] signed = Signatures.sha256(String.valueOf(caller.signed()).getBytes(StandardCharsets.UTF_8));
-        final String clientId = given == null ? derived(signed) : given;
+        final byte[] signed = signed(caller);
+        final String clientId = given == null ? "s-" + derived(signed) : given;
         final long hash = ByteBuffer.wrap(signed).getLong();
-        final ApiKey key = caller.key();
         try {
-            OrderDoor.Placed placed = door.before(uid, clientId, hash);
-            if (placed == null) {
-                if (given != null && !door.takesNamed()) {
-                    throw Problem.of(
-                            ProblemCode.HISTORY_LOST,
-                            "history was lost: the operator has to open the door for client ids");
-                }
-                final PlaceOrder order = form.order(markets, uid);
-                placed = door.place(
-                        key == null ? 0 : key.number(),
-                        order,
-                        clientId,
-                        hash,
-                        form.type().equals(SpotOrderForm.MARKET));
+            final OrderDoor.Placed before = door.before(uid, clientId, hash);
+            if (before != null) {
+                return new Checked(clientId, hash, before, null);
             }
+        } catch (OrderDoor.UsedIdException e) {
+            throw SpotErrors.of(SpotErrors.REFUSED, SpotErrors.DUPLICATE);
+        }
+        if (given != null && !door.takesNamed()) {
+            throw Problem.of(
+                    ProblemCode.HISTORY_LOST, "history was lost: the operator has to open the door for client ids");
+        }
+        return new Checked(clientId, hash, null, form.order(markets, uid));
+    }
+
+    /**
+     * Places an order; the very same request again gets the first answer again.
+     *
+     * @return fails with a problem
+     */
+    CompletionStage<Taken> place(final Request request, final SpotOrderForm form, final Checked checked) {
+        final ApiKey key = request.caller().key();
+        try {
+            final OrderDoor.Placed placed = checked.order == null
+                    ? Objects.requireNonNull(checked.before, "answered before")
+                    : door.place(
+                            key == null ? 0 : key.number(),
+                            checked.order,
+                            checked.clientId,
+                            checked.hash,
+                            form.type().equals(SpotOrderForm.MARKET));
             return within(placed.outcome())
-                    .thenComposeAsync(outcome -> taken(form.listing(), uid, outcome), request.loop());
+                    .thenComposeAsync(outcome -> taken(form.listing(), uid(request.caller()), outcome), request.loop());
         } catch (OrderDoor.UsedIdException e) {
             throw SpotErrors.of(SpotErrors.REFUSED, SpotErrors.DUPLICATE);
         } catch (CommandDoor.RingFullException e) {
@@ -101,13 +131,17 @@ final class SpotOrders {
         }
     }
 
-    /**
-     * A name for what is sent without one: the same request again has the same.
-     *
-     * @param signed the hash of what is signed
-     */
+    /** A name for a cancel that is sent without one: the same request again has the same. */
+    static String derivedCancelId(final Caller caller) {
+        return "c-" + derived(signed(caller));
+    }
+
+    private static byte[] signed(final Caller caller) {
+        return Signatures.sha256(String.valueOf(caller.signed()).getBytes(StandardCharsets.UTF_8));
+    }
+
     private static String derived(final byte[] signed) {
-        return "s-" + HexFormat.of().formatHex(signed).substring(0, DERIVED_ID_DIGITS);
+        return HexFormat.of().formatHex(signed).substring(0, DERIVED_ID_DIGITS);
     }
 
     private CompletionStage<Taken> taken(final Listing listing, final long uid, final Outcome outcome) {
@@ -148,6 +182,16 @@ final class SpotOrders {
                                             SpotErrors.refused(outcome.code(), SpotErrors.CANCEL_REFUSED));
                         },
                         request.loop());
+    }
+
+    /** An order that was cancelled, as its cancel was answered; null where the order is not known as cancelled. */
+    @Nullable
+    Taken cancelledBefore(
+            final long uid, final Listing listing, final @Nullable Long orderId, final @Nullable String clientId) {
+        final OrderView order = find(uid, listing, orderId, clientId, false);
+        return order == null || order.state() != OrderState.CANCELLED
+                ? null
+                : new Taken(order, List.of(), SpotMarketShapes.millis(order.changedNs()));
     }
 
     /** Cancels all orders of a user in a pair, in as many commands as it takes; those that it has cancelled. */

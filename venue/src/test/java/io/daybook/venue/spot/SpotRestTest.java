@@ -9,14 +9,17 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.venue.ServedVenue;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -370,6 +373,70 @@ class SpotRestTest {
                 poor.body());
         final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", ""));
         assertTrue(open.contains("\"price\":\"103.00\"") && !open.contains("\"price\":\"101.00\""), open);
+    }
+
+    @Test
+    void shouldCheckTheNewOrderBeforeTheOldOneIsCancelled() throws Exception {
+        final String path = ORDER + "/cancelReplace";
+        ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "&newClientOrderId=o-1")));
+        ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "101", "&newClientOrderId=o-2")));
+        for (final String mode : new String[] {"STOP_ON_FAILURE", "ALLOW_FAILURE"}) {
+            final String cancel = "&cancelReplaceMode=" + mode + "&cancelOrigClientOrderId=o-1";
+            for (final String used : new String[] {"o-1", "o-2"}) {
+                assertError(
+                        422,
+                        said(-2010, "Duplicate order sent."),
+                        anna.signed("POST", path, limit("SELL", "0.1", "102", "&newClientOrderId=" + used + cancel)));
+            }
+            assertError(
+                    422,
+                    said(-2010, "There is no order to trade with."),
+                    anna.signed("POST", path, "symbol=BTCEUR&side=SELL&type=MARKET&quantity=0.1" + cancel));
+        }
+        final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", ""));
+        assertEquals(2, open.split("\"status\":\"NEW\"", -1).length - 1, open);
+    }
+
+    @Test
+    void shouldReplaceOnceHoweverOftenItIsSent() throws Exception {
+        final String path = ORDER + "/cancelReplace";
+        final long now = venue.holdTime();
+        String before = "o-0";
+        ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "&newClientOrderId=o-0")));
+        String first = "";
+        String whole = "";
+        for (int i = 1; i <= 8; i++) {
+            final String text = limit(
+                    "SELL",
+                    "0.1",
+                    "10" + i,
+                    "&newClientOrderId=o-" + i + "&cancelReplaceMode=STOP_ON_FAILURE&cancelOrigClientOrderId=" + before
+                            + "&recvWindow=60000&timestamp=" + now);
+            final String request = text + "&signature=" + anna.sign(text);
+            final List<CompletableFuture<HttpResponse<String>>> answers = IntStream.range(0, 4)
+                    .mapToObj(n -> CompletableFuture.supplyAsync(() -> sent(path, request)))
+                    .toList();
+            first = ServedVenue.ok(answers.get(0).join());
+            assertTrue(first.startsWith("{\"cancelResult\":\"SUCCESS\",\"newOrderResult\":\"SUCCESS\""), first);
+            for (final CompletableFuture<HttpResponse<String>> answer : answers) {
+                assertEquals(first, answer.join().body());
+            }
+            whole = request;
+            before = "o-" + i;
+        }
+        venue.restart();
+        final SpotClient again = new SpotClient(venue.port(), anna.apiKey, anna.secret);
+        assertEquals(first, ServedVenue.ok(again.send("POST", path, whole, "")));
+        final String open = ServedVenue.ok(again.signed("GET", "/api/v3/openOrders", ""));
+        assertEquals(1, open.split("\"status\":\"NEW\"", -1).length - 1, open);
+    }
+
+    private HttpResponse<String> sent(final String path, final String query) {
+        try {
+            return anna.send("POST", path, query, "");
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

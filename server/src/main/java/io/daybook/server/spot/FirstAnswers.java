@@ -1,0 +1,78 @@
+package io.daybook.server.spot;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * The answers to the last signed requests, also of those on their way: the same request again gets the first answer and
+ * does nothing. Any thread.
+ *
+ * @param <T> an answer
+ */
+final class FirstAnswers<T> {
+    private final Map<String, CompletableFuture<T>> bySigned;
+    private final Predicate<T> isNothing;
+
+    /**
+     * Remembers none yet.
+     *
+     * @param most how many answers it keeps; the oldest goes first
+     * @param isNothing whether nothing came of a request, so that the same request may be tried again
+     */
+    FirstAnswers(final int most, final Predicate<T> isNothing) {
+        this.isNothing = isNothing;
+        this.bySigned = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(final Map.Entry<String, CompletableFuture<T>> eldest) {
+                return size() > most;
+            }
+        };
+    }
+
+    /**
+     * The first answer to a request.
+     *
+     * @param signed a name made of the key and the text that it signed
+     * @param work carries the request out; what it throws is not remembered
+     */
+    CompletionStage<T> first(final String signed, final Supplier<CompletionStage<T>> work) {
+        final CompletableFuture<T> answer = new CompletableFuture<>();
+        synchronized (bySigned) {
+            final CompletableFuture<T> before = bySigned.putIfAbsent(signed, answer);
+            if (before != null) {
+                return before;
+            }
+        }
+        final CompletionStage<T> started;
+        try {
+            started = work.get();
+        } catch (RuntimeException e) {
+            forget(signed, answer);
+            answer.completeExceptionally(e);
+            throw e;
+        }
+        return started.whenComplete((value, failure) -> {
+            if (failure != null) {
+                forget(signed, answer);
+                answer.completeExceptionally(failure);
+            } else {
+                if (isNothing.test(value)) {
+                    forget(signed, answer);
+                }
+                answer.complete(value);
+            }
+        });
+    }
+
+    private void forget(final String signed, final CompletableFuture<T> answer) {
+        synchronized (bySigned) {
+            bySigned.remove(signed, answer);
+        }
+    }
+}
