@@ -177,9 +177,26 @@ final class SpotAccountRoutes {
         }
         Collections.reverse(found);
         final Json json = new Json().list();
-        SpotOrderRoutes.part(found, limit, fromId != null || hasStart)
-                .forEach(fill -> SpotOrderShapes.fill(json, listing, fill));
+        page(found, limit, fromId != null || hasStart).forEach(fill -> SpotOrderShapes.fill(json, listing, fill));
         return Response.json(json.endList()).now();
+    }
+
+    /**
+     * The first so many fills of a list, or the last. Both fills of a trade with oneself are on one page, which may
+     * then have one more: they have one id, and the next page is asked for by the id after it.
+     */
+    private static List<Fill> page(final List<Fill> all, final int limit, final boolean isFirst) {
+        if (all.size() <= limit) {
+            return all;
+        }
+        final int cut = isFirst ? limit : all.size() - limit;
+        final Fill before = all.get(cut - 1);
+        final Fill after = all.get(cut);
+        final boolean isOneTrade = before.seq() == after.seq() && before.tradeId() == after.tradeId();
+        if (isFirst) {
+            return all.subList(0, isOneTrade ? cut + 1 : cut);
+        }
+        return all.subList(isOneTrade ? cut - 1 : cut, all.size());
     }
 
     private static boolean isNullOrEqual(final @Nullable Long wanted, final long value) {

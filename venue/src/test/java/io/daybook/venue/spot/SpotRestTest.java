@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -437,6 +439,47 @@ class SpotRestTest {
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void shouldShowEachFillOfATradeWithOneselfPageByPage() throws Exception {
+        ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "")));
+        ServedVenue.ok(bert.signed("POST", ORDER, limit("BUY", "0.1", "100", "")));
+        for (int i = 0; i < 3; i++) {
+            ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "")));
+            ServedVenue.ok(anna.signed("POST", ORDER, limit("BUY", "0.1", "100", "")));
+        }
+        ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "")));
+        ServedVenue.ok(bert.signed("POST", ORDER, limit("BUY", "0.1", "100", "")));
+        final String path = "/api/v3/myTrades";
+        final List<String> all = fills(ServedVenue.ok(anna.signed("GET", path, "symbol=BTCEUR")));
+        assertEquals(8, all.size());
+        for (int limit = 1; limit <= 9; limit++) {
+            final List<String> paged = new ArrayList<>();
+            long next = 1;
+            for (List<String> page = all; !page.isEmpty(); ) {
+                page = fills(
+                        ServedVenue.ok(anna.signed("GET", path, "symbol=BTCEUR&fromId=" + next + "&limit=" + limit)));
+                paged.addAll(page);
+                next = page.isEmpty() ? next : Long.parseLong(ServedVenue.member(page.get(page.size() - 1), "id")) + 1;
+            }
+            assertEquals(all, paged, "limit=" + limit);
+            final List<String> newest = fills(ServedVenue.ok(anna.signed("GET", path, "symbol=BTCEUR&limit=" + limit)));
+            assertEquals(all.subList(all.size() - newest.size(), all.size()), newest);
+            assertTrue(
+                    newest.size() == all.size()
+                            || !ServedVenue.member(newest.get(0), "id")
+                                    .equals(ServedVenue.member(all.get(all.size() - newest.size() - 1), "id")),
+                    "limit=" + limit + " begins between two fills of one trade: " + newest);
+        }
+    }
+
+    private static List<String> fills(final String list) {
+        return Pattern.compile("\\{[^}]*}")
+                .matcher(list)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test
