@@ -87,6 +87,18 @@ class RestoreTest {
                         .orElseThrow());
     }
 
+    /** A mark that stayed there would make a restore of the next start. */
+    @Test
+    void shouldLeaveTheFolderOfAVenueThatRunsAndOneThatIsNoExchanges() throws Exception {
+        venue.begin();
+        Files.deleteIfExists(venue.data().resolve("BACKUP"));
+        assertThrows(Exception.class, () -> Restore.restore(venue.data(), null, Clock.system()));
+        assertFalse(Restore.isCopy(venue.data()));
+        final Path other = Files.createDirectory(folder.resolve("other"));
+        assertThrows(Exception.class, () -> Restore.restore(other, null, Clock.system()));
+        assertFalse(Restore.isCopy(other));
+    }
+
     @Test
     void shouldRestoreACopyAtItsFirstStart() throws Exception {
         venue.begin();

@@ -163,6 +163,8 @@ final class KeyFile {
             }
             out.send();
             return ExitCodes.OK;
+        } catch (final IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 

@@ -52,6 +52,7 @@ public final class Restore {
     private final @Nullable Path lost;
     private final Clock clock;
     private final List<String> notes = new ArrayList<>();
+    private boolean mayHaveBegun;
 
     private Restore(final Path data, final @Nullable Path lost, final Clock clock) {
         this.data = data;
@@ -141,10 +142,10 @@ public final class Restore {
 
     private Done restore() throws BackupException, IOException {
         notes.addAll(LostFolder.compare(data, lost)); // first: a wrong folder changes nothing
-        mark(data); // whatever ends this process, the next start restores the copy
-        final long history = nextHistory();
-        final long seq = begin(history);
-        try (StorageLock lock = storage.lock(new JournalFolder(data).lock(), "daybook restore-backup")) {
+        final long history = nextHistory(); // reads the journal: a folder that has none is refused as it is
+        lock().close(); // nor does the folder of a venue that runs change
+        final long seq = beginMarked(history);
+        try (StorageLock lock = lock()) {
             Objects.requireNonNull(lock);
             if (hasKeys()) {
                 notes.addAll(RestoredKeys.restore(keys(), lostKeys(), history));
@@ -156,11 +157,38 @@ public final class Restore {
                 throw new BackupException("there is no journal in " + data);
             }
             identity.restored(history, seq).replaceIn(storage, folder);
-            storage.delete(data.resolve(MARK));
-            storage.forceDirectory(data);
+            audit(history, seq);
+            unmark();
         }
-        audit(history, seq);
         return new Done(history, seq - 1, List.copyOf(notes));
+    }
+
+    private StorageLock lock() throws IOException {
+        return storage.lock(new JournalFolder(data).lock(), "daybook restore-backup");
+    }
+
+    private void unmark() throws IOException {
+        storage.delete(data.resolve(MARK));
+        storage.forceDirectory(data);
+    }
+
+    /**
+     * Marks the folder, so that the next start restores it whatever ends this process, and begins the history. Where
+     * the journal got nothing, only a mark that was there before stays: another would make the next start a restore.
+     */
+    private long beginMarked(final long history) throws BackupException, IOException {
+        final boolean wasCopy = isCopy(data);
+        boolean isBegun = false;
+        try {
+            mark(data);
+            final long seq = begin(history);
+            isBegun = true;
+            return seq;
+        } finally {
+            if (!isBegun && !mayHaveBegun && !wasCopy && isCopy(data)) {
+                unmark();
+            }
+        }
     }
 
     /** The time, which no history before had, whichever copy they began from. */
@@ -180,6 +208,7 @@ public final class Restore {
         try (Exchange exchange = DaybookExchange.start(
                 storage,
                 settings.config().topology(Topology.INLINE).journal(data).build())) {
+            mayHaveBegun = true;
             final CommandResult result =
                     exchange.submit(new Nop(), 0, Histories.tag(history)).join();
             if (!result.isSuccess()) {

@@ -52,15 +52,24 @@ final class RestoredKeys {
         if (row.isEnded()) {
             return Fate.KEPT;
         }
-        if (lost == null) {
-            return row.isAdmin() ? Fate.KEPT : Fate.OFF;
+        final KeyChanges.Row other = lost == null ? null : numbered(row.number(), lost);
+        if (other != null && other.isEnded()) {
+            return Fate.ENDED;
         }
-        for (final KeyChanges.Row other : lost) {
-            if (other.number() == row.number()) {
-                return other.isEnded() ? Fate.ENDED : row.isSameAs(other) ? Fate.KEPT : Fate.OFF;
+        if (row.isOff()) {
+            return Fate.KEPT; // stays off
+        }
+        final boolean isKept = lost == null ? row.isAdmin() : other != null && !other.isOff() && row.isSameAs(other);
+        return isKept ? Fate.KEPT : Fate.OFF;
+    }
+
+    private static KeyChanges.@Nullable Row numbered(final int number, final List<KeyChanges.Row> rows) {
+        for (final KeyChanges.Row row : rows) {
+            if (row.number() == number) {
+                return row;
             }
         }
-        return Fate.OFF;
+        return null;
     }
 
     private static List<String> told(final List<KeyChanges.Row> own, final @Nullable List<KeyChanges.Row> lost) {

@@ -36,11 +36,12 @@ public final class KeyChanges {
      * @param number of the key
      * @param name for people
      * @param roles as the store writes them
-     * @param isEnded whether it was ended, or is off
+     * @param isEnded whether it was ended, for good
+     * @param isOff whether an earlier restore has switched it off
      * @param kept of its secret
      */
     @SuppressWarnings("ArrayRecordComponent") // compared by isSameAs
-    public record Row(int number, String name, String roles, boolean isEnded, byte[] kept) {
+    public record Row(int number, String name, String roles, boolean isEnded, boolean isOff, byte[] kept) {
         /** Whether an admin has it. */
         public boolean isAdmin() {
             return Arrays.asList(roles.split(" ")).contains(Role.ADMIN.text());
@@ -62,11 +63,13 @@ public final class KeyChanges {
                         statement.executeQuery("SELECT number, name, roles, ended, secret FROM key ORDER BY number")) {
             final List<Row> rows = new ArrayList<>();
             while (row.next()) {
+                final int ended = row.getInt("ended");
                 rows.add(new Row(
                         row.getInt("number"),
                         row.getString("name"),
                         row.getString("roles"),
-                        row.getInt("ended") != 0,
+                        ended != 0 && ended != OFF,
+                        ended == OFF,
                         row.getBytes("secret")));
             }
             return rows;

@@ -206,8 +206,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * The master key of a store that is there; an unusable one where it is lost or another. Where no HMAC key counts,
-     * nothing was kept under it: the store takes the one that is there, or a new one.
+     * The master key of a store that is there; an unusable one where it is lost or another. Where each HMAC key has
+     * ended, nothing is kept under it: the store takes the one that is there, or a new one.
      */
     private static MasterKey masterOf(
             final Connection connection, final Path file, final Path masterFile, final SecureRandom random)
@@ -218,7 +218,7 @@ public final class KeyStore implements AutoCloseable {
         if (found.flaw() == null && opens(connection, file, found)) {
             return found;
         }
-        if ((isLost || found.flaw() == null) && hmacIds(connection).isEmpty()) {
+        if ((isLost || found.flaw() == null) && hmacRows(connection).isEmpty()) {
             final MasterKey other;
             try {
                 other = isLost ? MasterKey.create(masterFile, random) : found;
@@ -253,24 +253,39 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    private static List<String> hmacIds(final Connection connection) throws SQLException {
+    /** HMAC keys with their secrets as they are in the file; also those that are off, which may be switched on. */
+    private static List<Kept> hmacRows(final Connection connection) throws SQLException {
+        final Set<Integer> off = off(connection);
         return rows(connection).stream()
-                .map(Kept::key)
-                .filter(key -> key.kind() == KeyKind.HMAC && !key.ended())
-                .map(ApiKey::id)
+                .filter(row -> row.key().kind() == KeyKind.HMAC)
+                .filter(row -> !row.key().ended() || off.contains(row.key().number()))
                 .toList();
     }
 
     /** Which HMAC keys do not count, why, and the way out; null where all do. */
     public @Nullable String note() {
         try {
-            final List<String> ids = hmacIds(connection);
-            return master.flaw() == null || ids.isEmpty()
+            final List<String> ids = hmacRows(connection).stream()
+                    .filter(row -> clear(row) == null)
+                    .map(row -> row.key().id())
+                    .toList();
+            final String flaw = master.flaw();
+            return ids.isEmpty()
                     ? null
-                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): " + master.flaw()
+                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): "
+                            + (flaw == null ? "they were made under another master key" : flaw)
                             + ". Bring the right file back, or, if it is lost, end these keys with: daybook key end";
         } catch (SQLException e) {
             throw failed(e);
+        }
+    }
+
+    /** The secret of an HMAC key in the clear; null where it was made under another master key. */
+    private byte @Nullable [] clear(final Kept row) {
+        try {
+            return master.decrypt(row.secret(), row.key().id());
+        } catch (IdentityException e) {
+            return null;
         }
     }
 
@@ -401,28 +416,43 @@ public final class KeyStore implements AutoCloseable {
 
     /** Keys that a restore has switched off. */
     public Set<Integer> off() {
+        try {
+            return off(connection);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private static Set<Integer> off(final Connection connection) throws SQLException {
         final Set<Integer> numbers = new TreeSet<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT number FROM key WHERE ended = " + KeyChanges.OFF)) {
             while (row.next()) {
                 numbers.add(row.getInt(1));
             }
-            return numbers;
-        } catch (SQLException e) {
-            throw failed(e);
         }
+        return numbers;
     }
 
     /**
      * Switches a key on that a restore has switched off.
      *
      * @return whether it was off
+     * @throws IllegalArgumentException where it is an HMAC key that was made under another master key
      */
     public boolean on(final int number) {
-        try (PreparedStatement on = connection.prepareStatement(
-                "UPDATE key SET ended = 0 WHERE number = ? AND ended = " + KeyChanges.OFF)) {
-            on.setInt(1, number);
-            return on.executeUpdate() == 1;
+        try {
+            for (final Kept row : hmacRows(connection)) {
+                if (row.key().number() == number && row.key().ended() && clear(row) == null) {
+                    throw new IllegalArgumentException("the key stays off, because it was made under another master"
+                            + " key: " + row.key().id() + "; bring that file back, or end this key and make another");
+                }
+            }
+            try (PreparedStatement on = connection.prepareStatement(
+                    "UPDATE key SET ended = 0 WHERE number = ? AND ended = " + KeyChanges.OFF)) {
+                on.setInt(1, number);
+                return on.executeUpdate() == 1;
+            }
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -496,7 +526,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Keys with what is kept of their secrets, HMAC secrets in the clear; without those that need another master key.
+     * Keys with what is kept of their secrets, HMAC secrets in the clear; without those that need another master key,
+     * which {@link #note} names.
      */
     List<Kept> kept() {
         final List<Kept> keys = new ArrayList<>();
@@ -505,8 +536,11 @@ public final class KeyStore implements AutoCloseable {
                 final ApiKey key = row.key();
                 if (key.kind() != KeyKind.HMAC || key.ended()) {
                     keys.add(row);
-                } else if (master.flaw() == null) {
-                    keys.add(new Kept(key, master.decrypt(row.secret(), key.id())));
+                } else {
+                    final byte[] clear = clear(row);
+                    if (clear != null) {
+                        keys.add(new Kept(key, clear));
+                    }
                 }
             }
         } catch (SQLException e) {
