@@ -12,6 +12,7 @@ import io.daybook.host.Clock;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -85,6 +86,36 @@ class RestoreTest {
                         .headers()
                         .firstValue("Daybook-History")
                         .orElseThrow());
+    }
+
+    @Test
+    void shouldStayACopyUntilTheAuditLogHasTheRestore() throws Exception {
+        final Path audit = venue.data().resolve("server/audit.jsonl");
+        Files.deleteIfExists(audit);
+        Files.createDirectory(audit);
+        assertThrows(
+                UncheckedIOException.class,
+                () -> Restore.restore(venue.data(), folder.resolve("lost"), Clock.system()));
+        assertTrue(Restore.isCopy(venue.data()), "the next start restores it");
+        Files.delete(audit);
+        final Restore.Done done = Restore.restore(venue.data(), folder.resolve("lost"), Clock.system());
+        assertFalse(Restore.isCopy(venue.data()));
+        assertTrue(Files.readString(audit).contains("history " + done.history()));
+    }
+
+    @Test
+    void shouldSayWhyAKeyStaysOff() throws Exception {
+        venue.begin();
+        final String hmac = member(venue.key(305, "hmac", ""), "number");
+        venue.close();
+        final Restore.Done done = Restore.restore(venue.data(), null, Clock.system());
+        assertTrue(String.join("\n", done.notes()).contains("k" + hmac), () -> String.join("\n", done.notes()));
+        Files.delete(venue.data().resolve("server/master.key"));
+        venue.begin();
+        final var refused = venue.send(admin, "POST", "/v1/admin/keys/" + hmac + "/on", "");
+        assertEquals(400, refused.statusCode(), refused.body());
+        assertTrue(refused.body().contains("k" + hmac + " stays off"), refused.body());
+        ok(venue.send(admin, "DELETE", "/v1/admin/keys/" + hmac, ""));
     }
 
     /** A mark that stayed there would make a restore of the next start. */

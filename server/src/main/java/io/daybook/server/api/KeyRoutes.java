@@ -176,8 +176,12 @@ public final class KeyRoutes {
         final String text = request.path("number");
         final int number = number(text);
         return work.answer(request, () -> {
-            if (!authenticator.on(number)) {
-                throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it is not off");
+            try {
+                if (!authenticator.on(number)) {
+                    throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it is not off");
+                }
+            } catch (IllegalArgumentException e) {
+                throw Problem.badForm("/number", String.valueOf(e.getMessage()));
             }
             audit.write(request.caller(), "switch key on", text, 0);
             return Response.json(

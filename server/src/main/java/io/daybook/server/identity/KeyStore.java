@@ -269,18 +269,22 @@ public final class KeyStore implements AutoCloseable {
                     .filter(row -> clear(row) == null)
                     .map(row -> row.key().id())
                     .toList();
-            final String flaw = master.flaw();
             return ids.isEmpty()
                     ? null
-                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): "
-                            + (flaw == null ? "they were made under another master key" : flaw)
+                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): " + why()
                             + ". Bring the right file back, or, if it is lost, end these keys with: daybook key end";
         } catch (SQLException e) {
             throw failed(e);
         }
     }
 
-    /** The secret of an HMAC key in the clear; null where it was made under another master key. */
+    /** Why the secret of an HMAC key cannot be read. */
+    private String why() {
+        final String flaw = master.flaw();
+        return flaw == null ? "it was kept under another master key" : flaw;
+    }
+
+    /** The secret of an HMAC key in the clear; null where the master key does not open it. */
     private byte @Nullable [] clear(final Kept row) {
         try {
             return master.decrypt(row.secret(), row.key().id());
@@ -438,14 +442,15 @@ public final class KeyStore implements AutoCloseable {
      * Switches a key on that a restore has switched off.
      *
      * @return whether it was off
-     * @throws IllegalArgumentException where it is an HMAC key that was made under another master key
+     * @throws IllegalArgumentException where it is an HMAC key whose secret the master key does not open
      */
     public boolean on(final int number) {
         try {
             for (final Kept row : hmacRows(connection)) {
                 if (row.key().number() == number && row.key().ended() && clear(row) == null) {
-                    throw new IllegalArgumentException("the key stays off, because it was made under another master"
-                            + " key: " + row.key().id() + "; bring that file back, or end this key and make another");
+                    throw new IllegalArgumentException("the key " + row.key().id() + " stays off, because its secret"
+                            + " cannot be read: " + why() + ". Bring the right file back, or end the key and make"
+                            + " another");
                 }
             }
             try (PreparedStatement on = connection.prepareStatement(

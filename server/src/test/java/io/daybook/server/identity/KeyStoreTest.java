@@ -1,12 +1,21 @@
 package io.daybook.server.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -145,6 +154,71 @@ class KeyStoreTest {
             final List<ApiKey> read = again.list();
             assertEquals(made, read.subList(1, read.size()), () -> "seed=" + seed);
             assertEquals(made.size() + 1, again.kept().size(), () -> "seed=" + seed);
+        }
+    }
+
+    /** A key that is off may be switched on again: its secret needs the master key that it was kept under. */
+    @Test
+    void shouldKeepTheMasterKeyOfKeysThatAreOff() throws Exception {
+        final ApiKey bot = off(hmac(one));
+        close();
+        final Path master = folder.resolve("master.key");
+        final String right = Files.readString(master);
+        Files.delete(master);
+        open();
+        assertFalse(Files.exists(master), "a new one would make the right one another");
+        final String note = String.valueOf(one.note());
+        assertTrue(note.contains(bot.id()) && note.contains("cannot be read"), note);
+        final IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> one.on(bot.number()));
+        final String why = String.valueOf(refused.getMessage());
+        assertTrue(why.contains(bot.id()) && why.contains(master.toString()), why);
+        assertEquals(Set.of(bot.number()), one.off());
+        close();
+
+        Files.writeString(master, right);
+        Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-------"));
+        open();
+        assertNull(one.note());
+        assertTrue(one.on(bot.number()));
+        assertEquals(List.of(), List.copyOf(one.off()));
+        assertEquals(2, other.kept().size());
+    }
+
+    /** Builds before gave a store another master key although keys that were off had secrets under the first. */
+    @Test
+    void shouldOpenAStoreOfWhichOneSecretCannotBeRead() throws Exception {
+        final ApiKey lost = hmac(one);
+        final ApiKey off = hmac(one);
+        final ApiKey kept = hmac(one);
+        sql("UPDATE key SET secret = (SELECT secret FROM key WHERE number = " + kept.number() + ") WHERE number < "
+                + kept.number() + " AND kind = 'hmac'"); // bound to its id, so no master key opens the others'
+        final ApiKey unused = off(off);
+        close();
+        open();
+        assertEquals(
+                List.of(ApiKey.FIRST, off.number(), kept.number()),
+                one.kept().stream().map(row -> row.key().number()).toList());
+        final String note = String.valueOf(one.note());
+        assertTrue(note.contains("(" + lost.id() + ", " + off.id() + "): it was kept under another master key"), note);
+        assertThrows(IllegalArgumentException.class, () -> one.on(off.number()));
+        assertEquals(Set.of(off.number()), one.off(), "nothing was committed");
+    }
+
+    private static ApiKey hmac(final KeyStore store) {
+        return store.add("bot", KeyKind.HMAC, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null)
+                .key();
+    }
+
+    private ApiKey off(final ApiKey key) throws SQLException {
+        sql("UPDATE key SET ended = " + KeyChanges.OFF + " WHERE number = " + key.number());
+        return key;
+    }
+
+    private void sql(final String change) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(KeyStore.FILE));
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate(change);
         }
     }
 
