@@ -17,10 +17,16 @@ import io.daybook.cluster.config.ClusterConfig;
  *  this node leads in term t       and a report of term t is equal here     confirmed
  *  this node follows in term t     and the leader's report is equal here    confirmed
  *  this node is in an election     any                                      nothing new
- *  it has not met the leader's     another node says that a place is        confirmed, as far as carried out here
- *  reports of its term yet         confirmed
+ *  it has not met the leader's     a node of the same term says that a      confirmed, as far as carried out here
+ *  reports of its term yet         place is confirmed
+ *  it carries out its log at its   any node says that a place is            confirmed, as far as carried out here
+ *  start                           confirmed
  *  chains differ at that place     any                                      nothing: one of the two is wrong
  * </pre>
+ *
+ * <p>Two logs that end in one term are equal as far as both go, so a place that a node of the same term has confirmed
+ * is the same place here. A place of a later term is not: a leader that was deposed and still runs has carried out what
+ * is about to be cut. At its start a node carries its log out after Aeron has cut it to the leader's.
  *
  * <p>Depends on its calls alone. Used by the service's thread.
  */
@@ -72,12 +78,16 @@ final class ReleaseGuard {
 
     private boolean isLeader;
     private boolean isElected;
+    private boolean wasElected;
     private boolean isWaived;
+
+    /** Whether the log has come to the beginning of a term since the start: a snapshot does not say its term. */
+    private boolean isTermKnown;
 
     /** Whether a report of the present term was equal here. */
     private boolean hasMet;
 
-    /** The highest position that another node has said to be confirmed. */
+    /** The highest position of this log that another node has said to be confirmed. */
     private long learned;
 
     /** Before the first message. */
@@ -110,6 +120,7 @@ final class ReleaseGuard {
     /** The log has come to a new term. */
     void term(final long number, final long position) {
         hasMet = false;
+        isTermKnown = true;
         own.term(number, isLeader);
         carriedOut(position, own.seq(), own.chain());
     }
@@ -118,11 +129,17 @@ final class ReleaseGuard {
     void elected(final boolean isOver) {
         if (isElected != isOver) {
             isElected = isOver;
+            wasElected = true; // now or before
             hasMet = false;
             for (final Ahead one : ahead) {
                 one.size = 0;
             }
         }
+    }
+
+    /** Whether there has been no leader since the start. */
+    boolean isStarting() {
+        return !wasElected;
     }
 
     /** Whether another node is of a release that does not report: then answers wait for nobody. */
@@ -147,7 +164,9 @@ final class ReleaseGuard {
 
     /** Another node has reported. */
     void onReport(final CarriedOut report) {
-        learned = Math.max(learned, report.confirmed());
+        if (!wasElected || !isTermKnown || report.term() == own.term()) {
+            learned = Math.max(learned, report.confirmed());
+        }
         if (!isElected || !isLeader && !report.isLeader()) {
             return;
         }

@@ -100,7 +100,7 @@ class ReleaseGuardTest {
     void shouldTakeAPlaceForConfirmedThatAnotherNodeSaysIsWhileItCatchesUp() {
         for (final boolean leads : new boolean[] {false, true}) {
             final ReleaseGuard guard = guard(leads, Answers.CARRIED_OUT);
-            report(TERM - 1, false, 9, 99).confirmed(place(9));
+            report(TERM, false, 9, 99).confirmed(place(9));
             guard.onReport(report);
             assertEquals(leads ? SNAPSHOT : place(3), guard.limit(), "a leader compares chains itself");
         }
@@ -109,6 +109,42 @@ class ReleaseGuardTest {
         report(TERM, true, 9, chain(9)).confirmed(place(9));
         guard.onReport(report);
         assertEquals(place(1), guard.limit(), "one that has met the leader's reports compares chains itself");
+    }
+
+    @Test
+    void shouldNotTakeAPlaceOfAnotherTermForConfirmedInALogThatMayBeCut() {
+        for (final long term : new long[] {TERM - 1, TERM, TERM + 1}) {
+            final ReleaseGuard guard = guard(true, Answers.CARRIED_OUT);
+            guard.role(false); // a deposed leader
+            guard.elected(false);
+            report(term, true, 9, 99).confirmed(place(9));
+            guard.onReport(report);
+            assertEquals(term == TERM ? place(3) : SNAPSHOT, guard.limit(), () -> "term " + term);
+        }
+        final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
+        guard.elected(false);
+        report(TERM + 1, true, 9, 99).confirmed(place(9));
+        guard.onReport(report);
+        assertEquals(SNAPSHOT, guard.limit());
+        guard.term(TERM + 1, place(4));
+        guard.onReport(report);
+        assertEquals(place(4), guard.limit(), "it goes on once its log has come to that term");
+    }
+
+    @Test
+    void shouldTakeAPlaceOfAnyTermForConfirmedWhileItStarts() {
+        final ReleaseGuard starting = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
+        starting.begin(SNAPSHOT, 10, 77);
+        report(TERM + 1, true, 9, 99).confirmed(place(9));
+        starting.onReport(report);
+        starting.term(TERM, TERM_POSITION);
+        assertEquals(TERM_POSITION, starting.limit());
+        final ReleaseGuard snapshot = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
+        snapshot.begin(SNAPSHOT, 10, 77);
+        snapshot.elected(true);
+        snapshot.onReport(report);
+        snapshot.carriedOut(place(1), 11, chain(1));
+        assertEquals(place(1), snapshot.limit(), "a snapshot does not say its term");
     }
 
     @Test
