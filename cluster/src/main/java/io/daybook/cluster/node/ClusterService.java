@@ -191,7 +191,7 @@ final class ClusterService implements ClusteredService {
     public void onTakeSnapshot(final ExclusivePublication publication) {
         final long startNs = System.nanoTime();
         final IdleStrategy idle = Objects.requireNonNull(cluster).idleStrategy();
-        release.awaitAll(idle, this::isElected);
+        release.awaitAll(idle, this::isElected, NodeExit.FAILED::halt);
         final UnsafeBuffer chunk = new UnsafeBuffer();
         state.write(followers.capture(), (bytes, offset, length) -> {
             chunk.wrap(bytes, offset, length);

@@ -4,6 +4,7 @@ import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
 import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.follower.NodeFollower;
 import io.daybook.cluster.follower.NodeFollowers;
 import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.ResultSink;
@@ -134,11 +135,11 @@ final class ResultRelease implements ResultSink {
 
     /** Between two polls of the log: polls and sends reports, and lets go what is confirmed; how much there was. */
     int work(final long nowNs, final boolean isElected) {
+        guard.elected(isElected);
         final ReportStream stream = reports;
         if (stream == null) { // of a release that does not report
             return 0;
         }
-        guard.elected(isElected);
         guard.waived(board.isAnyWithoutReports());
         final int heard = stream.poll();
         final long limit = guard.limit();
@@ -189,28 +190,41 @@ final class ResultRelease implements ResultSink {
     /**
      * Waits until all that was carried out has left: a snapshot has of followers what they have heard, and a place that
      * may still be cut must not be one to begin with. A node that carries out its log again at its start, before there
-     * is a leader, cannot wait: doors and feed are closed meanwhile.
+     * is a leader, cannot wait: doors and feed are closed meanwhile. Where an election begins while a node waits, the
+     * node ends: what it holds may be cut.
      *
      * @param isElected whether there is a leader
+     * @param halt ends the node
      */
-    void awaitAll(final IdleStrategy idle, final BooleanSupplier isElected) {
-        final boolean isStarting = !isElected.getAsBoolean();
+    void awaitAll(final IdleStrategy idle, final BooleanSupplier isElected, final NodeFollower.Halt halt) {
+        final String what = "a snapshot at seq " + seq + " waits for another node to report that it carried the log out"
+                + " as far, and ";
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SNAPSHOT_MS);
+        boolean hadLeader = false;
         idle.reset();
-        while (!isStarting && (!held.isEmpty() || guard.limit() < position)) {
-            if (!isElected.getAsBoolean()) {
-                // What is held may be cut now, and must not leave. A node that starts again reads what the log is then.
-                NodeExit.FAILED.halt("an election began while a snapshot at seq " + seq
-                        + " waited for another node to report that it carried the log out as far");
+        while (!isAllOut(guard.limit())) {
+            final boolean hasLeader = isElected.getAsBoolean();
+            guard.elected(hasLeader);
+            if (guard.isStarting()) {
+                isAllOut(ReleaseGuard.ALL);
+                return;
+            }
+            if (hadLeader && !hasLeader) {
+                halt.halt(what + "an election began before one did");
             }
             if (System.nanoTime() - deadlineNs > 0) {
-                NodeExit.FAILED.halt("a snapshot at seq " + seq + " waits for another node to report that it carried"
-                        + " the log out as far, and none did in " + SNAPSHOT_MS + " ms");
+                halt.halt(what + "none did in " + SNAPSHOT_MS + " ms");
             }
+            hadLeader = hasLeader;
             idle.idle(); // which works in between
         }
-        while (isStarting && letGo(ReleaseGuard.ALL, LIMIT) > 0) {
-            // the log before any leader: a replay
+    }
+
+    /** Lets out what waits up to a position; whether nothing is left. */
+    private boolean isAllOut(final long limit) {
+        while (letGo(limit, LIMIT) > 0) {
+            // the next ones
         }
+        return held.isEmpty() && limit >= position;
     }
 }
