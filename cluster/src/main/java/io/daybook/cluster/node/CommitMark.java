@@ -10,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -65,31 +66,27 @@ final class CommitMark implements AutoCloseable {
             ForcedFile.write(path, "\0".repeat(SLOTS * SLOT_BYTES));
         }
         final CommitMark mark = new CommitMark(config, committed, new RandomAccessFile(path.toFile(), "rw"));
-        final long[] positions = positions(config.dir());
+        final long[] positions = positions(path);
+        mark.slot = positions[0] <= positions[1] ? 0 : 1; // the line that counts stays until the other is written
         mark.written = Math.max(positions[0], positions[1]);
-        mark.slot = positions[0] > positions[1] ? 1 : 0; // the newest line is the one that is left
         return mark;
     }
 
     /** The position in a folder; 0 where there is no mark, as in a folder of an earlier release. */
     static long read(final Path dir) throws IOException {
-        final long[] positions = positions(dir);
-        return Math.max(positions[0], positions[1]);
+        final Path path = dir.resolve(FILE);
+        return Files.exists(path) ? Arrays.stream(positions(path)).max().orElse(NONE) : NONE;
     }
 
-    /** The positions of both lines; 0 for one that is missing or torn. */
-    private static long[] positions(final Path dir) throws IOException {
+    /** By slot; 0 where its line was cut, or never written. */
+    private static long[] positions(final Path path) throws IOException {
         final long[] positions = new long[SLOTS];
-        final Path path = dir.resolve(FILE);
-        if (!Files.exists(path)) {
-            return positions;
-        }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             final byte[] bytes = new byte[LINE_LENGTH];
-            for (int line = 0; line < SLOTS && line * SLOT_BYTES + LINE_LENGTH <= file.length(); line++) {
-                file.seek((long) line * SLOT_BYTES);
+            for (int i = 0; i < SLOTS && i * SLOT_BYTES + LINE_LENGTH <= file.length(); i++) {
+                file.seek((long) i * SLOT_BYTES);
                 file.readFully(bytes);
-                positions[line] = position(new String(bytes, StandardCharsets.US_ASCII));
+                positions[i] = position(new String(bytes, StandardCharsets.US_ASCII));
             }
         }
         return positions;

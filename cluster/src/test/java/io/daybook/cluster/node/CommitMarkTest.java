@@ -44,7 +44,7 @@ class CommitMarkTest {
         assertEquals(Long.MAX_VALUE - 31, CommitMark.read(dir), "it never goes back");
     }
 
-    /** Each byte of the file in turn is another one: the other line counts, though the mark was opened anew. */
+    /** Each byte of the file in turn is another one: the other line counts, also after a restart. */
     @Test
     void shouldReadTheOtherLineWhereAWriteWasCut() throws IOException {
         committed.set(4_096);
@@ -68,6 +68,25 @@ class CommitMarkTest {
             others += read == 8_192 ? 0 : 1;
         }
         assertTrue(others > 40, "the line that counts has a checksum");
+    }
+
+    @Test
+    void shouldWriteOverTheLineThatWasCutFirst() throws IOException {
+        final Path file = dir.resolve(CommitMark.FILE);
+        for (final int cut : new int[] {0, 512}) {
+            Files.deleteIfExists(file);
+            mark(4_096);
+            mark(8_192);
+            final byte[] whole = Files.readAllBytes(file);
+            whole[cut + 20] ^= 0x10;
+            Files.write(file, whole);
+            final long left = CommitMark.read(dir);
+            mark(12_288);
+            final byte[] next = Files.readAllBytes(file);
+            next[cut + 20] ^= 0x10; // that write is cut as well
+            Files.write(file, next);
+            assertEquals(left, CommitMark.read(dir), () -> "the line at " + cut + " was cut");
+        }
     }
 
     @Test
