@@ -27,15 +27,13 @@ public final class Watchdog implements AutoCloseable {
     private final NodeMachine.FreeSpace space;
     private final StatusBoard board;
     private final DurabilityCheck durability;
+    private final ReportWaiver waiver = new ReportWaiver();
     private final long leastBytes;
     private final Thread thread;
     private long lastPosition = -1;
     private long lastOthers = -1;
     private long stillSinceNs;
     private boolean isDifferent;
-
-    /** By member, when it last answered: of a release that does not report what it has carried out. */
-    private final boolean[] isWithoutReports = new boolean[ClusterConfig.NODES];
 
     private Watchdog(
             final ClusterConfig config,
@@ -86,10 +84,9 @@ public final class Watchdog implements AutoCloseable {
             status.filter(other -> other.node() != config.node()).ifPresent(others::add);
         }
         durability.report(others);
-        for (final NodeStatus other : others) {
-            isWithoutReports[other.node()] = other.metrics().releasedSeq() < 0;
-        }
-        board.anyWithoutReports(isWithoutReports[0] || isWithoutReports[1] || isWithoutReports[2]);
+        final long nowNs = System.nanoTime();
+        waiver.answered(others, nowNs);
+        board.anyWithoutReports(waiver.holds(nowNs));
         if (others.size() == ClusterConfig.NODES - 1
                 && others.stream()
                         .allMatch(one -> one.markSeq() == own.markSeq() && one.markChain() == own.markChain())) {

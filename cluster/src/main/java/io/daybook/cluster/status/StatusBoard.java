@@ -140,7 +140,7 @@ public final class StatusBoard {
         waitingMs = ms;
     }
 
-    /** Whether another node, when it last answered, was of a release that does not report; of the watchdog. */
+    /** Whether another node that runs is of a release that does not report; of the watchdog. */
     public void anyWithoutReports(final boolean isAny) {
         isAnyWithoutReports = isAny;
     }

@@ -1,0 +1,35 @@
+package io.daybook.cluster.node;
+
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.status.NodeStatus;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether this node waits for no reports, because another node that runs is of a release that does not report what it
+ * has carried out. A node that does not answer any more counts no longer: it can carry nothing out either.
+ */
+final class ReportWaiver {
+    /** A node that runs misses several looks of the watchdog at most. */
+    private static final long HOLDS_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final boolean[] isWithoutReports = new boolean[ClusterConfig.NODES];
+    private final long[] answeredNs = new long[ClusterConfig.NODES];
+
+    /** Other nodes have answered. */
+    void answered(final List<NodeStatus> others, final long nowNs) {
+        for (final NodeStatus other : others) {
+            isWithoutReports[other.node()] = other.metrics().releasedSeq() < 0;
+            answeredNs[other.node()] = nowNs;
+        }
+    }
+
+    boolean holds(final long nowNs) {
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            if (isWithoutReports[node] && nowNs - answeredNs[node] <= HOLDS_NS) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
