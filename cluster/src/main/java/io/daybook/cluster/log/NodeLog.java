@@ -60,6 +60,24 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     }
 
     /**
+     * The term in which a snapshot was taken.
+     *
+     * @param dir the folder of a node
+     * @param position of the snapshot
+     * @return negative where the folder has no such snapshot
+     */
+    public static long snapshotTerm(final Path dir, final long position) {
+        try (RecordingLog log = new RecordingLog(dir.resolve("cluster").toFile(), false)) {
+            for (final RecordingLog.Entry entry : log.entries()) {
+                if (isSnapshot(entry) && entry.serviceId == SERVICE && entry.logPosition == position) {
+                    return entry.leadershipTermId;
+                }
+            }
+            return Aeron.NULL_VALUE;
+        }
+    }
+
+    /**
      * The recordings of snapshots before the newest whole one at or before a position: of the service, and of Aeron,
      * which needs both of a position to begin with it. A crash between the two leaves half a snapshot.
      *

@@ -40,7 +40,7 @@ final class ReleaseGuard {
     /** Reports of one node that may be ahead of this one. */
     private static final int AHEAD = 64;
 
-    private static final long NONE = -1;
+    static final long NONE = -1;
 
     /** Reports of places to which this node has not come yet, oldest first. */
     private static final class Ahead {
@@ -105,8 +105,15 @@ final class ReleaseGuard {
         return own;
     }
 
-    /** It begins with a snapshot, or with nothing: snapshots are taken of confirmed places only. */
-    void begin(final long position, final long seq, final long chain) {
+    /**
+     * The node begins with a snapshot, or with nothing: snapshots are taken of confirmed places only.
+     *
+     * @param term in which the snapshot was taken, because Aeron names a term only where the log comes to the next one;
+     *     {@link #NONE} without a snapshot
+     */
+    void begin(final long position, final long seq, final long chain, final long term) {
+        own.term(term, false);
+        isTermKnown = term != NONE;
         own.progress(position, seq, chain);
         own.confirmed(position);
     }

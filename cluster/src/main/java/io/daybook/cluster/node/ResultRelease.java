@@ -6,6 +6,7 @@ import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.follower.NodeFollower;
 import io.daybook.cluster.follower.NodeFollowers;
+import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.ResultSink;
 import io.daybook.cluster.status.NodeRelease;
@@ -83,7 +84,7 @@ final class ResultRelease implements ResultSink {
         reports = reporting ? new ReportStream(started.aeron(), config, guard::onReport) : null;
         position = started.logPosition();
         seq = state.seq();
-        guard.begin(started.logPosition(), seq, state.chain());
+        guard.begin(position, seq, state.chain(), NodeLog.snapshotTerm(config.dir(), position));
         followers.released(seq);
     }
 

@@ -45,6 +45,31 @@ class ClusterProcessesTest {
     private final RandomMarket market = new RandomMarket(11);
     private final List<CommandResult> heard = new ArrayList<>();
 
+    /** The log after the snapshot names no term, and the leader needs the reports of the node that began there. */
+    @Test
+    void shouldAnswerWithANodeThatBeganWithASnapshotOfThePresentTerm() throws Exception {
+        try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
+            nodes.startAll();
+            final int leader = nodes.awaitLeader();
+            ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(60));
+            try (ClusterExchange client = nodes.connect(1)) {
+                send(client, market.opening());
+                assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
+                for (int node = 0; node < ClusterConfig.NODES; node++) {
+                    final int one = node;
+                    nodes.await(all -> nodes.snapshotPosition(one) > 0);
+                }
+                final int restarted = (leader + 1) % ClusterConfig.NODES;
+                nodes.kill(restarted);
+                nodes.start(restarted);
+                send(client, market.trading(BATCH));
+                nodes.awaitAgreement(heard.size());
+                nodes.kill((leader + 2) % ClusterConfig.NODES);
+                send(client, market.trading(10));
+            }
+        }
+    }
+
     @Test
     void shouldLoseNothingWhoeverIsKilled() throws Exception {
         final int followedFrom;

@@ -19,7 +19,7 @@ class ReleaseGuardTest {
 
     private static ReleaseGuard guard(final boolean isLeader, final Answers answers) {
         final ReleaseGuard guard = new ReleaseGuard(SELF, answers);
-        guard.begin(SNAPSHOT, 10, 77);
+        guard.begin(SNAPSHOT, 10, 77, ReleaseGuard.NONE);
         guard.role(isLeader);
         guard.term(TERM, TERM_POSITION);
         guard.elected(true);
@@ -86,6 +86,18 @@ class ReleaseGuardTest {
         assertEquals(place(500), guard.limit(), "of too many the last one counts");
     }
 
+    /** Aeron names a term only where the log comes to it, which is before the snapshot here. */
+    @Test
+    void shouldReportTheTermOfTheSnapshotThatItBeganWith() {
+        final ReleaseGuard restarted = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
+        restarted.begin(SNAPSHOT, 10, 77, TERM);
+        assertEquals(TERM, restarted.own().term());
+        restarted.elected(true);
+        restarted.carriedOut(place(1), 11, chain(1));
+        restarted.onReport(report(TERM, true, 1, chain(1)));
+        assertEquals(place(1), restarted.limit());
+    }
+
     @Test
     void shouldForgetReportsOfBeforeAnElection() {
         final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
@@ -134,13 +146,13 @@ class ReleaseGuardTest {
     @Test
     void shouldTakeAPlaceOfAnyTermForConfirmedWhileItStarts() {
         final ReleaseGuard starting = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
-        starting.begin(SNAPSHOT, 10, 77);
+        starting.begin(SNAPSHOT, 10, 77, ReleaseGuard.NONE);
         report(TERM + 1, true, 9, 99).confirmed(place(9));
         starting.onReport(report);
         starting.term(TERM, TERM_POSITION);
         assertEquals(TERM_POSITION, starting.limit());
         final ReleaseGuard snapshot = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
-        snapshot.begin(SNAPSHOT, 10, 77);
+        snapshot.begin(SNAPSHOT, 10, 77, ReleaseGuard.NONE);
         snapshot.elected(true);
         snapshot.onReport(report);
         snapshot.carriedOut(place(1), 11, chain(1));
