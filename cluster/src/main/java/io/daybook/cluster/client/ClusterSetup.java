@@ -68,7 +68,7 @@ public final class ClusterSetup {
         final byte[] block = ClusterSettings.of(id, secret, marginTrading)
                 .withSemantics(semantics)
                 .toBytes();
-        final byte[] message = message(RequestKind.SETTINGS, 0, 0, block);
+        final byte[] message = message(RequestKind.SETTINGS, 0, block);
         final Answer answer = ask(ingressEndpoints, address, key, 0, message, timeout);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster has its settings already: they are made once for each log");
@@ -122,7 +122,7 @@ public final class ClusterSetup {
             final Duration timeout)
             throws InterruptedException {
         final byte[] list = ClusterSettings.followerBytes(names);
-        final byte[] message = message(RequestKind.SETTINGS, isAdding ? Request.ADDED_FOLLOWERS : 1, 1, list);
+        final byte[] message = message(isAdding ? RequestKind.ADD_FOLLOWERS : RequestKind.SET_FOLLOWERS, 1, list);
         final Answer answer = ask(ingressEndpoints, address, key, 1, message, timeout);
         final Refusal refusal = answer.refusal;
         if (refusal != null) {
@@ -145,9 +145,9 @@ public final class ClusterSetup {
         };
     }
 
-    private static byte[] message(final RequestKind kind, final int count, final long number, final byte[] block) {
+    private static byte[] message(final RequestKind kind, final long number, final byte[] block) {
         final byte[] message = new byte[Request.HEAD_LENGTH + block.length];
-        Request.putHead(message, kind, count, 0, 0, 0, number);
+        Request.putHead(message, kind, 0, 0, 0, number);
         System.arraycopy(block, 0, message, Request.HEAD_LENGTH, block.length);
         return message;
     }
@@ -194,7 +194,8 @@ public final class ClusterSetup {
             final @Nullable ClusterKey key,
             final Duration timeout)
             throws InterruptedException {
-        final byte[] message = message(RequestKind.ACTIVATE, version, 1, known);
+        final byte[] message = message(RequestKind.ACTIVATE, 1, known);
+        Request.putCount(message, version);
         final Answer answer = ask(ingressEndpoints, address, key, 1, message, timeout);
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster refuses semantics version " + version + ": "
@@ -229,7 +230,7 @@ public final class ClusterSetup {
             while (next < chunks.size()) {
                 final byte[] chunk = chunks.get(next);
                 final boolean isLast = next == chunks.size() - 1;
-                final byte[] message = message(RequestKind.IMPORT, isLast ? 1 : 0, next + 1L, chunk);
+                final byte[] message = message(isLast ? RequestKind.IMPORT_LAST : RequestKind.IMPORT, next + 1L, chunk);
                 answer.renew(next + 1L);
                 answer.await(connection, message, timeout);
                 requireAllowed(answer);
@@ -249,7 +250,7 @@ public final class ClusterSetup {
             final ClusterConnection connection, final Answer answer, final long stateHash, final Duration timeout)
             throws InterruptedException {
         final byte[] query = ReportCodec.encode(new StateHashQuery());
-        final byte[] message = message(RequestKind.QUERY, 0, HASH_REQUEST, query);
+        final byte[] message = message(RequestKind.QUERY, HASH_REQUEST, query);
         answer.renew(HASH_REQUEST);
         answer.await(connection, message, timeout);
         if (answer.kind != ReplyKind.REPORT

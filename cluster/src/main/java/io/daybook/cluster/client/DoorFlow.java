@@ -165,7 +165,7 @@ public final class DoorFlow {
         session.state = State.OPENING;
         session.openNumber = numbers.getAsLong();
         final byte[] open = new byte[Request.HEAD_LENGTH];
-        Request.putHead(open, RequestKind.OPEN, 1, 0, number, 0, session.openNumber);
+        Request.putHead(open, RequestKind.OPEN_DOOR, 0, number, 0, session.openNumber);
         waiting.add(open);
         askedNs = opening == 0 ? nowNs : askedNs;
         opening++;
@@ -220,7 +220,8 @@ public final class DoorFlow {
         if (length > message.length) {
             message = new byte[2 * length];
         }
-        Request.putHead(message, RequestKind.COMMANDS, batch.count(), batchEpoch, batchSession, 0, batchFirst);
+        Request.putHead(message, RequestKind.COMMANDS, batchEpoch, batchSession, 0, batchFirst);
+        Request.putCount(message, batch.count());
         System.arraycopy(batch.buffer(), 0, message, Request.HEAD_LENGTH, batch.length());
         batch.reset();
         return length;

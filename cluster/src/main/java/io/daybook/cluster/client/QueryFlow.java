@@ -101,7 +101,7 @@ public final class QueryFlow {
     /** Under a number of its own each time: another answer may show another state, and parts of both do not fit. */
     private boolean send(final Pending query, final Transport transport) {
         final byte[] message = new byte[Request.HEAD_LENGTH + query.block.length];
-        Request.putHead(message, RequestKind.QUERY, 0, 0, 0, 0, lastNumber + 1);
+        Request.putHead(message, RequestKind.QUERY, 0, 0, 0, lastNumber + 1);
         System.arraycopy(query.block, 0, message, Request.HEAD_LENGTH, query.block.length);
         if (!transport.send(message, message.length)) {
             return false;

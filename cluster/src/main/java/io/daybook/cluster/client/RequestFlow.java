@@ -215,7 +215,7 @@ public final class RequestFlow {
 
     private int sendOpen(final long nowNs, final Transport transport) {
         final byte[] message = new byte[Request.HEAD_LENGTH];
-        Request.putHead(message, RequestKind.OPEN, 0, 0, session, 0, openNumber);
+        Request.putHead(message, RequestKind.OPEN, 0, session, 0, openNumber);
         if (!transport.send(message, message.length)) {
             return 0;
         }
@@ -229,14 +229,8 @@ public final class RequestFlow {
         if (message.isAnswered) {
             return true;
         }
-        Request.putHead(
-                message.bytes,
-                RequestKind.COMMANDS,
-                message.count,
-                epoch,
-                session,
-                message.first - answered,
-                message.first);
+        Request.putHead(message.bytes, RequestKind.COMMANDS, epoch, session, message.first - answered, message.first);
+        Request.putCount(message.bytes, message.count);
         message.round = round;
         return transport.send(message.bytes, message.bytes.length);
     }

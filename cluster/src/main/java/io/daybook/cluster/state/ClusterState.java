@@ -121,24 +121,43 @@ public final class ClusterState {
         }
         if (!mayAsk(principal)) {
             refuse(Refusal.NOT_ALLOWED, sink);
-        } else if (request.kind() == RequestKind.SETTINGS) {
-            onSettings(sink);
-        } else if (request.kind() == RequestKind.IMPORT) {
-            onImport(sink);
-        } else if (carrier == null) {
-            refuse(Refusal.NO_SETTINGS, sink);
-        } else {
-            switch (request.kind()) {
-                case COMMANDS -> onCommands(principal, carrier, timestampNs, sink);
-                case QUERY -> {
-                    if (isAnswering) {
-                        onQuery(carrier, sink);
-                    }
+            return;
+        }
+        switch (request.kind()) {
+            case SETTINGS -> onSettings(sink);
+            case IMPORT -> onImport(false, sink);
+            case IMPORT_LAST -> onImport(true, sink);
+            default -> {
+                if (carrier == null) {
+                    refuse(Refusal.NO_SETTINGS, sink);
+                } else {
+                    onRunning(principal, carrier, timestampNs, isAnswering, sink);
                 }
-                case OPEN -> onOpen(carrier, sink);
-                case ACTIVATE -> onActivate(carrier, sink);
-                case SETTINGS, IMPORT -> throw new IllegalStateException("settings were taken before");
             }
+        }
+    }
+
+    /** Carries out a request of a kind that needs settings. */
+    private void onRunning(
+            final Principal principal,
+            final Carrier engine,
+            final long timestampNs,
+            final boolean isAnswering,
+            final ReplySink sink) {
+        switch (request.kind()) {
+            case COMMANDS -> onCommands(principal, engine, timestampNs, sink);
+            case QUERY -> {
+                if (isAnswering) {
+                    onQuery(engine, sink);
+                }
+            }
+            case OPEN -> onOpen(engine, false, sink);
+            case OPEN_DOOR -> onOpen(engine, true, sink);
+            case SET_FOLLOWERS -> onFollowers(false, sink);
+            case ADD_FOLLOWERS -> onFollowers(true, sink);
+            case ACTIVATE -> onActivate(engine, sink);
+            case SETTINGS, IMPORT, IMPORT_LAST ->
+                throw new IllegalStateException("needs no settings: " + request.kind());
         }
     }
 
@@ -146,9 +165,11 @@ public final class ClusterState {
     private boolean mayAsk(final Principal principal) {
         return switch (request.kind()) {
             case COMMANDS -> mayUse(principal, sessions.get(request.session()));
-            case OPEN -> request.count() == 1 ? principal.may(Principal.DOOR) : principal.mayUse(request.session());
+            case OPEN -> principal.mayUse(request.session());
+            case OPEN_DOOR -> principal.may(Principal.DOOR);
             case QUERY -> principal.may(Principal.VIEW);
-            case SETTINGS, IMPORT, ACTIVATE -> principal.may(Principal.ADMIN);
+            case SETTINGS, SET_FOLLOWERS, ADD_FOLLOWERS, IMPORT, IMPORT_LAST, ACTIVATE ->
+                principal.may(Principal.ADMIN);
         };
     }
 
@@ -177,10 +198,6 @@ public final class ClusterState {
     }
 
     private void onSettings(final ReplySink sink) {
-        if (request.count() != 0) {
-            onFollowers(sink);
-            return;
-        }
         final ClusterSettings offered =
                 ClusterSettings.decode(request.bytes(), request.blockOffset(), request.blockLength());
         if (offered == null) {
@@ -196,20 +213,16 @@ public final class ClusterState {
     }
 
     /** Of all settings only these can change. */
-    private void onFollowers(final ReplySink sink) {
-        final ClusterSettings before = settings;
+    private void onFollowers(final boolean isAdding, final ReplySink sink) {
+        final ClusterSettings before = Objects.requireNonNull(settings);
         final List<String> names =
                 ClusterSettings.decodeFollowers(request.bytes(), request.blockOffset(), request.blockLength());
-        if (before == null) {
-            refuse(Refusal.NO_SETTINGS, sink);
-            return;
-        }
-        if (names == null || request.count() > Request.ADDED_FOLLOWERS) {
+        if (names == null) {
             refuse(Refusal.MALFORMED, sink);
             return;
         }
         final Set<String> named = new TreeSet<>(names);
-        if (request.count() == Request.ADDED_FOLLOWERS) {
+        if (isAdding) {
             named.addAll(before.followers());
         }
         if (named.size() > ClusterSettings.MAX_FOLLOWERS) {
@@ -242,7 +255,7 @@ public final class ClusterState {
     }
 
     /** The first chunk begins anew; the last one makes the state, or refuses all of them. */
-    private void onImport(final ReplySink sink) {
+    private void onImport(final boolean isLast, final ReplySink sink) {
         final long number = request.first();
         if (settings != null) {
             refuse(Refusal.OTHER_SETTINGS, sink);
@@ -265,7 +278,7 @@ public final class ClusterState {
                 refuse(Refusal.TOO_LARGE, sink);
                 return;
             }
-            if (request.count() == 1 && !takeImported()) {
+            if (isLast && !takeImported()) {
                 refuse(Refusal.MALFORMED, sink);
                 return;
             }
@@ -290,14 +303,13 @@ public final class ClusterState {
         return isTaken;
     }
 
-    private void onOpen(final Carrier engine, final ReplySink sink) {
+    private void onOpen(final Carrier engine, final boolean isDoor, final ReplySink sink) {
         final int number = (int) request.session();
-        if (number == 0 || request.first() == 0 || request.blockLength() != 0 || request.count() > 1) {
+        if (number == 0 || request.first() == 0 || request.blockLength() != 0) {
             refuse(Refusal.MALFORMED, sink);
             return;
         }
         final ClientSession session = sessions.getOrAdd(number);
-        final boolean isDoor = request.count() == 1;
         if (session.openNumber != 0 && session.isDoor != isDoor) {
             refuse(Refusal.OTHER_KIND, session.last, sink);
             return;

@@ -18,16 +18,16 @@ import io.daybook.wire.Bytes;
  *       last request lies up to which all replies were received; 0 says nothing
  *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender's,
  *       which the reply has again; the others are 0
- *   <li>OPEN: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the same OPEN
- *       may come twice; {@code count} is 1 where a door opens it, which hears results as a follower, so that its
- *       commands are not replied to; the others are 0
- *   <li>SETTINGS: the block of {@link ClusterSettings}; with {@code count} 1 the list of followers in it, which takes
- *       the place of the one before; with 2 such a list of names that are added; the others are 0
- *   <li>IMPORT: one chunk of {@link ImportedState}; {@code first} is its number, from 1, {@code count} 1 in the last
- *       one; the others are 0
+ *   <li>OPEN, OPEN_DOOR: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the
+ *       same OPEN may come twice; the others are 0
+ *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
+ *   <li>SET_FOLLOWERS, ADD_FOLLOWERS: a list of followers as in that block; the others are 0
+ *   <li>IMPORT, IMPORT_LAST: one chunk of {@link ImportedState}; {@code first} is its number, from 1; the others are 0
  *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it
  *       says it knows; {@code first} a number of the sender's; the others are 0
  * </ul>
+ *
+ * <p>Kinds with one code differ by the count, their {@linkplain RequestKind#mark() mark}.
  *
  * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
  */
@@ -50,9 +50,6 @@ public final class Request {
     /** The most commands of one message. */
     public static final int MAX_COMMANDS = 1_024;
 
-    /** The count of SETTINGS that add followers. */
-    public static final int ADDED_FOLLOWERS = 2;
-
     /** Sessions are numbered from 1 to this: 19 bits. */
     public static final int MAX_SESSION = (1 << 19) - 1;
 
@@ -70,22 +67,26 @@ public final class Request {
         return (long) session << REQUEST_BITS | request;
     }
 
-    /** Writes the head of a message. */
+    /** Writes the head of a message; the count of COMMANDS and ACTIVATE follows by {@link #putCount}. */
     public static void putHead(
             final byte[] target,
             final RequestKind kind,
-            final int count,
             final long epoch,
             final int session,
             final long receivedBelow,
             final long first) {
         target[0] = (byte) kind.code();
         target[1] = VERSION;
-        Bytes.putU16(target, COUNT_OFFSET, count);
+        putCount(target, kind.mark());
         Bytes.putU32(target, EPOCH_OFFSET, epoch);
         Bytes.putU32(target, SESSION_OFFSET, session);
         Bytes.putU32(target, RECEIVED_OFFSET, receivedBelow);
         Bytes.putI64(target, FIRST_OFFSET, first);
+    }
+
+    /** Writes the number of commands of COMMANDS, or the version of ACTIVATE. */
+    public static void putCount(final byte[] target, final int count) {
+        Bytes.putU16(target, COUNT_OFFSET, count);
     }
 
     /**
@@ -100,14 +101,14 @@ public final class Request {
         return available >= HEAD_LENGTH
                 && available <= MAX_LENGTH
                 && message[at + 1] == VERSION
-                && RequestKind.isKnown(message[at])
+                && RequestKind.isKnown(message[at], count())
                 && session() <= MAX_SESSION
                 && first() >= 0
                 && first() <= MAX_REQUEST;
     }
 
     RequestKind kind() {
-        return RequestKind.of(bytes[offset]);
+        return RequestKind.of(bytes[offset], count());
     }
 
     int count() {

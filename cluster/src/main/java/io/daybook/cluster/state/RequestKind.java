@@ -1,40 +1,75 @@
 package io.daybook.cluster.state;
 
-/** What a message to the cluster asks for. The numbers stand in logs: they are stable, and none is used again. */
+/**
+ * What a message to the cluster asks for: its first byte, and for some kinds a number in its count field, the mark.
+ * Both stand in logs: they are stable, and none is used again.
+ */
 public enum RequestKind {
-    /** Commands, which are carried out all, in their order, or none. */
-    COMMANDS(1),
+    /** Commands, all of which are carried out in their order, or none. The count field has how many. */
+    COMMANDS(1, RequestKind.FREE),
     /** A built-in query. */
-    QUERY(2),
-    /** Begins a session, or takes it over. */
-    OPEN(3),
-    /** What the whole log goes by; the first message of a log. */
-    SETTINGS(4),
+    QUERY(2, RequestKind.FREE),
+    /** Begins a session of a client, or takes it over. */
+    OPEN(3, 0),
+    /** Begins the session of a door, or takes it over: the door hears results as a follower and gets no replies. */
+    OPEN_DOOR(3, 1),
+    /** The settings of the whole log; its first message. */
+    SETTINGS(4, 0),
+    /** A list of followers that replaces the list of the settings. */
+    SET_FOLLOWERS(4, 1),
+    /** Names that join the list of followers. */
+    ADD_FOLLOWERS(4, 2),
     /** A piece of a state with which a log begins, in place of SETTINGS. */
-    IMPORT(5),
-    /** From here on commands are carried out by the next version of semantics. */
-    ACTIVATE(6);
+    IMPORT(5, 0),
+    /** The last piece of such a state. */
+    IMPORT_LAST(5, 1),
+    /** Changes the version of semantics for all later commands. The count field has the version. */
+    ACTIVATE(6, RequestKind.FREE);
 
-    private static final RequestKind[] BY_CODE = {COMMANDS, QUERY, OPEN, SETTINGS, IMPORT, ACTIVATE};
+    /** The mark of a kind whose count field is no part of the kind. */
+    private static final int FREE = -1;
+
+    private static final RequestKind[] ALL = values();
 
     private final int code;
+    private final int mark;
 
-    RequestKind(final int code) {
+    RequestKind(final int code, final int mark) {
         this.code = code;
+        this.mark = mark;
     }
 
-    /** The stable number of this value. */
+    /** The stable first byte of such a message. */
     public int code() {
         return code;
     }
 
-    /** Whether a constant with this code exists. */
-    static boolean isKnown(final int code) {
-        return code >= 1 && code <= BY_CODE.length;
+    /** What the count field has at first: the mark, or 0. */
+    int mark() {
+        return Math.max(0, mark);
     }
 
-    /** The value with a number, which must be known. */
-    static RequestKind of(final int code) {
-        return BY_CODE[code - 1];
+    /** Whether a kind has this first byte and this count. */
+    static boolean isKnown(final int code, final int count) {
+        for (final RequestKind kind : ALL) {
+            if (kind.matches(code, count)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The kind with this first byte and this count, which must be known. */
+    static RequestKind of(final int code, final int count) {
+        for (final RequestKind kind : ALL) {
+            if (kind.matches(code, count)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("no kind of request: code=" + code + ", count=" + count);
+    }
+
+    private boolean matches(final int aCode, final int count) {
+        return code == aCode && (mark == FREE || mark == count);
     }
 }

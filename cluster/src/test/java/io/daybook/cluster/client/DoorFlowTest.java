@@ -56,7 +56,7 @@ class DoorFlowTest {
         final byte[] settings =
                 ClusterSettings.of(new byte[16], new byte[16], true).toBytes();
         final byte[] message = new byte[Request.HEAD_LENGTH + settings.length];
-        Request.putHead(message, RequestKind.SETTINGS, 0, 0, 0, 0, 0);
+        Request.putHead(message, RequestKind.SETTINGS, 0, 0, 0, 0);
         System.arraycopy(settings, 0, message, Request.HEAD_LENGTH, settings.length);
         carryOut(message, message.length);
         messages = 0;
@@ -225,7 +225,7 @@ class DoorFlowTest {
     @Test
     void shouldSayOnceThatASessionIsOneOfClients() {
         final byte[] open = new byte[Request.HEAD_LENGTH];
-        Request.putHead(open, RequestKind.OPEN, 0, 0, SESSION, 0, 77);
+        Request.putHead(open, RequestKind.OPEN, 0, SESSION, 0, 77);
         carryOut(open, open.length);
         replies.clear();
         assertEquals(DoorFlow.REFUSED, opened(SESSION));

@@ -297,7 +297,7 @@ public final class ClusterProcesses implements AutoCloseable {
                 AeronCluster client = connect(driver)) {
             final long start = System.nanoTime();
             for (int sent = 0; sent < count && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10); ) {
-                Request.putHead(bytes, RequestKind.QUERY, 0, 0, 0, 0, sent + 1L);
+                Request.putHead(bytes, RequestKind.QUERY, 0, 0, 0, sent + 1L);
                 if (client.offer(message, 0, bytes.length) > 0) {
                     sent++;
                 } else {

@@ -49,16 +49,16 @@ public final class Messages {
     }
 
     static byte[] followers(final String... names) {
-        return message(RequestKind.SETTINGS, 1, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
+        return message(RequestKind.SET_FOLLOWERS, 0, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
     }
 
     static byte[] addFollowers(final String... names) {
-        return message(RequestKind.SETTINGS, 2, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
+        return message(RequestKind.ADD_FOLLOWERS, 0, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
     }
 
     /** An OPEN of a door. */
     static byte[] openDoor(final int session, final long number) {
-        return message(RequestKind.OPEN, 1, 0, session, 0, number, new byte[0]);
+        return message(RequestKind.OPEN_DOOR, 0, 0, session, 0, number, new byte[0]);
     }
 
     public static byte[] open(final int session, final long number) {
@@ -109,7 +109,10 @@ public final class Messages {
             final long first,
             final byte[] block) {
         final byte[] message = new byte[Request.HEAD_LENGTH + block.length];
-        Request.putHead(message, kind, count, epoch, session, receivedBelow, first);
+        Request.putHead(message, kind, epoch, session, receivedBelow, first);
+        if (count > 0) {
+            Request.putCount(message, count);
+        }
         System.arraycopy(block, 0, message, Request.HEAD_LENGTH, block.length);
         return message;
     }

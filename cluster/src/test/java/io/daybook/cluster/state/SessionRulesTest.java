@@ -295,7 +295,7 @@ class SessionRulesTest {
                 new byte[] {-1, 'a'},
                 new byte[] {1, 'b', 1, 'a'},
                 new byte[] {1, 'a', 1, 'a'})) {
-            final Reply reply = Messages.reply(state, Messages.message(RequestKind.SETTINGS, 1, 0, 0, 0, 0, list));
+            final Reply reply = Messages.reply(state, Messages.message(RequestKind.SET_FOLLOWERS, 0, 0, 0, 0, 0, list));
             assertRefused(Refusal.MALFORMED, reply);
         }
         assertEquals(after, Messages.restored(Messages.snapshot(state), 2).settings());

@@ -34,7 +34,7 @@ class StateImportTest {
 
     private void send(final int number, final byte[] chunk, final boolean isLast) {
         final byte[] message = new byte[Request.HEAD_LENGTH + chunk.length];
-        Request.putHead(message, RequestKind.IMPORT, isLast ? 1 : 0, 0, 0, 0, number);
+        Request.putHead(message, isLast ? RequestKind.IMPORT_LAST : RequestKind.IMPORT, 0, 0, 0, number);
         System.arraycopy(chunk, 0, message, Request.HEAD_LENGTH, chunk.length);
         state.onRequest(message, 0, message.length, 1, true, (bytes, offset, length) -> {
             final Reply reply = new Reply();
