@@ -245,7 +245,7 @@ public final class ClusterProcesses implements AutoCloseable {
     /** Waits until a node has ended by itself; how. */
     int awaitEnd(final int node) throws InterruptedException, IOException {
         if (!processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("node " + node + " has not ended" + logs());
+            throw new AssertionError("node " + node + " has not ended: " + StatusClient.ask(config, 1_000) + logs());
         }
         return processes[node].exitValue();
     }
