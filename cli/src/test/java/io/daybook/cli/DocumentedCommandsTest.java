@@ -3,6 +3,7 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The commands that README and docs name are there. */
+@Proves("commands, links and anchors of the documents exist")
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
     private static final Pattern COMMAND = Pattern.compile(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.itch.MatchedDay;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Orders of ITCH files, played on an exchange: its books must be those that the file tells of. */
+@Proves("the orders of an ITCH file give the same books on an exchange")
 @Tag("whole")
 class ImportItchPlayedTest {
     private static final Pattern LEVEL = Pattern.compile("\\[(\\d+),(\\d+),(\\d+)]");

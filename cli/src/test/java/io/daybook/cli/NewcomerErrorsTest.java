@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong in the first hour: each error says what is wrong and what to do. */
+@Proves("what goes wrong in the first hour says what to do")
 class NewcomerErrorsTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
     private static final String MARKET = """

@@ -3,6 +3,7 @@ package io.daybook.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Order flow through import and exec: executions must hit the orders that the files say they hit. The sample in every
  * clone; beside it a recorded NASDAQ day, where {@code -Ddaybook.data} names a folder with one.
  */
+@Proves(
+        value = "recorded order flow in LOBSTER's format gives the recorded book",
+        normal = "3,000 made-up events; a recorded day with -Ddaybook.data")
 class OrderFlowTest {
     private static final Pattern COOKIE = Pattern.compile("\"cookie\":(\\d+)");
     private static final Pattern MAKER = Pattern.compile("\"makerOrderId\":(\\d+)");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.feed.wire.WireSettings;
 import io.daybook.gateway.config.FeedDoor;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.StorageLock;
 import io.daybook.sessions.member.Secret;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("serve and config check refuse doors that cannot work")
 @Tag("whole")
 class ServeDoorsCommandTest {
     private static final String KEPT = "sha256$" + "0a".repeat(16) + "$" + "1b".repeat(32);

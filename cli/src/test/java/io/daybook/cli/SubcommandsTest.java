@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.cli.console.Console;
 import io.daybook.cli.exchange.Engines;
+import io.daybook.host.Proves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+@Proves("each command is alone what it is among all others")
 class SubcommandsTest {
     /** A command says the same of itself and of its own subcommands, whether or not the others are there. */
     @Tag("whole")

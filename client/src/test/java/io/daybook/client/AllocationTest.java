@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sends, hears and keeps its place without allocation, on the program's thread and on its own. */
+@Proves("the Java client survives wrong use and torn files, speaks TLS and allocates nothing")
 @Tag("whole")
 @Timeout(300)
 final class AllocationTest {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client leaves behind of the times of its commands. */
+@Proves("every n-th command is timed, and no other")
 @Timeout(300)
 final class ClientHopsTest {
     private static final List<Hop> WAY = List.of(Hop.T10, Hop.T11, Hop.T12, Hop.T7, Hop.T8, Hop.T9);

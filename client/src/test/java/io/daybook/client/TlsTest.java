@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Proves("the Java client survives wrong use and torn files, speaks TLS and allocates nothing")
 @Tag("whole")
 @Timeout(300)
 final class TlsTest {

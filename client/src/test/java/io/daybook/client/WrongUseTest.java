@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.AnswerDescriptor;
 import io.daybook.wire.ByeReason;
 import io.daybook.wire.Frame;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Programs that close twice, send from many threads at once, or do not know what their session is. */
+@Proves("the Java client survives wrong use and torn files, speaks TLS and allocates nothing")
 @Timeout(300)
 final class WrongUseTest {
     private static final int SESSION = 17;

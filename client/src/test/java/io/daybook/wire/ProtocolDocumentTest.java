@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.Term;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** docs/tcp-protocol.md says what the code does. */
+@Proves("tcp-protocol.md has the schema's tables, numbers and bytes")
 final class ProtocolDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "tcp-protocol.md");
 

@@ -2,6 +2,7 @@ package io.daybook.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import uk.co.real_logic.sbe.SbeTool;
 
 /** Our codecs against those that SBE's own tool generates from daybook.xml: both ways, every field of every message. */
+@Proves("the TCP schema is what SBE's own tool generates")
 @Tag("whole")
 final class SbeToolTest {
     private static final int SOFH_LENGTH = 6;

@@ -34,6 +34,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Proves("the embedded exchange starts, trades, closes and restarts in order")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DaybookExchangeTest {
     private static final int BTC_USD = 1;

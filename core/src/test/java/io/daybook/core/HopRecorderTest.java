@@ -14,6 +14,7 @@ import io.daybook.api.HopRecorder;
 import io.daybook.api.NopWriter;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
+import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who records hops is told of each n-th command, by each stage, and of nothing else. */
+@Proves("every n-th command is timed, and no other")
 @Timeout(300)
 @Tag("whole")
 final class HopRecorderTest {

@@ -26,6 +26,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
@@ -66,6 +67,10 @@ import org.junit.jupiter.api.io.TempDir;
  * and of a close. Whatever it is: the state of an exchange that nothing happened to, or a refusal with kind, file,
  * offset and a way out that works when it is followed.
  */
+@Proves(
+        value = "real folders that are spoiled beside a running owner give the state or a refusal whose way out works",
+        normal = "120 folders",
+        large = "5,000")
 @Tag("whole")
 class RealFolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 120;

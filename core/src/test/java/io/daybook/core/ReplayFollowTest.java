@@ -26,6 +26,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.engine.result.ResultEncoder;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalOptions;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A consumer that reads the journal of an exchange while it grows. */
+@Proves("following a journal gives the bytes that a listener heard")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReplayFollowTest {
     private static final int PAIR = 7;

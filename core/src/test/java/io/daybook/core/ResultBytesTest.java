@@ -12,6 +12,7 @@ import io.daybook.api.Topology;
 import io.daybook.engine.result.ResultDecoder;
 import io.daybook.engine.result.ResultEncoder;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a listener hears live, and what a replay tells, is the same to the byte; across a restart, too. */
+@Proves("results have the same bytes live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResultBytesTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);

@@ -24,6 +24,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.api.TriggerWhen;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Somebody who watches a book changes nothing, and sees what each command has left of it. */
+@Proves("a market that is watched gives the same results and hash as one that is not")
 class WatchedMarketTest {
     private static final int SYMBOL = 7;
     private static final int COMMANDS = 3_000;

@@ -10,6 +10,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.engine.HandWrittenActs.Order;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * hold, and views tell it. Each with an event ring that holds all events of a command, and with small ones, which they
  * spill out of.
  */
+@Proves(value = "acts of one command move the same money as a command for each", normal = "300 commands")
 class ActsTest {
     private static final int BASE = HandWrittenActs.BASE;
     private static final int QUOTE = HandWrittenActs.QUOTE;

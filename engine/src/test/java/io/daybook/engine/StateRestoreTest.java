@@ -13,6 +13,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.state.InvalidStateException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A state comes back into any number of shards, and a record that cannot be is refused by name. */
+@Proves("impossible records of a restored state are refused")
 class StateRestoreTest {
 
     @ParameterizedTest

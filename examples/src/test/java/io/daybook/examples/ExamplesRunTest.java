@@ -18,6 +18,7 @@ import io.daybook.api.Topology;
 import io.daybook.client.DaybookClient;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
+import io.daybook.host.Proves;
 import io.daybook.perf.tcp.LocalVenue;
 import io.daybook.wire.OrderNumbers;
 import java.io.ByteArrayOutputStream;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("the example programs run")
 @Tag("whole")
 class ExamplesRunTest {
     private static final SymbolSpec PAIR = SymbolSpec.exchangePair(1, 1, 2).build();

@@ -1,2 +1,2 @@
-/** The time of tests. */
+/** The time of tests, and what each class of them proves. */
 package io.daybook.host;

@@ -15,11 +15,13 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.daybook.gateway.fix.FixGateway;
 import io.daybook.gateway.tcp.TcpGateway;
+import io.daybook.host.Proves;
 import java.util.Date;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
+@Proves("the architecture: cycles, who knows whom, no clocks in deterministic code")
 @AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
 @ArchTag("whole")
 class ArchitectureTest {

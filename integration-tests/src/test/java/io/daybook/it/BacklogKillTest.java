@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookType;
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * nobody kills. Each life draws its topology, book and Java until each combination of them has gone on with a backlog;
  * in the end each carries out the whole journal, to one hash.
  */
+@Proves(value = "the same amid cascades, across topologies, books and Javas", normal = "20 kills", large = "200 kills")
 @Tag("whole")
 class BacklogKillTest {
     private static final int KILLS = Integer.getInteger("daybook.kills", Boolean.getBoolean("daybook.long") ? 200 : 20);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.host.Proves;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Members trade over TCP through the doors of three nodes, whose leader is killed and stopped again and again. Each
  * member's ledger, built from its stream alone, is what the log says; all nodes keep the same streams.
  */
+@Proves(value = "members trade over TCP whoever leads", normal = "3 faults", large = "50")
 @Tag("whole")
 class ClusterDoorTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

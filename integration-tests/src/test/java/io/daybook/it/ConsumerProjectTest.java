@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * put there; plugins and libraries come from the repository of this build, read as files, so that no network is needed
  * and nothing there is changed. Runs on the class path and on the module path.
  */
+@Proves("another project builds on the modules, on class path and module path")
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));

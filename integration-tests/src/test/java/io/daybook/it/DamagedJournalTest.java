@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.journal.access.FrameStat;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.perf.workload.Workload;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line on journals that were torn, cut, flipped, dumped, opened twice or opened with other settings. */
+@Proves("damage through the command line, and one hash by dump and exec")
 @Tag("whole")
 class DamagedJournalTest {
     private static final int SECTOR = 512;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is unpacked from the distribution starts. */
+@Proves("the packaged launcher starts every documented command")
 @Tag("whole")
 class DistributionTest {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");

@@ -3,23 +3,34 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What README and docs point to is there, and what they list is whole. */
+@Proves("commands, links and anchors of the documents exist")
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern LEFT_OUT = Pattern.compile("@(Arch)?Tag\\(\"whole\"\\)");
+    private static final Pattern WHOLE_CLASS_LEFT_OUT = Pattern.compile("(?m)^" + LEFT_OUT.pattern());
+    private static final Pattern PROVES = Pattern.compile(
+            "@Proves\\(\\s*(?:value = )?\"([^\"]*)\"(?:,\\s*normal = \"([^\"]*)\")?(?:,\\s*large = \"([^\"]*)\")?\\)");
     private static final Pattern FENCE = Pattern.compile("```.*?```", Pattern.DOTALL);
 
     @Test
@@ -52,20 +63,52 @@ class DocumentsTest {
         assertTrue(links > 10, "only " + links + " links");
     }
 
+    /** Writes the table of promises that docs/testing.md speaks of. */
     @Test
-    void shouldNameEveryTestThatQuickRunsLeaveOut() throws IOException {
-        final String testing = Files.readString(Documents.ROOT.resolve("docs/testing.md"));
-        final String table = testing.substring(
-                testing.indexOf("| not in `-Pquick` |"), testing.indexOf("## What may take how long"));
-        final List<String> leftOut = new ArrayList<>();
+    void shouldTabulateWhatEachTestProves() throws IOException {
+        final Map<String, Promise> promises = new LinkedHashMap<>();
+        final List<String> silent = new ArrayList<>();
         for (final Path test : Documents.testClasses()) {
-            if (LEFT_OUT.matcher(Files.readString(test)).find()) {
-                leftOut.add(Documents.nameOf(test));
+            final String source = Files.readString(test);
+            final Matcher proves = PROVES.matcher(source);
+            if (proves.find()) {
+                promises.computeIfAbsent(proves.group(1), promise -> new Promise())
+                        .add(Documents.nameOf(test), proves, LEFT_OUT.matcher(source));
+            } else if (WHOLE_CLASS_LEFT_OUT.matcher(source).find()) {
+                silent.add(Documents.nameOf(test));
             }
         }
-        assertTrue(leftOut.contains("KillTest"), leftOut::toString);
-        leftOut.removeIf(test -> table.contains("`" + test + "`"));
-        assertEquals(List.of(), leftOut, "tests that docs/testing.md does not name");
+        final StringBuilder table = new StringBuilder("""
+                # What each class of tests proves
+
+                Classes in *italics* have tests that `-Pquick` leaves out.
+
+                | promise | tests | `mvn verify` | `mvn -Plong verify` |
+                |---|---|---|---|
+                """);
+        promises.forEach((promise, row) -> table.append("| ").append(promise).append(row));
+        Files.writeString(Path.of("target/promises.md"), table);
+        assertTrue(promises.size() > 150, table::toString);
+        assertEquals(List.of(), silent, "left out of -Pquick, without @Proves that names their promise");
+    }
+
+    private static final class Promise {
+        private final Set<String> tests = new TreeSet<>();
+        private final Set<String> normal = new LinkedHashSet<>();
+        private final Set<String> large = new LinkedHashSet<>();
+
+        private void add(final String test, final Matcher proves, final Matcher leftOut) {
+            tests.add(leftOut.find() ? "*" + test + "*" : test);
+            normal.add(Objects.requireNonNullElse(proves.group(2), ""));
+            large.add(Objects.requireNonNullElse(proves.group(3), ""));
+        }
+
+        @Override
+        public String toString() {
+            return " | " + String.join(", ", tests) + " | "
+                    + String.join(" ", normal).strip() + " | "
+                    + String.join(" ", large).strip() + " |\n";
+        }
     }
 
     /** The anchors that hosts of such documents make from headings. */

@@ -23,6 +23,7 @@ import io.daybook.feed.ChannelShadow;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.Listed;
+import io.daybook.host.Proves;
 import io.daybook.model.Scenario;
 import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.LimitScenarios;
@@ -46,6 +47,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random scenarios of all kinds through the fold: after each command the publisher's shadow, a subscriber's books and
  * the engine's books are the same, and what traded is told once.
  */
+@Proves(
+        value = "after every command the feed, a subscriber and the engine have the same book",
+        normal = "1,000 scenarios, and those at the limits",
+        large = "20,000")
 class FeedEqualityTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(

@@ -10,6 +10,7 @@ import io.daybook.core.Replay;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process with a feed is killed again and again with SIGKILL, and often the end of the feed's log is cut: all lives
  * together make one stream, without a gap, a duplicate or a change, and it is that of a replay.
  */
+@Proves(value = "a killed venue's feed is one stream, equal to a replay's", normal = "20 kills", large = "200 kills")
 @Tag("whole")
 class FeedKillTest {
     private static final int KILLS =

@@ -23,6 +23,7 @@ import io.daybook.engine.SlotResultView;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import java.nio.ByteBuffer;
@@ -34,6 +35,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** No user, order id, cookie or tag of a run is in any byte of its feed, in either byte order. */
+@Proves(
+        value = "no user, order id, cookie or tag is in any byte of the feed",
+        normal = "100,000 messages",
+        large = "1,000,000")
 class FeedNamesTest {
     private static final int MESSAGES =
             Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 10_000 : 100_000;

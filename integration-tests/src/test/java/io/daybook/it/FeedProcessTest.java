@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its multicast group and
  * one over TCP live through it, and have the books of the exchange in the end.
  */
+@Proves("a subscriber has the books of a venue that is killed")
 @Tag("whole")
 class FeedProcessTest {
     private static final int TIME_OUT_MS = 60_000;

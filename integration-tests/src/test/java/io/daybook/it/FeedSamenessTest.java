@@ -13,6 +13,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.feed.FeedFold;
+import io.daybook.host.Proves;
 import io.daybook.model.Scenario;
 import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.ScenarioGenerator;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The feed of a live exchange, of its replay, of another topology and another price index are the same bytes, whether
  * it begins with the first command or where orders rest, and whatever snapshots and restarts lie between.
  */
+@Proves("the feed is the same in every topology, index and Java, live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FeedSamenessTest {

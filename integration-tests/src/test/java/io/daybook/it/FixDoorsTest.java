@@ -11,6 +11,7 @@ import io.daybook.client.Off;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder whose doors come and go: TCP alone, both, FIX alone, both. What one misses it hears when it is back. */
+@Proves(value = "the doors of a folder may change", normal = "4 lives")
 @Tag("whole")
 class FixDoorsTest {
     private static final int TIME_OUT_MS = 90_000;

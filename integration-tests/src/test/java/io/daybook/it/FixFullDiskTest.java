@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue in a process, on a file system that really is full, while two stock QuickFIX/J initiators trade: nothing is
  * answered and nobody gets in while there is no room, and nothing is lost or doubled when there is again.
  */
+@Proves("a full ring or disk costs no FIX request and doubles none")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FixFullDiskTest {

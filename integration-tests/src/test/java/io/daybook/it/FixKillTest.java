@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ledger, built from the reports alone, is what the journal says; no request is carried out twice and none is without
  * fate.
  */
+@Proves(value = "a FIX request has one fate over kills and lost files", normal = "a few kills", large = "1,000 kills")
 @Tag("whole")
 class FixKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

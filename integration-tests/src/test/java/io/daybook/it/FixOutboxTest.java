@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the sessions of FIX are told follows from the journal alone: outboxes that are lost are made again with the same
  * bytes, by another topology, on another Java, and where drop copies came and went by reloads of the members.
  */
+@Proves(value = "what FIX sessions hear follows from the journal alone", normal = "2 replays", large = "4")
 @Tag("whole")
 class FixOutboxTest {
     private static final int TIME_OUT_MS = 90_000;

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway in a process of its own that speaks nothing but FIX. */
+@Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Tag("whole")
 class FixProcessTest {
     private static final int TIME_OUT_MS = 60_000;

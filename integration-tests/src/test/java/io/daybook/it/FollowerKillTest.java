@@ -8,6 +8,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultView;
 import io.daybook.core.Replay;
+import io.daybook.host.Proves;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.retention.KeepMark;
 import java.io.BufferedReader;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process with two followers is killed again and again with SIGKILL, while it recovers and while it trades: each
  * follower hears each result once, in order, across all lives, with the bytes that a replay tells.
  */
+@Proves(value = "the same over processes that are killed", normal = "40 kills", large = "500 kills")
 @Tag("whole")
 class FollowerKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

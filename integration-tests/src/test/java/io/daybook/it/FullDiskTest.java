@@ -17,6 +17,7 @@ import io.daybook.api.SnapshotFailedException;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file system of a few MiB that really is full. Needs the right to mount one. */
+@Proves("a file system that is full is refused and recovers")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FullDiskTest {

@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import io.daybook.wire.Templates;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A gateway in a process, on a file system that really is full: nothing is answered and nobody gets in while there is
  * no room, and nothing is lost when there is again. Needs the right to mount a file system.
  */
+@Proves("a venue that halts, or whose disk or ring is full, loses and doubles no TCP request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class GatewayFullDiskTest {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.ClientException;
+import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway in a process of its own: its files, its signals, TLS, and clients that misbehave. */
+@Proves("a TCP venue serves a good member beside bad ones, and survives bad members files")
 @Tag("whole")
 class GatewayProcessTest {
     private static final int TIME_OUT_MS = 60_000;

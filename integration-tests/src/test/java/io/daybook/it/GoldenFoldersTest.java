@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Folders that earlier versions made open, replay, hash and go on as they did then; see {@link FolderFacts}. */
+@Proves(value = "recorded folders of earlier builds give the same bytes, results and hashes", normal = "30 folders")
 @Tag("whole")
 class GoldenFoldersTest {
     private static final int FOLDERS = 24;

@@ -15,6 +15,7 @@ import io.daybook.cli.OwnCommand;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.snapshot.SnapshotPartReader;
 import io.daybook.journal.snapshot.SnapshotReader;
@@ -53,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and the same parts of followers from their journals, byte by byte. A word that changes in one message would lock its
  * member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared as far as they were.
  */
+@Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "4 folders")
 @Tag("whole")
 class GoldenVenuesTest {
     private static final String VERSION = "doors1";

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.ChildJvm;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code daybook} is this build's; {@code mvn} is not run from within itself, but what its commands name has to be
  * there.
  */
+@Proves("every shell block of the documents runs as it stands")
 @Tag("whole")
 class GuideCommandsTest {
     private static final long TIME_OUT_S = 120;

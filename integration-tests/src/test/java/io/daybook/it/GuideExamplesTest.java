@@ -8,6 +8,7 @@ import io.daybook.api.Topology;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.shell.Shell;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.scenario.ScenarioRun;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * the last results of the commands so far in its chapter ({@code ##}), which all go to one exchange. In a {@code text}
  * block, lines behind the shell's prompt are said to a shell, and the others are its answers.
  */
+@Proves("the guides show what the exchange answers")
 @Tag("whole")
 class GuideExamplesTest {
     private static final Path DOCS = Path.of(System.getProperty("daybook.root"), "docs");

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The Java in the guides compiles as it stands, inside a method that has what the text around it speaks of. The
  * README's is run by {@link ReadmeProgramTest}.
  */
+@Proves("the Java of the documents compiles, and the README's runs")
 @Tag("whole")
 class GuideProgramsTest {
     private static final String PROGRAM = """

@@ -10,6 +10,7 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalOptions;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * mutated, or random bytes, appended through the journal's own writer. Recovery refuses with a seq, or carries out what
  * the bytes say and the books balance.
  */
+@Proves(value = "no journal with sound checksums does harm", normal = "4,000 journals", large = "200,000")
 class HostileJournalTest {
     private static final int CASES =
             Boolean.getBoolean("daybook.long") ? 200_000 : Boolean.getBoolean("daybook.quick") ? 400 : 4_000;

@@ -10,6 +10,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.ScenarioGenerator;
 import io.daybook.scenario.LineReader;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each
  * line.
  */
+@Proves(value = "no scenario file stops the engine", normal = "150 files", large = "4,000 files")
 class HostileScenarioTest {
     private static final int FILES =
             Boolean.getBoolean("daybook.long") ? 4_000 : Boolean.getBoolean("daybook.quick") ? 15 : 150;

@@ -30,6 +30,7 @@ import io.daybook.core.Replay;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.feed.FeedFold;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.model.Scenario;
@@ -62,6 +63,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The ITCH file of a journal has the books and the trades of its exchange: as our own reader sees it, and one of
  * others, in Python. Orders of all types and terms, icebergs, hidden lots and resets among them.
  */
+@Proves(value = "an exported ITCH file has the exchange's books and trades", normal = "5 streams of 2,000 commands")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class ItchExportTest {

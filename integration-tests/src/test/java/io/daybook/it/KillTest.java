@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.perf.workload.Workload;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * written: what it had answered is there, the state is that of an uninterrupted run at the same seq, and the next
  * process goes on from there.
  */
+@Proves(value = "real processes that are killed have what they answered", normal = "20 kills", large = "400 kills")
 @Tag("whole")
 class KillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.OwnCommand;
 import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Each command has all of its classes on the class path that the launcher of a built distribution gives it, which is
  * smaller than that of the other tests; venues with all sections of their files start by that launcher.
  */
+@Proves("the packaged launcher starts every documented command")
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * hit the orders that the files name, and the book is that of the files. Made-up flow in every clone, where the files
  * show all; beside it a recorded day, where {@code -Ddaybook.data} names a folder with one.
  */
+@Proves(
+        value = "recorded order flow in LOBSTER's format gives the recorded book",
+        normal = "3,000 made-up events; a recorded day with -Ddaybook.data")
 @Tag("whole")
 class LobsterFlowTest {
     private static final long SEED = 2026;

@@ -6,8 +6,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.daybook.host.Proves;
 
 /** The reference model can only contradict the product because it shares nothing with it, not even names of results. */
+@Proves("the reference model shares no code with the product")
 @AnalyzeClasses(packages = "io.daybook.model")
 @ArchTag("whole")
 class ModelIndependenceTest {

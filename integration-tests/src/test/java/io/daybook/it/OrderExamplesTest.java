@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
+import io.daybook.host.Proves;
 import io.daybook.it.scenario.ProductRunner;
 import io.daybook.model.ResultLines;
 import io.daybook.model.Scenario;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The product against the worked examples of orders with terms. */
+@Proves(value = "the product answers the worked examples of orders with terms", normal = "12 examples")
 class OrderExamplesTest {
     private static final Path EXAMPLES =
             Documents.ROOT.resolve("integration-tests/src/test/resources/examples/market-structure");

@@ -14,6 +14,7 @@ import io.daybook.client.OrderTerms;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Term;
+import io.daybook.host.Proves;
 import io.daybook.wire.OffReason;
 import java.io.IOException;
 import java.net.URI;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What ends by itself ends in a venue as users start it, on every door that offers an end, without a command. */
+@Proves(value = "what ends by itself ends in a venue, through each door", normal = "3 rounds", large = "100 rounds")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersWithAnEndTest {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Topology;
+import io.daybook.host.Proves;
 import io.daybook.it.scenario.ProductRunner;
 import io.daybook.model.Scenario;
 import io.daybook.model.Settings;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Faults that other matching engines have had, each as what must not happen here; worked by hand. */
+@Proves(value = "faults that other engines have had stay out", normal = "9 cases")
 class PeerFaultsTest {
     private static final Pattern EVENT = Pattern.compile("\\{\"event\":\"[^}]*}");
     private static final String[] SETUP = {

@@ -3,14 +3,17 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,11 @@ import org.junit.jupiter.api.function.Executable;
  * The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run},
  * which takes long.
  */
+@Proves("each planted bug can still be planted")
 @Tag("whole")
 class PlantedBugsTest {
     private static final Path ROOT = Documents.ROOT;
+    private static final Pattern HEAD = Pattern.compile("# tests: .+\n# bug: .+\n");
 
     @Test
     void shouldApplyToTheSources() throws IOException {
@@ -46,8 +51,11 @@ class PlantedBugsTest {
     }
 
     private static Executable applies(final Path patch) {
-        return () ->
-                assertEquals("", git("apply", "--check", patch.toString()), "roll it anew, against the sources of now");
+        return () -> {
+            final String text = Files.readString(patch);
+            assertTrue(HEAD.matcher(text).lookingAt(), () -> patch + " must begin with # tests: and # bug: lines");
+            assertEquals("", git("apply", "--check", patch.toString()), "roll it anew, against the sources of now");
+        };
     }
 
     /** What git says where it fails; nothing otherwise. */

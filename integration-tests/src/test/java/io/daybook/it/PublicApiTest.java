@@ -11,6 +11,7 @@ import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.itch.ItchParser;
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.access.Journal;
 import io.daybook.scenario.ScenarioReader;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Test;
  * meant. After one that is: {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and
  * commit the file.
  */
+@Proves("a change of the public API is seen")
 @Tag("whole")
 class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(

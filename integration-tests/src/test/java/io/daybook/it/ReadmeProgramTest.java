@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java in the README compiles as it stands, runs, and does what it looks like. */
+@Proves("the Java of the documents compiles, and the README's runs")
 @Tag("whole")
 class ReadmeProgramTest {
     private static final Path README = Path.of(System.getProperty("daybook.root"), "README.md");

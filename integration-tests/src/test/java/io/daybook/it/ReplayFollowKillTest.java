@@ -11,6 +11,7 @@ import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.core.Replay;
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that rotates all the time is killed again and again with SIGKILL, while another one follows its journal:
  * that one hears each result once, in order, with the bytes that a replay tells, and none that a restart lacks.
  */
+@Proves(value = "the same beside a process that rotates and is killed", normal = "10 kills", large = "300 kills")
 @Tag("whole")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReplayFollowKillTest {

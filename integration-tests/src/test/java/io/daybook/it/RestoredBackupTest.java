@@ -18,6 +18,7 @@ import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Welcome;
 import io.daybook.feed.log.FeedLog;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.wire.ByeReason;
 import java.io.IOException;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue that went on after its backup, and is then started on the copy: each door says that history was lost, nothing
  * is placed that its sender does not send anew, and no number that was lost is given again.
  */
+@Proves("no door lies after a restore: clients of each protocol hear of it, and nothing old is placed")
 @Tag("whole")
 class RestoredBackupTest {
     private static final int TIME_OUT_MS = 60_000;

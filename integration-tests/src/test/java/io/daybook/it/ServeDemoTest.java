@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demonstration, as somebody starts it who has nothing: every request that it prints is sent as it is printed. */
+@Proves("each request that the demo prints works as printed, also after a kill")
 @Tag("whole")
 class ServeDemoTest {
     private static final long TIME_OUT_S = 60;

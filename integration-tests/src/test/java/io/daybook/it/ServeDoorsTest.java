@@ -14,6 +14,7 @@ import io.daybook.client.Off;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A server with all its doors in a process of its own: an order that came by HTTP is bought from by FIX and TCP, and a
  * subscriber of the feed has its book, through a kill.
  */
+@Proves(value = "all doors of a server trade on one book", normal = "2 lives")
 @Tag("whole")
 class ServeDoorsTest {
     private static final int TIME_OUT_MS = 60_000;

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,6 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
  * for two orders, and what was answered once is answered the same for ever. Beside it a peer of the streams goes on
  * from the last update that it has got, in each life of the server: it hears of each once, in order.
  */
+@Proves(
+        value = "an order over HTTP is placed once, and answered the same, whenever the server is killed",
+        normal = "3 kills",
+        large = "100 kills")
 @Tag("whole")
 class ServeKillTest {
     private static final long TIME_OUT_S = 60;

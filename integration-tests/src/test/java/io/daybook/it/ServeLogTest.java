@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a server writes of what it is told, with all it can log: no secret, neither right nor wrong, is in any file. */
+@Proves("no secret is in any file that a server writes")
 @Tag("whole")
 class ServeLogTest {
     private static final int TIME_OUT_MS = 30_000;

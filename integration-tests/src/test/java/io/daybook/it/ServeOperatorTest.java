@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server as its operator has it: read again by a signal and over HTTP, copied while it runs, ended over HTTP. */
+@Proves("an operator gets listings, backups, reloads and a stop, of a running server")
 @Tag("whole")
 class ServeOperatorTest {
     private static final long TIME_OUT_S = 60;

@@ -9,6 +9,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@link ExchangeConfig} has a proof in {@link WalkSettings}: a check here, in a venue that is started by the launcher,
  * or a test that there is. The table goes to {@code target/walk-settings.md}.
  */
+@Proves("each key of daybook.toml and each setting works in a started venue; table in target/walk-settings.md")
 @Tag("whole")
 class SettingsWalkTest {
     private static final Pattern KNOWN = Pattern.compile("(\\S*?)\\.?zz: unknown key\\. Known here: (.*)\\.");

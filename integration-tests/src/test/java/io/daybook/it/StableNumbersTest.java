@@ -18,6 +18,7 @@ import io.daybook.api.Term;
 import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserSetting;
 import io.daybook.api.UserStatus;
+import io.daybook.host.Proves;
 import io.daybook.kernel.state.StateRecordType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/codes.md} says the numbers of the code, all of them and no others. */
+@Proves("codes.md has the numbers of the code")
 class StableNumbersTest {
     private static final Pattern HEADING = Pattern.compile("## .*\\(`(\\w+)`\\)");
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| `(\\w+)` \\|.*");

@@ -9,6 +9,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.model.Scenario;
 import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.ScenarioGenerator;
@@ -25,6 +26,10 @@ import org.junit.jupiter.api.Test;
 /**
  * What is in the state hash and what is not: the list of the contract, each by two states that differ in nothing else.
  */
+@Proves(
+        value = "the state hash covers what it must and nothing else",
+        normal = "30 states, 30 scenarios",
+        large = "600 scenarios")
 class StateHashTest {
     private static final List<String> MARKET = List.of(
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':1,'quote':2,'lotSize':10,'tickValue':1}",

@@ -8,6 +8,7 @@ import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
+import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the sessions of TCP are told follows from the journal alone: outboxes that are lost are made again with the same
  * bytes, by another topology, on another Java, and where drop copies came and went by reloads of the members.
  */
+@Proves(value = "what TCP sessions hear follows from the journal alone", normal = "2 replays", large = "4")
 @Tag("whole")
 class TcpOutboxTest {
     private static final int TIME_OUT_MS = 90_000;

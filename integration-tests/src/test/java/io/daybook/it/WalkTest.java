@@ -22,6 +22,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Term;
 import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserSetting;
+import io.daybook.host.Proves;
 import io.daybook.it.WalkDoor.Feature;
 import io.daybook.it.WalkPromises.Row;
 import io.daybook.scenario.ScenarioWriter;
@@ -61,6 +62,9 @@ import org.junit.jupiter.api.io.TempDir;
  * start them. A cell is a test, or the reason why the door does not offer it; the table goes to {@code target/walk.md}.
  * A constant of the API without a row, or without a reason at a door, fails.
  */
+@Proves(
+        value = "each promise of semantics.md holds through each door that offers it; table in target/walk.md",
+        normal = "291 cells")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

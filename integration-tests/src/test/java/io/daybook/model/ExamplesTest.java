@@ -2,6 +2,7 @@ package io.daybook.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The model against the worked examples of the contract. */
+@Proves(value = "the model agrees with the worked examples", normal = "18 files")
 class ExamplesTest {
     private static final Path EXAMPLES =
             Path.of(System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "examples");

@@ -3,12 +3,14 @@ package io.daybook.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.daybook.host.Proves;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
  * Sentences of the contract that can be read in more than one way, as this model reads them; figures worked by hand.
  */
+@Proves("the model refuses and reads as semantics.md says")
 class ReadingsTest {
     private static final String PAIR =
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':10,'quote':20,'lotSize':1,'tickValue':1%s}";

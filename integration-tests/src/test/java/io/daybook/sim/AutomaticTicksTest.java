@@ -20,6 +20,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.access.JournalOptions;
@@ -34,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Ticks that nobody has to send, in simulated time: exactly one for each due time, and none before it. */
+@Proves("automatic ticks survive full rings and disks")
 class AutomaticTicksTest {
     private static final long START_MS = 1_700_000_000_000L;
     private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);

@@ -36,6 +36,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Symbols, users, adjustments: what opens, closes and funds. */
+@Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class AdministrationTest {
     private static final int USD = 20;
     private static final long MOST = 1L << 53;

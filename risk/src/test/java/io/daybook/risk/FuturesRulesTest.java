@@ -20,6 +20,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Futures: margins, pending lots, profits, fee holds. Numbers are worked out by hand. */
+@Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class FuturesRulesTest {
     private static final int USD = 20;
     private static final int FUT = 1;

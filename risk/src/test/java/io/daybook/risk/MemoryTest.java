@@ -9,6 +9,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import java.lang.management.ManagementFactory;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * What users cost in memory, and that the steady state allocates nothing. Counts allocated bytes, so nothing depends on
  * collections.
  */
+@Proves("users cost the documented memory, and the steady state allocates nothing")
 @Tag("whole")
 class MemoryTest {
     private static final int USERS = 1_000_000;

@@ -28,10 +28,12 @@ import io.daybook.api.Side;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
+import io.daybook.host.Proves;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Exchange pairs: who may place what, what is held for it, and what a trade moves. Numbers are worked out by hand. */
+@Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class PairRulesTest {
     private static final int PAIR = 1;
     private static final int PROPORTIONAL = 2;

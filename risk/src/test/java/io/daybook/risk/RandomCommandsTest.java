@@ -10,6 +10,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserStatus;
+import io.daybook.host.Proves;
 import io.daybook.kernel.money.Amounts;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateRecordType;
@@ -27,6 +28,10 @@ import org.junit.jupiter.api.Test;
  * Random commands, and after each of them everything that must always hold: zero sums, holds and pending lots equal to
  * those of the live orders, funds decided as {@link FundsModel} does, nothing changed by a refusal.
  */
+@Proves(
+        value = "money: the invariants hold after every command, at every limit of amounts, prices, sizes and ids",
+        normal = "200 sequences of 1,000 commands",
+        large = "10,000 sequences")
 class RandomCommandsTest {
     private static final int COMMANDS = 1_000;
     private static final int SEQUENCES =

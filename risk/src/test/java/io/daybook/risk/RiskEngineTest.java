@@ -12,6 +12,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.UserReport;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
@@ -21,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The seam to the core: what hold and settle read and write, what may lag, and what halts. */
+@Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class RiskEngineTest {
     private static final int USD = 20;
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
+import io.daybook.host.Proves;
 import io.daybook.kernel.state.InvalidStateException;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateRecordType;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Risk's state as records: canonical, complete, and refused where it cannot be. */
+@Proves("each field of a state record changes the hash or is refused")
 class StateRecordsTest {
     private static final int USD = 20;
 

@@ -3,10 +3,12 @@ package io.daybook.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+@Proves("health reports a late history, missing snapshots, a stopped exchange and a stepped clock")
 class ClockStepsTest {
     private long monotonicMs;
     private long wallMs = 1_795_334_467_495L;

@@ -20,6 +20,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.api.StateView;
 import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.history.HistoryFollower;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of an exchange whose history stands still, and whose snapshots fail or do not come. */
+@Proves("health reports a late history, missing snapshots, a stopped exchange and a stepped clock")
 @Tag("whole")
 class VenueHealthTest {
     private static final long LOOK_NS = 100_000;

@@ -10,6 +10,7 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.Nop;
 import io.daybook.api.ResultView;
 import io.daybook.api.Subscription;
+import io.daybook.host.Proves;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What senders are told when the exchange is slow, full, or gone, and what is true afterwards. */
+@Proves("a full ring, late results and an ended exchange are answered as the API says")
 @Tag("whole")
 class BadTimesTest {
     private static final int RING = 64;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A browser that trades its token for a cookie, and pages of others that would like to use it. */
+@Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class CookieTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.config.Inputs;
+import io.daybook.host.Proves;
 import io.daybook.server.config.ServerSections;
 import java.io.IOException;
 import java.net.URI;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of other servers: one that the file names, and all others. */
+@Proves("pages of other origins get what the file allows")
 @Tag("whole")
 class CrossOriginTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -9,6 +9,7 @@ import io.daybook.gateway.config.ConfigException;
 import io.daybook.gateway.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingStorage;
 import io.daybook.host.storage.StorageLock;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doors beside HTTP at the start and the end of a server, where something fails there. */
+@Proves("the doors of a server start and end together, also where one fails")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DoorsTest {

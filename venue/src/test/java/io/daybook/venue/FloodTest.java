@@ -5,6 +5,7 @@ import static io.daybook.venue.ServedVenue.order;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.spot.SpotClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * median of his p99 is less than twice as much. There are idle sockets, headers and bodies that come byte by byte,
  * messages of streams in fragments without an end, wrong UTF-8 and spoiled requests.
  */
+@Proves(value = "a good client is served beside a flood", large = "only here")
 @Tag("whole")
 class FloodTest {
     private static final int ROUNDS = 5;

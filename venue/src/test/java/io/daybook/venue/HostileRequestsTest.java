@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strangers send: each is answered with what is wrong, and nobody else notices. */
+@Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
 @Tag("whole")
 class HostileRequestsTest {
     private static final int TIME_OUT_MS = 60_000;

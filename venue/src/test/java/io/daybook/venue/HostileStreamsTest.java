@@ -6,6 +6,7 @@ import static io.daybook.venue.ServedVenue.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What strangers send over streams, or do not read: each is told what is wrong, and nobody else notices. */
+@Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
 @Tag("whole")
 class HostileStreamsTest {
     private static final int TEXT = 0x81;

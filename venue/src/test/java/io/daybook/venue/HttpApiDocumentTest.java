@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Sends every request and message of docs/http-api.md, in their order, and compares the answers. With
  * {@code -Ddaybook.update=true} it writes the answers into the document.
  */
+@Proves("http-api.md shows what the server answers")
 @Tag("whole")
 class HttpApiDocumentTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/http-api.md");

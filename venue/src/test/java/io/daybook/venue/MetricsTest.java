@@ -6,6 +6,7 @@ import static io.daybook.venue.ServedVenue.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each metric is there and says what has happened: of each name one line of the page, before and after it. */
+@Proves("each metric is there, moves with what it counts, and is documented")
 @Tag("whole")
 class MetricsTest {
     private static final int CONNECTIONS = 40;

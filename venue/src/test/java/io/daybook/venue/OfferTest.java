@@ -13,6 +13,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.RecoveryFailedException;
 import io.daybook.api.RetentionMark;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.access.JournalFollowers;
 import io.daybook.server.StartException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A venue that does not serve all: who asks for the rest is told so, and the exchange does nothing for it. */
+@Proves("what a venue has switched off says so and comes back whole")
 @Tag("whole")
 class OfferTest {
     private static final String NO_ORDERS = "http.orders=false";

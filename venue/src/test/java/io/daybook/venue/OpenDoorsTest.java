@@ -17,6 +17,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.StartException;
 import io.daybook.sessions.SessionStatus;
@@ -53,6 +54,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doors of a venue beside each other: other members count at both, or at none. */
+@Proves("other members count at all doors or at none")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenDoorsTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

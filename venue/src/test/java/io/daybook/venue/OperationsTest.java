@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.server.StartException;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What operators do to a server that runs: listings, backups, and what only its starter can do. */
+@Proves("an operator gets listings, backups, reloads and a stop, of a running server")
 @Tag("whole")
 class OperationsTest {
     private static final String SOL = "{\"currency\":{\"SOL\":{\"id\":4,\"decimals\":8}},\"listing\":{\"SOL-EUR\":"

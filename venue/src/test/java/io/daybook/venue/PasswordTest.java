@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A person with a name and a password, who trades them for a cookie. */
+@Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class PasswordTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

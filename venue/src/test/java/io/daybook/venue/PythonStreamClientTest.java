@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client in another language, by another library, keeps a book that equals the server's at equal numbers. */
+@Proves(
+        value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
+        normal = "200 times each",
+        large = "5,000 times each")
 class PythonStreamClientTest {
     private static final Path CLIENT = Path.of("src", "test", "python", "stream_client.py");
     private static final int ORDERS = Boolean.getBoolean("daybook.long") ? 5_000 : 200;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a restore makes of a copy, with and without the folder that was lost. */
+@Proves("numbers that are never given twice stay so after a restore")
 @Tag("whole")
 class RestoreTest {
     private static final int FORMAT_VERSION_OFFSET = 8;

@@ -2,6 +2,7 @@ package io.daybook.venue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may use which route, as a table: a route that is not in it fails the test. */
+@Proves("who may use which route, as a table")
 class RoutesTest {
     /** A path, or one of the methods of the path before it. */
     private static final Pattern PATH_OR_METHOD =

@@ -9,6 +9,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultView;
 import io.daybook.core.Replay;
+import io.daybook.host.Proves;
 import io.daybook.server.StartException;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the next server on the same folder, once more, and one that is left alone. {@code ServeKillTest} does it with
  * processes; here a life costs no JVM. {@code -Ddaybook.cuts} says how many runs.
  */
+@Proves(value = "the same with a disk that is cut off at a random call", normal = "30 runs", large = "1,000 runs")
 @Tag("whole")
 class ServeCutTest {
     private static final long[] USERS = {301, 302};

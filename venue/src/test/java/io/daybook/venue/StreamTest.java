@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.CommandResult;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the streams of a server tell, and in which order. */
+@Proves(
+        value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
+        normal = "200 times each",
+        large = "5,000 times each")
 @Tag("whole")
 class StreamTest {
     @TempDir

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.gateway.config.Inputs;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.server.config.ServerSections;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is around a server: a proxy in front, a clock that is set, a disk that is full. */
+@Proves(
+        value = "a full disk refuses orders and answers questions",
+        normal = "clock and limits",
+        large = "the full disk")
 class SurroundingsTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final int MIB = 1 << 20;

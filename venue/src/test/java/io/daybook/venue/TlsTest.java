@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.config.Inputs;
+import io.daybook.host.Proves;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;
 import java.io.IOException;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP under TLS, with certificates made by the JDK's keytool. */
+@Proves("a server speaks TLS, and takes new certificates at a reload")
 @Tag("whole")
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();

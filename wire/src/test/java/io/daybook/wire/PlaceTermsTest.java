@@ -2,10 +2,12 @@ package io.daybook.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
+@Proves("each byte of the TCP protocol is where the schema draws it")
 final class PlaceTermsTest {
     private static final int OFFSET = 3;
     private static final int GROUP = 14 + 48;

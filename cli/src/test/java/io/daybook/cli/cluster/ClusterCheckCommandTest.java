@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
+import io.daybook.host.Proves;
 import io.daybook.sessions.member.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code daybook cluster check} finds of doors. */
+@Proves("cluster check finds doors and files that cannot work")
 @Tag("whole")
 class ClusterCheckCommandTest {
     private static final String KEPT =

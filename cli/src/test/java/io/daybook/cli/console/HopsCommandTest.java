@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
+import io.daybook.host.Proves;
 import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopFile;
 import io.daybook.wire.hops.HopRing;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code daybook hops}, on files with known times. */
+@Proves("every n-th command is timed, and no other")
 final class HopsCommandTest {
     private static final int COMMANDS = 10_000;
 

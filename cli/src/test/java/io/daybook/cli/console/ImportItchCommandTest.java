@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.cli.CommandRun;
 import io.daybook.cli.Daybook;
+import io.daybook.host.Proves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("ITCH books from the command line are those of the library")
 class ImportItchCommandTest {
     private static final long OPENING_NS = 34_200_000_000_000L;
     private static final String HEAD = "locate,name,bidOrders,bidLevels,bidShares,bidPrice,bidSize"

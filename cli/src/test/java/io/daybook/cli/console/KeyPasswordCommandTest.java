@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("key password takes a password from a terminal or a pipe, and refuses bad ones")
 @Tag("whole")
 class KeyPasswordCommandTest {
     private static final String SECRET = "blue whale, 17 knots\n";

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
+import io.daybook.host.Proves;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Proves("the crash demo loses nothing and does nothing twice")
 @Tag("whole")
 class DemoCommandTest {
 

@@ -17,6 +17,7 @@ import io.daybook.client.book.OrderLevels;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchText;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A day of an exchange as an ITCH file, with the command. */
+@Proves("export itch writes a file that importers read, or says why not")
 @Tag("whole")
 class ExportItchCommandTest {
     private static final long SEED = Long.getLong("daybook.seed", 50);

@@ -17,6 +17,7 @@ import io.daybook.cli.CommandRun;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.access.JournalOptions;
 import java.io.IOException;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("the journal commands verify, cut, keep and dump folders")
 @Tag("whole")
 class JournalCommandsTest {
     private static final int SEGMENT_HEADER = 4096;

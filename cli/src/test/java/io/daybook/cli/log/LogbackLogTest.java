@@ -9,6 +9,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.AppenderBase;
+import io.daybook.host.Proves;
 import io.daybook.server.config.LogFormat;
 import io.daybook.server.config.LogSettings;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
+@Proves("a log line is one object, whatever strangers send, and files stay bounded")
 @Tag("whole")
 class LogbackLogTest {
     private static final int FILE_MIB = 1;

@@ -9,6 +9,7 @@ import io.daybook.api.Topology;
 import io.daybook.cli.CommandRun;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("the audit finds faults from outside, in a snapshot whose checksums hold")
 @Tag("whole")
 class AuditCommandTest {
     private static final long USER = 301;

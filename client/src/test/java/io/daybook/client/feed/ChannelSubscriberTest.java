@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.FeedSession;
 import io.daybook.wire.feed.MoldPacket;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The states of a channel, one by one. */
+@Proves("each state of a subscriber is left as the tables say")
 final class ChannelSubscriberTest {
     private static final long MS = 1_000_000;
     private static final FeedLab.Faults DEAD = new FeedLab.Faults(1_000, 0, 0, 0);

@@ -3,10 +3,15 @@ package io.daybook.client.feed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random losses: the books are the publisher's at the end, and whenever they are shown. */
+@Proves(
+        value = "a subscriber has the books again whatever the network loses",
+        normal = "60,000 messages a case",
+        large = "1,000,000 a case")
 final class FeedLossTest {
     private static final long MS = 1_000_000;
     private static final int MESSAGES =

@@ -2,6 +2,7 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.SnapshotDescriptor;
 import java.io.InputStream;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import uk.co.real_logic.sbe.SbeTool;
 
 /** What SBE's own tool generates from daybook-feed.xml reads every message. */
+@Proves("daybook-feed.xml is what the encoders write")
 @Tag("whole")
 final class FeedSbeToolTest {
     private static final List<String> PROPERTIES = List.of(

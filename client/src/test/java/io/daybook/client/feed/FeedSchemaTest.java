@@ -2,6 +2,7 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.FeedTemplates;
 import io.daybook.wire.feed.SnapshotDescriptor;
@@ -21,6 +22,7 @@ import org.w3c.dom.NodeList;
 /**
  * {@code daybook-feed.xml} says what the encoders write: every field, read at its offset, has the value that went in.
  */
+@Proves("daybook-feed.xml is what the encoders write")
 class FeedSchemaTest {
     private static final Map<String, Integer> LENGTHS =
             Map.of("uint8", 1, "uint16", 2, "zero3", 3, "uint32", 4, "int32", 4, "int64", 8, "uint64", 8, "name32", 32);

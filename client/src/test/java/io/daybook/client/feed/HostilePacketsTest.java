@@ -2,6 +2,7 @@ package io.daybook.client.feed;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.wire.Bytes;
 import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.MoldPacket;
@@ -10,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Packets that anybody may have sent: none makes the subscriber throw, or keep more than it was sent. */
+@Proves(value = "mutated feed packets do no harm", normal = "300 streams", large = "20,000")
 final class HostilePacketsTest {
     private static final long MS = 1_000_000;
     private static final int RUNS =

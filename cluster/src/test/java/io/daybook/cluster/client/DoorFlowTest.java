@@ -24,6 +24,7 @@ import io.daybook.cluster.state.RequestKind;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.result.ResultDecoder;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.wire.OrderNumbers;
@@ -33,6 +34,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The commands of doors into a real state, by a transport that a test can stop. */
+@Proves("a TCP door on a node asks, waits and repeats as the rules say")
 class DoorFlowTest {
     private static final int SESSION = 300;
     private static final int OTHER = 301;

@@ -29,6 +29,7 @@ import io.daybook.cluster.node.ClusterProcesses;
 import io.daybook.cluster.node.NodeSeed;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import io.daybook.journal.access.JournalReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real nodes that ask who comes, and that change their rules while they run. */
+@Proves("a cluster lets in who has a key, with its rights")
 @Tag("whole")
 class ClusterKeysTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

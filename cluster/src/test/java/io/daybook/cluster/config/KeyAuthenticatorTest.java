@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.aeron.security.SessionProxy;
 import io.daybook.cluster.client.ClusterKey;
 import io.daybook.cluster.state.Principal;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is let in, and with what keys. */
+@Proves("a cluster lets in who has a key, with its rights")
 class KeyAuthenticatorTest {
     private static final String KEYS = """
             [nodes]

@@ -16,6 +16,7 @@ import io.daybook.api.StateView;
 import io.daybook.cluster.state.ClusterState;
 import io.daybook.cluster.state.FollowerMessages;
 import io.daybook.cluster.state.StatePart;
+import io.daybook.host.Proves;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
+@Proves("followers of a node hear each result once, and a failed one does what its rule says")
 @Tag("whole")
 class NodeFollowersTest {
     private static final long LOOK_NS = 100_000;

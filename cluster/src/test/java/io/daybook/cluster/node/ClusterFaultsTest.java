@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.node.FaultRun.Fault;
+import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
  * client comes, who leads changes and nodes catch up. {@code -Ddaybook.faults=500} draws so many, 25 to a cluster, the
  * n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes that one each time.
  */
+@Proves(
+        value = "three processes keep their promises whatever fails: packets, disks, clocks, kills",
+        normal = "5 faults, 9 histories",
+        large = "500 faults, 501 histories")
 @Tag("whole")
 class ClusterFaultsTest {
     private static final int FAULTS =

@@ -19,6 +19,7 @@ import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.log.LogExport;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.access.JournalReader;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The log of real nodes leaves them and comes back. */
+@Proves("a cluster's log gives one journal, whichever node it comes from")
 @Tag("whole")
 class ClusterLogTest {
     private static final int BATCH = 3_000;

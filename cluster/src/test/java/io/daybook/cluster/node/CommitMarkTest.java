@@ -8,6 +8,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.config.ClusterMember;
 import io.daybook.cluster.config.Durability;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("a node knows how far its log was committed, and with which durability others run")
 class CommitMarkTest {
     @TempDir
     private Path dir;

@@ -11,11 +11,13 @@ import io.daybook.cluster.config.ClusterMember;
 import io.daybook.cluster.status.NodeMetrics;
 import io.daybook.cluster.status.NodeStart;
 import io.daybook.cluster.status.NodeStatus;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Proves("a node knows how far its log was committed, and with which durability others run")
 class DurabilityCheckTest {
     private static final ClusterMember MEMBER = new ClusterMember("127.0.0.1", 29_000);
     private static final ClusterConfig POWER = NodeConfigs.local(Path.of("none"), MEMBER, MEMBER, MEMBER);

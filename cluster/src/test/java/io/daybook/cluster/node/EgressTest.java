@@ -17,6 +17,7 @@ import io.aeron.cluster.service.ClientSession;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.BufferClaim;
+import io.daybook.host.Proves;
 import io.daybook.wire.Bytes;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Replies to a connection over Aeron that takes them later than they are made: nobody waits for it. */
+@Proves("replies wait for slow connections, and the log does not")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EgressTest {
     private static final long TERM = 7;

@@ -14,6 +14,7 @@ import io.daybook.cluster.client.ClusterSetup;
 import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -37,6 +38,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What real nodes do that fail otherwise than by being killed: each ends, or is refused, and the two others go on. */
+@Proves(
+        value = "a node that fails otherwise ends, and is refused until it is seeded",
+        normal = "the first case",
+        large = "all")
 @Tag("whole")
 class FailureMatrixTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");

@@ -12,6 +12,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.LogContents;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * last forced, or is gone where it never was. A library of C in front of each node's own keeps what is forced; see
  * {@code power.c}. The order of a disk's writes and its directories are not disturbed.
  */
+@Proves(value = "three nodes that lose power keep what was answered", large = "3 losses")
 @Tag("whole")
 class PowerLossTest {
     private static final Path COMPILER = Path.of("/usr/bin/gcc");

@@ -14,6 +14,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.status.NodeStatus;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * newer rules count. The releases are made up: both are this program, with other versions. That two programs give one
  * chain is seen by {@link io.daybook.cluster.state.RecordedLogTest}.
  */
+@Proves("nodes of two releases run together")
 @Tag("whole")
 class RollingUpgradeTest {
     private static final int NEW = ExchangeEngine.SEMANTICS_VERSION;

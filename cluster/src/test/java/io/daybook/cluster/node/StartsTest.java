@@ -15,6 +15,7 @@ import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.status.NodeStatus;
 import io.daybook.cluster.status.StatusClient;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
  * the second half of what was answered, in {@code full} all three have all of it.
  */
+@Proves(value = "no order of starts loses what was answered", normal = "8 starts", large = "500 starts")
 @Tag("whole")
 class StartsTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");

@@ -9,11 +9,13 @@ import io.daybook.api.Nop;
 import io.daybook.api.ResultCode;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.result.ResultDecoder;
+import io.daybook.host.Proves;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** New rules begin at a place of the log. */
+@Proves("semantics of a cluster change when activated")
 class ActivateTest {
     private static final int OLD = ExchangeEngine.SEMANTICS_VERSION - 1;
     private static final int NEW = ExchangeEngine.SEMANTICS_VERSION;

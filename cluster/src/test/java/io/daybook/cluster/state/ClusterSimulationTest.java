@@ -2,10 +2,12 @@ package io.daybook.cluster.state;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Many lives of a cluster; see {@link ClusterSimulation}. */
+@Proves(value = "a cluster carries each request out once, whatever is lost", normal = "400 runs", large = "50,000 runs")
 class ClusterSimulationTest {
     private static final int RUNS =
             Boolean.getBoolean("daybook.long") ? 50_000 : Boolean.getBoolean("daybook.quick") ? 20 : 400;

@@ -10,12 +10,14 @@ import io.daybook.api.Command;
 import io.daybook.api.Nop;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Tick;
+import io.daybook.host.Proves;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What connections may do, right by right. */
+@Proves("a cluster lets in who has a key, with its rights")
 class PrincipalTest {
     private static final int SESSION = 17;
     private static final Principal TRADER = Principal.of(Principal.TRADE, SESSION, SESSION, 30, 40);

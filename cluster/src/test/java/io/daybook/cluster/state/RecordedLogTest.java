@@ -7,6 +7,7 @@ import io.daybook.api.Command;
 import io.daybook.api.MassCancel;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *  SNAPSHOT | chunks | { length | bytes }
  * </pre>
  */
+@Proves(value = "logs and snapshots of each release are read by the next", normal = "1,500 messages")
 class RecordedLogTest {
     /** The newest of the logs is that of this release. */
     private static final int RELEASE = 1;

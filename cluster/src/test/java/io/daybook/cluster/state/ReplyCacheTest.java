@@ -3,6 +3,7 @@ package io.daybook.cluster.state;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The ring of replies against a list. */
+@Proves(
+        value = "any message to a cluster has an answer, any snapshot is whole or refused",
+        normal = "1,000,000 messages",
+        large = "10,000,000")
 class ReplyCacheTest {
     private record Kept(long first, int count, long seq, long timeNs, byte[] block) {}
 

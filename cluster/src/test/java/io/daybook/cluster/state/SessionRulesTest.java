@@ -13,11 +13,13 @@ import io.daybook.api.Side;
 import io.daybook.api.StateHashQuery;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The table of what becomes of a request, row by row. */
+@Proves("what becomes of a request at a node, row by row")
 class SessionRulesTest {
     private static final int SESSION = 17;
 

@@ -13,11 +13,16 @@ import io.daybook.api.Side;
 import io.daybook.api.Term;
 import io.daybook.engine.state.RandomMarket;
 import io.daybook.engine.state.SnapshotContentException;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+@Proves(
+        value = "any message to a cluster has an answer, any snapshot is whole or refused",
+        normal = "1,000,000 messages",
+        large = "10,000,000")
 class StateSnapshotTest {
     private static final int MUTATIONS = Boolean.getBoolean("daybook.quick") ? 300 : 3_000;
 

@@ -15,6 +15,7 @@ import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Delivery names the taker of each trade of a command with acts, which are written by hand: no command has any yet. */
+@Proves("a command of many events is delivered whole, also where they spill out of the ring, and after a recovery")
 class ActDeliveryTest {
 
     @Test

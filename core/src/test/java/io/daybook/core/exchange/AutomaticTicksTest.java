@@ -29,6 +29,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.api.TriggerWhen;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Proves("automatic ticks survive full rings and disks")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class AutomaticTicksTest {

@@ -19,6 +19,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of another user: what was published before the next was opened is carried out, and nothing else; above all no order
  * of the lap before.
  */
+@Proves(value = "writers of batches that interleave lose and double nothing", normal = "1,080 batches")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BatchWritersTest {
     private static final int RING = 64;

@@ -20,6 +20,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.host.Duty;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
@@ -58,6 +59,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * other call in turn, and what is told is compared with what a reader finds in the journal at every force that
  * succeeded.
  */
+@Proves("what is forced when the disk stops is answered, and nothing else")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DeliveryAfterFailureTest {

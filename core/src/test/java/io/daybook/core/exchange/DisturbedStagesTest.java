@@ -20,6 +20,7 @@ import io.daybook.api.UserReportQuery;
 import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.host.Duty;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.access.JournalOptions;
 import java.io.IOException;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no
  * threads at all.
  */
+@Proves(value = "no timing of stages changes an outcome", normal = "5 s", large = "10 minutes")
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DisturbedStagesTest {

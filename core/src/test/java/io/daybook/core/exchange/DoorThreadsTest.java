@@ -11,6 +11,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.Nop;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** More than one thread on one door: refused while a claim is open, and harmless where nothing notices. */
+@Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorThreadsTest {
     private static final int ROUNDS = 10_000;

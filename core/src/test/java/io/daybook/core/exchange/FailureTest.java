@@ -25,6 +25,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedTasks;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.host.Duty;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalOptions;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever breaks: nothing hangs, every future completes, and a restart has everything that was acknowledged. */
+@Proves("after any failure nothing hangs and nothing acknowledged is lost")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailureTest {
     private static final int RING = 64;

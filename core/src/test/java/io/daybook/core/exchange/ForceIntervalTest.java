@@ -10,6 +10,7 @@ import io.daybook.api.Nop;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedStorage;
+import io.daybook.host.Proves;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is answered once it is written is forced soon, and at the end, whether more commands come or not. */
+@Proves("what is answered after the write is forced within the interval")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForceIntervalTest {
     private static final int INTERVAL_MS = 200;

@@ -20,6 +20,7 @@ import io.daybook.api.StateView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.DisturbedStorage;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.access.FrameStat;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How many commands share a force. */
+@Proves(value = "commands that wait share a force", normal = "3,000 commands")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GroupCommitTest {
     private static final int WAITING = 3_000;

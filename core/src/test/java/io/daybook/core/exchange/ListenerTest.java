@@ -34,6 +34,7 @@ import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What listeners are told, and what becomes of those that throw, wait, close or die, in every topology. */
+@Proves("listeners cannot harm the exchange")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ListenerTest {
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -16,6 +16,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One user, one thread, nothing else going on: a fill is settled at once, and what it brought can be spent. */
+@Proves(value = "a fill can be spent when nothing else happens", normal = "32 variants")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SettlementWithoutTrafficTest {
     private static final int ROUNDS = 20;

@@ -14,6 +14,7 @@ import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One producer was promised: who breaks the promise is told, and the exchange's own commands find their turn. */
+@Proves("a promised single producer is watched")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SingleProducerTest {
 

@@ -18,6 +18,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A command has more events than its ring holds, and the next one in the same slot as many in a ring that holds them:
  * it must not be told, nor settled, from what the first one has left beside the ring.
  */
+@Proves("a command of many events is delivered whole, also where they spill out of the ring, and after a recovery")
 class SpilledEventsTest {
     private static final int EVENT_RING = 64;
     private static final int ORDERS = 100;

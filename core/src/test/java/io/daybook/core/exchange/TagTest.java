@@ -38,6 +38,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.host.Proves;
 import io.daybook.journal.JournalFingerprint;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.access.Journal;
@@ -58,6 +59,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tags come back with the result of their command and no other, live and by replay, through every door. */
+@Proves(
+        value = "tags come back on every command, door and topology",
+        normal = "97 lengths on 14 commands, 4 topologies")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TagTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);

@@ -13,6 +13,7 @@ import io.daybook.api.Nop;
 import io.daybook.api.PlaceOrderWriter;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Slots that a mistake leaves unpublished: they are handed over as void, or at least noticed, and the exchange goes on.
  */
+@Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {
     private static final long LOOK_NS = 100_000;

@@ -12,6 +12,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
 import io.daybook.api.Topology;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An exchange that checks itself stops where something does not hold, and says what. */
+@Proves("an exchange that checks itself stops at a contradiction and names it")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ValidationTest {
     private static final int EVERY = 5;

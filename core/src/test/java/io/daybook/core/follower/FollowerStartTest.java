@@ -18,6 +18,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingStorage;
 import io.daybook.host.storage.JournalStorage;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What followers do to the thread that recovers, or writes snapshots, and how a start that fails tells why. */
+@Proves("a follower hears each result once, whatever it does and whenever it starts")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerStartTest {
     /** More than one batch of a recovery. */

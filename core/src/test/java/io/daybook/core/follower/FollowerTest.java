@@ -34,6 +34,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.engine.result.ResultEncoder;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.access.JournalFollowers;
@@ -57,6 +58,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Proves("a follower hears each result once, whatever it does and whenever it starts")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);

@@ -20,6 +20,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.exchange.RingExchange;
 import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.Proves;
 import io.daybook.journal.JournalException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that fails under a running exchange, at one call after the other. */
+@Proves(value = "the same under a whole exchange, every topology", normal = "75 faults", large = "900")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskFaultTest {
     private static final int FAULTS =

@@ -33,6 +33,7 @@ import io.daybook.core.DisturbedStorage;
 import io.daybook.core.recovery.JournalSettings;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.Proves;
 import io.daybook.journal.access.Journal;
 import io.daybook.journal.access.JournalOptions;
 import io.daybook.journal.snapshot.SnapshotPartReader;
@@ -64,6 +65,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Proves("every topology and book writes the same snapshots and reads the others'")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SnapshotsTest {
     private static final long SEED = 42;

@@ -16,6 +16,7 @@ import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.scheduling.Wakeup;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.host.Scheduler;
 import io.daybook.host.SimulatedClock;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is warned of, when, and with whose name. */
+@Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StallWatchTest {
     private static final int POLLS = 100;

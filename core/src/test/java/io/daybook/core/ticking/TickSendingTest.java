@@ -7,6 +7,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.NoSpaceException;
 import io.daybook.api.ResultCode;
+import io.daybook.host.Proves;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How many ticks are sent, and when again where they find no room. */
+@Proves("automatic ticks survive full rings and disks")
 class TickSendingTest {
     private static final long NOW_NS = 1_000;
     private static final int SYMBOL = 7;

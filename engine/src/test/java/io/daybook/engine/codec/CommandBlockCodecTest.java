@@ -36,6 +36,7 @@ import io.daybook.api.Term;
 import io.daybook.api.Tick;
 import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserSetting;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -53,6 +54,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Proves(
+        value = "commands come back from blocks, and hostile blocks give the documented error",
+        normal = "30,000 commands, 50,000 blocks",
+        large = "1,000,000 blocks")
 class CommandBlockCodecTest {
     private static final long[] EDGES = {
         0, 1, -1, 127, 128, 255, 256, 1L << 40, (1L << 40) + 1, 1L << 53, 1L << 62, Long.MAX_VALUE, Long.MIN_VALUE

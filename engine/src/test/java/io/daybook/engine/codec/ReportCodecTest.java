@@ -29,6 +29,7 @@ import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.api.UserStatus;
+import io.daybook.host.Proves;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Proves(
+        value = "any message to a cluster has an answer, any snapshot is whole or refused",
+        normal = "1,000,000 messages",
+        large = "10,000,000")
 class ReportCodecTest {
     private static final int MUTATIONS = Boolean.getBoolean("daybook.quick") ? 5_000 : 50_000;
 

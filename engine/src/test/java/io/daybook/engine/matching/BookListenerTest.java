@@ -9,6 +9,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.engine.SlotBookChangeView;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * A book kept by what its listener is told is the book; and the levels that market data is told are those that changed.
  */
+@Proves(
+        value = "a listener of book changes can keep the book, and sees each level that changed once",
+        normal = "20,000 commands a kind of book")
 class BookListenerTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
     private static final int COMMANDS = 20_000;

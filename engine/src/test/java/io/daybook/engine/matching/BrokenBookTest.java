@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookType;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A book whose sums or orders were falsified halts the exchange at the command that meets the fault. */
+@Proves(
+        value = "a contradiction halts the exchange at the command that makes it",
+        normal = "8 faults in each kind of book, 8 in settlement")
 class BrokenBookTest {
     private static final long PRICE = 100;
 

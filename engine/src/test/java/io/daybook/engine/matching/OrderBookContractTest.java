@@ -21,6 +21,7 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every order book has to do, whatever its index. */
+@Proves("all order books keep one contract")
 abstract class OrderBookContractTest {
     private static final SymbolSpec FEE_PAIR =
             SymbolSpec.exchangePair(100, 1, 2).tickValue(3).feesPerLot(31, 10).build();

@@ -8,6 +8,7 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What books allocate: nothing once they have their size, and little to get there. */
+@Proves("a book allocates nothing once it has its size")
 @Tag("whole")
 class OrderBookMemoryTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

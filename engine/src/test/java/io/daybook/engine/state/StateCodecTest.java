@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.daybook.host.Proves;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.kernel.state.StateRecordType;
 import java.io.ByteArrayInputStream;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+@Proves(value = "hostile snapshot content gives the documented error", normal = "50,000", large = "1,000,000")
 class StateCodecTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int MUTATIONS = LONG ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 5_000 : 50_000;

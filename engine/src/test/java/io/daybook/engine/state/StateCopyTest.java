@@ -11,6 +11,7 @@ import io.daybook.engine.EngineConfig;
 import io.daybook.engine.EngineStateCopy;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.slab.HashSecret;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A copy for a snapshot stays what the engine was, whatever the engine does meanwhile. */
+@Proves("every topology and book writes the same snapshots and reads the others'")
 class StateCopyTest {
     private static final int EVENT_RING = 1024;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.feed.MessageBlock;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.host.storage.SimulatedStorage;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("the feed's log survives any cut, and damage is found")
 class FeedLogTest {
     private static final UUID EXCHANGE = new UUID(0x1234_5678_9ABC_DEF0L, 7);
     private static final FeedLogLimits SMALL = new FeedLogLimits(4 << 20, Long.MAX_VALUE, 128 << 10);

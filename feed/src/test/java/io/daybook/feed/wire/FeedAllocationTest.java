@@ -7,6 +7,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.nio.channels.Selector;
 import org.junit.jupiter.api.Test;
 
 /** Neither end of a line allocates once it is warm. */
+@Proves("the feed's ends allocate nothing")
 final class FeedAllocationTest {
     private static final int ROUNDS = 400;
     private static final int COMMANDS = 50;

@@ -9,6 +9,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a feed and its subscriber leave behind of the times of commands. */
+@Proves("every n-th command is timed, and no other")
 @Timeout(300)
 final class FeedHopsTest {
     private static final int CHANNELS = 2;

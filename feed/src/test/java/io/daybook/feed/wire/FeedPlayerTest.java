@@ -10,6 +10,7 @@ import io.daybook.client.feed.GroupWriter;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.wire.feed.MoldPacket;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A log that is played: its rhythm, by a clock of the test, and what may be asked for meanwhile. */
+@Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayerTest {
     private static final UUID EXCHANGE = new UUID(0x1234_5678_9ABC_DEF0L, 7);

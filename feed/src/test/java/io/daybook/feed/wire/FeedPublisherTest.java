@@ -28,6 +28,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.host.Scheduler;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
@@ -66,6 +67,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real exchange, its feed, and a subscriber that lives through its restarts. */
+@Proves("the feed lives through restarts of its exchange")
 final class FeedPublisherTest {
     private static final int SYMBOL = 1;
     private static final long AWAIT_NS = 60_000_000_000L;

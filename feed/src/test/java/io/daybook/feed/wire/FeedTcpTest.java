@@ -13,6 +13,7 @@ import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.sessions.ViewSource;
 import io.daybook.sessions.audit.AuditEvent;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A feed over TCP: a gateway, its sessions, and what they get of a channel. */
+@Proves(value = "both ends of the feed work on sockets, row by row", large = "200,000 requests")
 @Tag("whole")
 final class FeedTcpTest {
     private static final int CHANNELS = 2;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.client.FeedClient;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.wire.feed.FeedSession;
 import io.daybook.wire.feed.MoldPacket;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A feed on sockets of the loopback interface, and clients that follow it. */
+@Proves(value = "both ends of the feed work on sockets, row by row", large = "200,000 requests")
 @Tag("whole")
 final class FeedWireTest {
     private static final int CHANNELS = 2;

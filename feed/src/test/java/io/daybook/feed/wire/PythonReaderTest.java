@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A reader in another language, written from docs/market-data.md alone, has the same books. */
+@Proves("a reader in another language follows the feed")
 final class PythonReaderTest {
     private static final int LATE_BY_REQUESTS = 2_000;
     private static final int LATE_BY_SNAPSHOTS = 20_000;

@@ -25,6 +25,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.host.Scheduler;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.sessions.ViewSource;
@@ -60,6 +61,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A feed that others make as well: what it sends by its place among them. */
+@Proves("on nodes the feed's lines are sent by the node's place, from a log that is made again")
 @Tag("whole")
 final class SharedFeedTest {
     private static final int SYMBOL = 1;

@@ -8,6 +8,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.feed.MessageBlock;
 import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
 import io.daybook.wire.feed.FeedDescriptor;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * Snapshots of many packets over one line that loses one in ten: hardly one comes whole, so what is lost has to be
  * asked for.
  */
+@Proves("snapshots come whole over lines that lose packets")
 final class SnapshotLossTest {
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final int CYCLE_MS = 500;

@@ -11,6 +11,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.fix.message.FixListings;
 import io.daybook.gateway.fix.session.FixSettings;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The numbers of one session cannot be forced at the end: the files of the others are closed none the less. */
+@Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 final class FailedCloseTest {

@@ -11,6 +11,7 @@ import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.fix.message.FixListings;
 import io.daybook.gateway.fix.session.FixSettings;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.OpenFiles;
 import io.daybook.sessions.limit.SessionLimits;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A FIX door whose start fails behind that of its exchange: no file of it stays open, and no thread is left. */
+@Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 final class FailedStartTest {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A disk that is held up fills the ring, of 1,024: the request that finds no room keeps its number, its connection
  * ends, and all that comes again afterwards is carried out once.
  */
+@Proves("a full ring or disk costs no FIX request and doubles none")
 @Timeout(300)
 @Tag("whole")
 final class FixFullRingTest {

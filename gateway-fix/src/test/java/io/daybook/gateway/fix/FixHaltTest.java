@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeState;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What sessions meet where the disk of the journal fails. */
+@Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(300)
 @Tag("whole")
 final class FixHaltTest {

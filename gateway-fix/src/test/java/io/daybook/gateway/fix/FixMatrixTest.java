@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of the failure matrix that need no kill: docs/testing.md says where the others are. */
+@Proves("43=Y is carried out, known or refused as fix.md says")
 @Tag("whole")
 final class FixMatrixTest {
     @TempDir

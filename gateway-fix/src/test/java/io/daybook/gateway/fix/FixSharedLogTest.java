@@ -11,6 +11,7 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.Nop;
+import io.daybook.host.Proves;
 import io.daybook.sessions.SessionLog;
 import io.daybook.sessions.SessionStatus;
 import io.daybook.sessions.member.CancelOnDisconnect;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The FIX door of one of several nodes: whom it lets in, and where numbers go on when another one has led. */
+@Proves("FIX numbers and days go on when another node leads")
 @Tag("whole")
 final class FixSharedLogTest {
     private static final int BLOCK = 4_000;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.fix.session.FixSettings;
+import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.tls.TlsSettings;
@@ -45,6 +46,7 @@ import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 
 /** The door under TLS: with the PEM files that an operator names, and clients that bring key stores of their own. */
+@Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Tag("whole")
 @Timeout(300)
 final class FixTlsTest {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.AuditQuery;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.UserReportQuery;
+import io.daybook.host.Proves;
 import io.daybook.sessions.limit.SessionLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that lets them further in. Whatever they do stays in its session; another one trades beside it, and memory does not
  * grow with what was sent.
  */
+@Proves(value = "hostile FIX bytes stay in their session", normal = "1,000,000 bytes", large = "100,000,000")
 @Timeout(7_200)
 @Tag("whole")
 final class HostileFixTest {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.UserReportQuery;
+import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A member with a secret of its own who would be another one: nothing happens in the other's name. */
+@Proves("a FIX session is let in under its own names only")
 @Timeout(300)
 @Tag("whole")
 final class LogonIdentityTest {

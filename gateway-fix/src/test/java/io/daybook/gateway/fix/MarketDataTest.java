@@ -11,6 +11,7 @@ import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.gateway.fix.decimal.Decimals;
+import io.daybook.host.Proves;
 import io.daybook.sessions.member.Right;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +38,7 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 
 /** Market data, seen by a client of QuickFIX/J with the stock dictionary. */
+@Proves(value = "a FIX client has the book", normal = "6,000 commands")
 @Timeout(300)
 @Tag("whole")
 final class MarketDataTest {

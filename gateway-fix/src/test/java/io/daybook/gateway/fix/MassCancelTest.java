@@ -3,6 +3,7 @@ package io.daybook.gateway.fix;
 import static io.daybook.gateway.fix.RawFix.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which orders a q ends: those of the side that it names, those that are on their way, and with a right all others. */
+@Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class MassCancelTest {
     private static final String TIME = "|60=20260101-00:00:00";

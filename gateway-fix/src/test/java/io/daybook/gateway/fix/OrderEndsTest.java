@@ -11,6 +11,7 @@ import io.daybook.api.SetUser;
 import io.daybook.api.StpMode;
 import io.daybook.api.Tick;
 import io.daybook.api.UserSetting;
+import io.daybook.host.Proves;
 import io.daybook.sessions.member.Right;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the exchange does to orders of its own accord, as their sessions hear it: rows of the table of docs/fix.md. */
+@Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 final class OrderEndsTest {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);

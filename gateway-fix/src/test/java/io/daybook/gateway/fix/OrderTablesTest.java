@@ -2,6 +2,7 @@ package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * has a listing, two users with money and three sessions of its own: a trader for each user, and a drop copy of the
  * first.
  */
+@Proves(value = "every row of fix.md's tables, against a real exchange", normal = "62 conversations")
 @Timeout(300)
 final class OrderTablesTest {
     private static final Path SCRIPTS =

@@ -3,12 +3,14 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Replacements of an order of which one has no fate yet: the disk of the journal is held up meanwhile. */
+@Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class PendingReplaceTest {
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|40=2";

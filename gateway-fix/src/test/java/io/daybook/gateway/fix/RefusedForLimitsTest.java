@@ -4,6 +4,7 @@ import static io.daybook.gateway.fix.RawFix.fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.limit.RateLimit;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.SessionSettings;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is refused for what came before it: too many requests in a second, too many ClOrdIDs on a day. */
+@Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class RefusedForLimitsTest {
     private static final int BURST = 3;

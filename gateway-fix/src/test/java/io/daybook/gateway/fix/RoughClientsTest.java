@@ -3,6 +3,7 @@ package io.daybook.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.limit.SessionLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that are silent, half open, slow or flooding, each cut off, and a good one beside them that is answered. */
+@Proves(
+        value = "silent, slow and flooding FIX clients are cut off, beside a good one that is served",
+        normal = "5 clients, 4,500 orders")
 @Tag("whole")
 @Timeout(300)
 final class RoughClientsTest {

@@ -2,6 +2,7 @@ package io.daybook.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The session-level test cases of FIX 4.4, for the side that accepts: conversations over sockets, each with a session
  * of its own, written from the specification (volume 2, and its test cases by their numbers).
  */
+@Proves(value = "a FIX session passes the session-level test cases of FIX 4.4", normal = "64 conversations")
 @Timeout(300)
 @Tag("whole")
 final class SessionAcceptanceTest {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 
 /** Lists and reports, seen by a client of QuickFIX/J with the stock dictionary. */
+@Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Timeout(300)
 @Tag("whole")
 final class ViewsTest {

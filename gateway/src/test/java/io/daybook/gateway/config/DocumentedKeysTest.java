@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** docs/order-entry.md has the keys that the readers know, as they name them themselves where one is unknown. */
+@Proves("the documented keys of daybook.toml and members.json are those the readers know")
 class DocumentedKeysTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "order-entry.md");
     private static final Pattern ROW = Pattern.compile("^\\| (`[^|]+`) \\| (.*?) \\|", Pattern.MULTILINE);

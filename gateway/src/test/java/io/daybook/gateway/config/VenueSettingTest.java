@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeConfig;
+import io.daybook.host.Proves;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** A venue has decided about each setting of an exchange. */
+@Proves("each setting of ExchangeConfig has a decision for venues")
 class VenueSettingTest {
     private static final Path FILE = Path.of("venue", "daybook.toml");
     private static final String VENUE = """

@@ -14,6 +14,7 @@ import io.daybook.api.OnFailure;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.sessions.DoorSetup;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * An exchange with threads whose results the gateway hears only when the test polls: requests are under way, or wait.
  */
+@Proves("a venue that halts, or whose disk or ring is full, loses and doubles no TCP request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FullRingTest {

@@ -2,6 +2,7 @@ package io.daybook.gateway.session;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -9,6 +10,10 @@ import org.junit.jupiter.api.Test;
  * Runs of the simulated venue, a seed each. One run again: {@code mvn -Dtest=GatewaySimulationTest -Ddaybook.seed=N -pl
  * gateway test}.
  */
+@Proves(
+        value = "a TCP request has one fate through any crash",
+        normal = "2,000 runs of 250 steps",
+        large = "100,000 runs")
 class GatewaySimulationTest {
     private static final int RUNS =
             Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 40 : 2_000;

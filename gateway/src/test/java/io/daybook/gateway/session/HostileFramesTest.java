@@ -3,6 +3,7 @@ package io.daybook.gateway.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.audit.AuditLog;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * Bytes that nobody should send, from those who have logged in and those who have not: random ones, and right frames
  * with some bits wrong. The venue sends the sender away or refuses him, and nobody else notices.
  */
+@Proves(value = "no TCP frame reaches beyond its session", normal = "200,000 frames", large = "100,000,000")
 class HostileFramesTest {
     private static final int FRAMES =
             Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 50_000 : 200_000;

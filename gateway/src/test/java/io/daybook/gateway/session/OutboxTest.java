@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
 import io.daybook.host.storage.SimulatedStorage;
@@ -25,6 +26,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What an outbox makes of files that are short, missing or of another past. */
+@Proves("an outbox keeps as much, and as long, as documented")
 class OutboxTest {
     private static final Path FOLDER = Path.of("/outbox");
     private static final OutboxLimits LIMITS = new OutboxLimits(200, 1 << 30, Long.MAX_VALUE);

@@ -8,6 +8,7 @@ import io.daybook.api.Reset;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.Term;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.Tags;
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a session is told that others have done to its orders: the exchange, other doors, operators, tags. */
+@Proves("a TCP session hears what others do to its orders")
 class OutsideEffectsTest {
     private static final long BEGIN_MS = 1_700_000_000_000L;
     private static final int BID = 1;

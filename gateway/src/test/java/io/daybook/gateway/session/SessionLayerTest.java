@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Term;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.Tags;
@@ -30,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Sessions without sockets, on a disk and a clock of the test. */
+@Proves("a session keeps its numbers, rights and limits")
 class SessionLayerTest {
     private static final int BID = 1;
     private static final int ASK = 2;

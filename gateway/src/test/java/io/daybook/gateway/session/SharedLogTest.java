@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
 import io.daybook.api.NopWriter;
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.GatewayCommands;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The sessions of a door on a log that nodes share, of which this one lets commands in at times. */
+@Proves("a TCP door on a node asks, waits and repeats as the rules say")
 class SharedLogTest {
     private static final int SESSION = 17;
     private static final long UID = 1;

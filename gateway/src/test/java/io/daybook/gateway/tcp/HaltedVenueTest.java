@@ -11,6 +11,7 @@ import io.daybook.client.DaybookClient;
 import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An exchange that stops, for each reason that it can have: clients are told, and nothing that was not is answered. */
+@Proves("a venue that halts, or whose disk or ring is full, loses and doubles no TCP request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HaltedVenueTest {
     private static final int PATIENCE_MS = 300;

@@ -6,6 +6,7 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
+import io.daybook.host.Proves;
 import io.daybook.model.generate.Reachable;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
  * What {@code DifferentialTest} has to reach is all that the product has: its list is the model's own, and would not
  * miss what only the product knows.
  */
+@Proves("the differential test reaches every code, event, order type and fate")
 class ReachableTest {
     /** The answer to a command type that no line can name. */
     static final Set<ResultCode> NO_LINE_CAUSES = EnumSet.of(ResultCode.UNSUPPORTED_COMMAND);

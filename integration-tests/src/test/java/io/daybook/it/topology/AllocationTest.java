@@ -22,6 +22,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Path;
@@ -39,6 +40,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * From the fast door to the listener, nothing is allocated per command: on no thread of the exchange, nor on the
  * producer's.
  */
+@Proves(
+        value = "nothing is allocated from the door to the listener",
+        normal = "1,500,000 commands, 5 variants",
+        large = "15,000,000")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 @Tag("alone")

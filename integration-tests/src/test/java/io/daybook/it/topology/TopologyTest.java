@@ -8,6 +8,7 @@ import io.daybook.api.ExchangeConfig;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Topology;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * order book, sent by one thread, whether or not that was promised; sent by three they are those of a single thread
  * that follows the journal.
  */
+@Proves(
+        value = "one stream has one outcome in every topology and book, from one thread and from three",
+        normal = "100,000 commands, 14 variants",
+        large = "1,000,000 commands, 30 variants")
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 @Tag("alone")

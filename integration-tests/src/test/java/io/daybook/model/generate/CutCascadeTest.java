@@ -3,6 +3,7 @@ package io.daybook.model.generate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.model.Budgets;
 import io.daybook.model.ModelRunner;
 import io.daybook.model.Scenario;
@@ -13,6 +14,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** A cascade that is cut by any budget, and drained by ticks, does what it does at once: the same events follow. */
+@Proves(
+        value = "a cascade that a budget cuts has, drained by ticks, the same events",
+        normal = "80 sequences of 400 commands",
+        large = "2,000 sequences")
 class CutCascadeTest {
     private static final int SEQUENCES =
             Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 8 : 80;

@@ -3,6 +3,7 @@ package io.daybook.model.generate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.model.Command;
 import io.daybook.model.Exchange;
 import io.daybook.model.Market;
@@ -14,6 +15,7 @@ import io.daybook.model.Side;
 import org.junit.jupiter.api.Test;
 
 /** What is refused, and what only looks, changes nothing. */
+@Proves("the model refuses and reads as semantics.md says")
 class RefusalsTest {
     private static final int SEQUENCES =
             Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 6 : 60;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.SimulatedStorage.Fault;
 import io.daybook.journal.JournalException;
@@ -28,6 +29,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Where a journal was closed is remembered until somebody opens it. */
+@Proves(value = "a close and the start after it may be cut at each step", normal = "240 ends")
 final class ClosedMarkTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final Path CLOSED = FOLDER.closed();

@@ -7,6 +7,7 @@ import static io.daybook.journal.access.JournalFixture.replay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
  * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
  * a way out that works; and who reads says the same.
  */
+@Proves(value = "the same for whole folders after a close", normal = "1,500 folders", large = "20,000")
 @Tag("whole")
 final class FolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 1_500;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.Compression;
 import io.daybook.journal.FrameType;
@@ -28,6 +29,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** Clients send bytes that look like headers of frames, and then a write is torn. */
+@Proves("content that looks like a frame header is no frame")
 final class ForgedHeaderTest {
     private static final int SECTOR = FrameDescriptor.SECTOR_LENGTH;
     private static final JournalOptions RAW = JournalOptions.builder()

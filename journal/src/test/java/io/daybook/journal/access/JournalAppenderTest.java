@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
@@ -25,6 +26,10 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+@Proves(
+        value = "an export that is cut and continued writes the bytes of one run",
+        normal = "200 disks",
+        large = "20,000")
 final class JournalAppenderTest {
     private static final UUID ID = new UUID(47, 11);
     private static final long CREATED_NS = 1_000;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.RecoveryReport;
@@ -21,6 +22,10 @@ import org.junit.jupiter.api.Test;
  * What was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is
  * there, and no crash may look like damage.
  */
+@Proves(
+        value = "acknowledged ⊆ recovered ⊆ written after any crash of the machine",
+        normal = "20,000 states",
+        large = "2,000,000")
 final class JournalCrashTest {
     private static final int STATES =
             Boolean.getBoolean("daybook.long") ? 2_000_000 : Boolean.getBoolean("daybook.quick") ? 500 : 20_000;

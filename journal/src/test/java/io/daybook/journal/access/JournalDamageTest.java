@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.FrameType;
 import io.daybook.journal.JournalException;
@@ -28,6 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What lies on the disk is not what was written: nothing acknowledged is dropped, and nothing is skipped. */
+@Proves(
+        value = "damage is refused with file and offset: zeros, cuts and flipped bits anywhere",
+        normal = "4,456 zeros, 2,048 cuts, 53,881 bits",
+        large = "every offset of 64 KiB, 2,285,568 bits")
 @Tag("whole")
 final class JournalDamageTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.SnapshotStat;
@@ -25,6 +26,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** Random and mutated bytes, with checksums that hold where that gets them further in: only the defined errors. */
+@Proves(value = "hostile frames give the documented error in bounded memory", normal = "40,000", large = "1,000,000")
 final class JournalDecoderTest {
     private static final int CASES =
             Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 2_000 : 40_000;

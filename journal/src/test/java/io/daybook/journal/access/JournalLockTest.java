@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.journal.JournalException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One process at a time; and when it is gone, the folder is free. */
+@Proves("one process at most owns a folder, whatever becomes of its lock")
 final class JournalLockTest {
 
     /**

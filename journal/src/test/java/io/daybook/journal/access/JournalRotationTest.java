@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.ForwardingStorage;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.SimulatedStorage.Call;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * One segment ends and the next begins: what a crash leaves of that is finished, and a segment that is missing is
  * missed.
  */
+@Proves(value = "a rotation may be cut at each step, its recovery too", normal = "156 cuts")
 final class JournalRotationTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final int SECTOR = FrameDescriptor.SECTOR_LENGTH;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.StorageFile;
 import io.daybook.journal.JournalException;
@@ -24,6 +25,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** A journal read while it grows: what is handed out, when, and what never is. */
+@Proves(
+        value = "a reader from outside is given nothing that a crash takes away",
+        normal = "200 runs of 4 lives",
+        large = "20,000")
 class JournalTailTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalException.Reason;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Lock files deleted, folders deleted and moved, beside a journal that is being written: one process goes on at most.
  */
+@Proves("one process at most owns a folder, whatever becomes of its lock")
 @Tag("whole")
 final class OwnershipTest {
 

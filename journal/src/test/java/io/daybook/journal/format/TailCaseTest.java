@@ -3,6 +3,7 @@ package io.daybook.journal.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.journal.TailVerdict;
 import io.daybook.journal.format.TailFacts.Front;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The damage table: row by row, and every combination of facts once. */
+@Proves(value = "the end of a journal means what the table says", normal = "160 combinations")
 final class TailCaseTest {
 
     @ParameterizedTest

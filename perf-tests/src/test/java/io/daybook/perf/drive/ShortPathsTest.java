@@ -25,6 +25,7 @@ import io.daybook.api.UserSetting;
 import io.daybook.engine.EngineConfig;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.host.Proves;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which
  * do not: every outcome, every word of every event and the state are the same, whatever comes.
  */
+@Proves("the engine's short paths do what its steps do")
 @Tag("whole")
 class ShortPathsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);

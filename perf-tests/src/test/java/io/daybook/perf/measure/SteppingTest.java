@@ -3,9 +3,11 @@ package io.daybook.perf.measure;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Proves("instructions that are counted grow with the work")
 @Tag("whole")
 class SteppingTest {
     private long sum;

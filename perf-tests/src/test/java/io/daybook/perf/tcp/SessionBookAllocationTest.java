@@ -2,11 +2,13 @@ package io.daybook.perf.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The session book makes its messages without allocation: of what it does grow is a file of 4 MiB now and then. */
+@Proves(value = "the session book allocates nothing for a result", normal = "40,000 orders")
 @Tag("whole")
 class SessionBookAllocationTest {
     private static final int ORDERS_PER_CONNECTION = 4_000;

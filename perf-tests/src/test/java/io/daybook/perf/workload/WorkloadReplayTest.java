@@ -3,6 +3,7 @@ package io.daybook.perf.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The generator's final books, totals and funds against a naive venue that sees only the streams. */
+@Proves("the benchmark's streams have the figures that performance.md names, and a naive venue agrees with them")
 @Tag("whole")
 class WorkloadReplayTest {
     private static final int COMMANDS = 60_000;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The streams are what their names stand for, and have the figures of the performance document, in percent of the timed
  * commands; they check how its rules were read.
  */
+@Proves("the benchmark's streams have the figures that performance.md names, and a naive venue agrees with them")
 @Tag("whole")
 class WorkloadTest {
     private static final long MAX_ADJUSTMENT = 1L << 53;

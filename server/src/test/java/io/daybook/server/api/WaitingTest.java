@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.server.http.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("a question for which there is no room is answered, and only so many wait")
 @Tag("whole")
 class WaitingTest {
     private static final int MINUTE_S = 60;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.api.AddUser;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A copy that takes more memory than there is costs the copy, and nobody else. */
+@Proves("a copy that takes more memory than there is costs the copy only")
 @Tag("whole")
 class BackupProcessTest {
     @TempDir

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves("signatures, tokens and windows count as documented")
 class AuthenticatorTest {
     private static final byte[] BODY = "{}".getBytes(StandardCharsets.UTF_8);
 

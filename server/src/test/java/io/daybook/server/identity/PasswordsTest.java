@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of a password, and what is held against it. */
+@Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class PasswordsTest {
     private static final Pattern PARAMETERS = Pattern.compile("(\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$).{22}\\$.{43}");

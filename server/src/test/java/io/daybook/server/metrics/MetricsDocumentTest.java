@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Clock;
+import io.daybook.host.Proves;
 import io.daybook.server.hops.TimedCommands;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The table of metrics in docs/server.md has the names and texts of the page of metrics, and no others. */
+@Proves("each metric is there, moves with what it counts, and is documented")
 class MetricsDocumentTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/server.md");
     private static final Pattern HELP = Pattern.compile("# HELP (daybook_\\w+) (.*)");

@@ -24,6 +24,7 @@ import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.DaybookExchange;
+import io.daybook.host.Proves;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
 import java.nio.file.Path;
@@ -40,6 +41,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The book against the exchange, and against itself after restarts with and without snapshots between. */
+@Proves(
+        value = "orders, fills and client ids of the HTTP door equal the exchange's, across restarts",
+        normal = "4 lives",
+        large = "100")
 class OrdersBookTest {
     private static final int USERS = 3;
     private static final long NOT_SHOWN = 3;

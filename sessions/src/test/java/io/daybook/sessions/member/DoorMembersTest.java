@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Other members count at both doors of a process, or at none. */
+@Proves("other members count at all doors or at none")
 class DoorMembersTest {
     private final Members first = Members.of(List.of());
     private final Members other = Members.of(List.of());

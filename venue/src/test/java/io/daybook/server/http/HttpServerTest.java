@@ -3,6 +3,7 @@ package io.daybook.server.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.ServedVenue;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A door that is closed while connections come: each of them ends. */
+@Proves("a door that closes while connections come ends each of them")
 class HttpServerTest {
     private static final int ROUNDS = 8;
     private static final int PEERS = 4;

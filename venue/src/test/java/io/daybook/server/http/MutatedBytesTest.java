@@ -5,6 +5,7 @@ import static io.daybook.venue.ServedVenue.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.MutatedRequests;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.spot.SpotClient;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * exchange, and the writing of answers. None is answered by a fault of the server's own. {@code -Ddaybook.mutatedBytes}
  * says how many.
  */
+@Proves(value = "no mutated request from parser to answer gives a 500", normal = "20,000", large = "10,000,000")
 class MutatedBytesTest {
     private static final int FAULT = 500;
     private static final int BATCH = 16;

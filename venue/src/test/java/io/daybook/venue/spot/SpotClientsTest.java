@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.ServedVenue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code src/test/clients/install} has put them; {@code -Ddaybook.spot.clients} or the environment's
  * {@code DAYBOOK_SPOT_CLIENTS} says where.
  */
+@Proves(value = "unmodified public clients trade over the spot dialect", normal = "20 books", large = "1,000 books")
 class SpotClientsTest {
     private static final Path SCRIPTS = Path.of(System.getProperty("daybook.root"), "venue/src/test/clients");
     private static final int TIMEOUT_S = Boolean.getBoolean("daybook.long") ? 1_500 : 120;

@@ -3,6 +3,7 @@ package io.daybook.venue.spot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.ServedVenue;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Sends every request of docs/spot-api.md, in its order, and compares the answers. With {@code -Ddaybook.update=true}
  * it writes the answers into the document.
  */
+@Proves("spot-api.md shows what the server answers")
 class SpotDocumentTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/spot-api.md");
     private static final Pattern BLOCK = Pattern.compile(

@@ -3,6 +3,7 @@ package io.daybook.venue.spot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
 import java.net.http.HttpResponse;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect of a venue that serves neither orders nor what was traded. */
+@Proves("what a venue has switched off says so and comes back whole")
 class SpotOfferTest {
     @TempDir
     private Path folder;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The streams of the dialect, message by message. */
+@Proves("the spot dialect's streams are right, message by message")
 @Tag("whole")
 class SpotStreamTest {
     private static final String KEYS = "/api/v3/userDataStream";

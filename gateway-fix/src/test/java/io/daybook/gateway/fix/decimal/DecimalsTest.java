@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Listing;
 import io.daybook.api.SymbolSpec;
+import io.daybook.host.Proves;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -12,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
+@Proves(value = "FIX decimals are exact", normal = "1,000,000 listings", large = "10,000,000")
 class DecimalsTest {
     private static final int LISTINGS =
             Boolean.getBoolean("daybook.long") ? 10_000_000 : Boolean.getBoolean("daybook.quick") ? 100_000 : 1_000_000;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.Side;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+@Proves(value = "a FIX client has the book", normal = "6,000 commands")
 class DepthTest {
     private static final int COMMANDS =
             Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 10_000 : 100_000;

@@ -8,6 +8,7 @@ import io.daybook.gateway.fix.FixDocument;
 import io.daybook.gateway.fix.FixScript;
 import io.daybook.gateway.fix.FixVenue;
 import io.daybook.gateway.fix.book.Refusal;
+import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** docs/fix.md says what the door does. */
+@Proves("fix.md's conversations, reasons and fields are the venue's")
 @Timeout(300)
 @Tag("whole")
 final class FixDocumentTest {

@@ -11,6 +11,7 @@ import io.daybook.gateway.fix.book.AnyReport;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.book.Why;
+import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ import quickfix.Message;
 import quickfix.SessionID;
 
 /** Every code, refusal and reason has a message, which passes the stock dictionary and says what it is. */
+@Proves("every code and reason has its FIX report")
 final class ReportWordsTest {
     private static final FixListings LISTINGS = new FixListings(List.of(FixVenue.BTC_EUR), Map.of());
     private static final ReportText TEXT = new ReportText(LISTINGS);

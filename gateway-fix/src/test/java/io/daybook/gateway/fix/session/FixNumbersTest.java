@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the file of numbers keeps, and what it lets go. */
+@Proves("FIX numbers are given once, over kills, lost files and resets")
 @Tag("whole")
 final class FixNumbersTest {
     private static final int REPORTS = 20_000;

@@ -10,6 +10,7 @@ import io.daybook.api.CancelOrderWriter;
 import io.daybook.gateway.fix.FixVenue;
 import io.daybook.gateway.fix.RawFix;
 import io.daybook.gateway.fix.book.RequestTag;
+import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.member.CancelOnDisconnect;
 import io.daybook.sessions.member.Right;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What sessions keep over connections and restarts: numbers, ClOrdIDs, drop copies, and when their orders go. */
+@Proves("FIX numbers are given once, over kills, lost files and resets")
 @Tag("whole")
 final class FixSessionsTest {
     private static final SessionSettings DROP_COPY = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);

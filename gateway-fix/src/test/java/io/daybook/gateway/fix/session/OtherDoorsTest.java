@@ -7,6 +7,7 @@ import io.daybook.api.CommandDoor;
 import io.daybook.api.ReduceOrderWriter;
 import io.daybook.gateway.fix.FixVenue;
 import io.daybook.gateway.fix.RawFix;
+import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a session hears, and can still do, where another door has its hands on an order of the session. */
+@Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 final class OtherDoorsTest {
     private static final String OF_ORDER = "|55=BTC-EUR|54=2|60=20260101-00:00:00|40=2";
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.gateway.fix.FixVenue;
 import io.daybook.gateway.fix.RawFix;
+import io.daybook.host.Proves;
 import io.daybook.sessions.limit.SessionLimits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AF of a session with many orders: more than there are numbers reserved at once, and than may be queued for it. */
+@Proves(
+        value = "silent, slow and flooding FIX clients are cut off, beside a good one that is served",
+        normal = "5 clients, 4,500 orders")
 @Timeout(300)
 @Tag("whole")
 final class StatusListTest {
