@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 /** {@code daybook config}: the file of a server. */
 @Command(
         name = "config",
-        description = {"Writes, shows and checks a daybook.toml; docs/server.md lists its keys.", ""},
+        description = {"Writes, shows and checks a daybook.toml; docs/operations.md lists its keys.", ""},
         synopsisSubcommandLabel = "COMMAND")
 public final class ConfigCommand {}

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit status: 0; 2 where the file is there already."})
 public final class ConfigInitCommand implements Callable<Integer> {
     private static final String CONTENT = """
-            # A venue of Daybook. Paths are relative to this folder; docs/server.md lists all keys.
+            # A venue of Daybook. Paths are relative to this folder; docs/operations.md lists all keys.
             data = "data"                       # the folder of the exchange; keys and audit log are in data/server
 
             [exchange]

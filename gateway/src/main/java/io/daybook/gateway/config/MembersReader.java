@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code members.json} (docs/order-entry.md draws it): whole or not at all. A file with a fault is refused with
+ * Reads {@code members.json} (docs/operations.md draws it): whole or not at all. A file with a fault is refused with
  * all its faults, and whoever held an older picture keeps it.
  */
 public final class MembersReader {

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** docs/order-entry.md has the keys that the readers know, as they name them themselves where one is unknown. */
+/** docs/operations.md has the keys that the readers know, as they name them themselves where one is unknown. */
 @Proves("the documented keys of daybook.toml and members.json are those the readers know")
 class DocumentedKeysTest {
-    private static final Path DOCUMENT = Path.of("..", "docs", "order-entry.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "operations.md");
     private static final Pattern ROW = Pattern.compile("^\\| (`[^|]+`) \\| (.*?) \\|", Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern KNOWN = Pattern.compile(".* (\\S+)\\.zzzzzzzzzz: unknown key\\. Known here: (.*)\\.");

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a copy the folder of a venue again. What was answered after the backup is lost, so the copy begins a new
  * history: no number that the lost one gave is given again, nobody is let in until an operator says so, and keys that
- * may have been ended since are off. docs/server.md has the table.
+ * may have been ended since are off. docs/operations.md has the table.
  *
  * <p>The steps are ordered so that a process that is killed between two of them leaves a folder in which the next
  * attempt does all of them again, with numbers that are higher still: the mark of the copy goes last.

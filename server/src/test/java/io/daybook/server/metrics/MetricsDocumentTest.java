@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of metrics in docs/server.md has the names and texts of the page of metrics, and no others. */
+/** The table of metrics in docs/operations.md has the names and texts of the page of metrics, and no others. */
 @Proves("each metric is there, moves with what it counts, and is documented")
 class MetricsDocumentTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/server.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/operations.md");
     private static final Pattern HELP = Pattern.compile("# HELP (daybook_\\w+) (.*)");
     private static final Pattern TYPE = Pattern.compile("# TYPE (daybook_\\w+) (\\w+)");
     private static final Pattern ROW = Pattern.compile("\\| `(daybook_\\w+)` \\| (\\w+) \\| (.*) \\|");
