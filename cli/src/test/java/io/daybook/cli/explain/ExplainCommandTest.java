@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ExplainCommandTest {
@@ -50,15 +51,22 @@ class ExplainCommandTest {
                 run.err().startsWith("daybook: there is no result code RISK_NFS; did you mean RISK_NSF?"), run.err());
     }
 
+    /** {@code -Ddaybook.update=true} writes the table anew. */
     @Test
-    void shouldSayInTheUserGuideWhatTheCommandSays() throws IOException {
-        final Path guide = Path.of(System.getProperty("daybook.root"), "docs", "user-guide.md");
-        final List<String> expected = Arrays.stream(ResultCode.values())
-                .map(code -> "| `" + code + "` | " + code.meaning() + " | " + code.advice() + " |")
-                .toList();
-        final List<String> rows = Files.readAllLines(guide).stream()
-                .filter(line -> line.matches("\\| `[A-Z_]+` \\| .*"))
-                .toList();
-        assertEquals(String.join("\n", expected), String.join("\n", rows));
+    void shouldSayInThePageOfCodesWhatTheCommandSays() throws IOException {
+        final Path page = Path.of(System.getProperty("daybook.root"), "docs", "codes.md");
+        final String text = Files.readString(page);
+        final int begin = text.indexOf("| number | name | meaning | what to do |");
+        final int end = text.indexOf("\n\n", begin);
+        final String table = "| number | name | meaning | what to do |\n|---:|---|---|---|\n"
+                + Arrays.stream(ResultCode.values())
+                        .map(code -> "| " + code.code() + " | `" + code + "` | " + code.meaning() + " | "
+                                + code.advice() + " |")
+                        .collect(Collectors.joining("\n"));
+        if (Boolean.getBoolean("daybook.update")) {
+            Files.writeString(page, text.substring(0, begin) + table + text.substring(end));
+        } else {
+            assertEquals(table, text.substring(begin, end));
+        }
     }
 }
