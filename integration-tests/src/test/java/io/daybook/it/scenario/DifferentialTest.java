@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * not asserted.
  */
 @Proves(
-        value =
-                "every command does what semantics.md says, as an independent model has it, line by line",
+        value = "every command does what semantics.md says, as an independent model has it, line by line",
         normal = "3,360 scenarios of 500 commands, and three draws at the limits of live orders and levels",
         large = "62,300 scenarios")
 class DifferentialTest {

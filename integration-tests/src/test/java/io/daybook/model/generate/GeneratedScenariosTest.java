@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Generated scenarios keep every invariant of the model, and between them reach all that input can cause. */
 @Proves(
-        value =
-                "the model keeps its invariants, and scenarios reach every code and meeting of two features",
+        value = "the model keeps its invariants, and scenarios reach every code and meeting of two features",
         normal = "400 sequences of 500 commands, and as many with low budgets",
         large = "15,000 sequences")
 class GeneratedScenariosTest {

@@ -7,6 +7,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.server.hops.TimedCommands;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,10 +18,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of metrics in docs/operations.md has the names and texts of the page of metrics, and no others. */
+/**
+ * The table of metrics of the distribution has the names and texts of the page of metrics, and no others.
+ * {@code -Ddaybook.update=true} writes it anew.
+ */
 @Proves("each metric is there, moves with what it counts, and is documented")
 class MetricsDocumentTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/operations.md");
+    private static final Path DOCUMENT =
+            Path.of(System.getProperty("daybook.root"), "cli/src/main/dist/ops/metrics.md");
     private static final Pattern HELP = Pattern.compile("# HELP (daybook_\\w+) (.*)");
     private static final Pattern TYPE = Pattern.compile("# TYPE (daybook_\\w+) (\\w+)");
     private static final Pattern ROW = Pattern.compile("\\| `(daybook_\\w+)` \\| (\\w+) \\| (.*) \\|");
@@ -54,9 +59,25 @@ class MetricsDocumentTest {
         said.keySet().removeIf(name -> name.endsWith("_max")); // beside a histogram, and described with it
         types.keySet().retainAll(said.keySet());
         said.forEach((name, text) -> assertFalse(text.isBlank(), name + " has no text"));
+        if (Boolean.getBoolean("daybook.update")) {
+            update(said, types);
+        }
         final String document = Files.readString(DOCUMENT);
         assertEquals(said, rows(ROW, document, 3));
         assertEquals(types, rows(ROW, document, 2));
+    }
+
+    private static void update(final Map<String, String> said, final Map<String, String> types) throws IOException {
+        final StringBuilder table = new StringBuilder();
+        said.forEach((name, text) -> table.append("| `")
+                .append(name)
+                .append("` | ")
+                .append(types.get(name))
+                .append(" | ")
+                .append(text)
+                .append(" |\n"));
+        final String document = Files.readString(DOCUMENT);
+        Files.writeString(DOCUMENT, document.substring(0, document.indexOf("| `")) + table);
     }
 
     private static Map<String, String> rows(final Pattern pattern, final String text, final int group) {
