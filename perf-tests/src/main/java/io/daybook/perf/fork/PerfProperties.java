@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * What can be set on a measurement: system properties whose names begin with {@code daybook.perf.}, which
- * {@link PerfJvm} hands on. {@code docs/performance.md} lists them.
+ * {@link PerfJvm} hands on. {@code docs/notes/performance.md} lists them.
  */
 public final class PerfProperties {
     static final String PREFIX = "daybook.perf.";

@@ -5,11 +5,11 @@ import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The only way to balances and holds but that of new orders for futures ({@link Accounts#holdIfCovered}). Money enters
- * and leaves through {@link #adjust}, and every other entry has its counter-entry in the same method or, for futures,
- * in the position whose cost it settles, and in {@link #addFees}: so balances, positions, fees and adjustments of a
- * currency add up to 0 by construction. What would leave 64 bits throws {@link ArithmeticException}, which halts the
- * exchange.
+ * The way to balances and holds for all but futures, whose holds ({@link Accounts#holdIfCovered}) and settlement
+ * ({@link PositionSteps}, {@link Accounts}) compute theirs in one piece. Money enters and leaves through
+ * {@link #adjust}. Every other entry has its counter-entry in the same method or, for futures, in the position whose
+ * cost it settles and in {@link #addFees}: so balances, positions, fees and adjustments of a currency add up to 0. What
+ * would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
