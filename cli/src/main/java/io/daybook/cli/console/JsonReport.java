@@ -10,7 +10,6 @@ import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.retention.HeldMark;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -24,9 +23,9 @@ public final class JsonReport {
     private JsonReport() {}
 
     /** What came back from a journal. */
-    public static void restored(final OutputStream out, final RecoverySummary recovery, final String stateHash)
-            throws IOException {
-        try (JsonGenerator json = begin(out)) {
+    public static void restored(final Console console, final RecoverySummary recovery, final String stateHash)
+            throws CommandFailure {
+        write(console, json -> {
             json.writeNumberField("lastSeq", recovery.lastSeq());
             json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
             json.writeNumberField("replayed", recovery.replayed());
@@ -34,15 +33,14 @@ public final class JsonReport {
             strings(json, "notes", recovery.notes());
             json.writeNumberField("elapsedNs", recovery.elapsedNs());
             json.writeStringField("stateHash", stateHash);
-            end(json);
-        }
+        });
     }
 
     /** What a journal holds. */
     public static void stat(
-            final OutputStream out, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
-            throws IOException {
-        try (JsonGenerator json = begin(out)) {
+            final Console console, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
+            throws CommandFailure {
+        write(console, json -> {
             json.writeStringField("exchangeId", String.valueOf(stat.exchangeId()));
             json.writeNumberField("createdNs", stat.createdNs());
             json.writeStringField("settings", stat.settings());
@@ -64,21 +62,19 @@ public final class JsonReport {
                             .map(problem -> CommandFailure.refusal(problem, folder))
                             .toList());
             strings(json, "notes", stat.notes());
-            end(json);
-        }
+        });
     }
 
     /** The snapshots of a folder, oldest first. */
-    public static void snapshots(final OutputStream out, final List<SnapshotStat> snapshots) throws IOException {
-        try (JsonGenerator json = begin(out)) {
+    public static void snapshots(final Console console, final List<SnapshotStat> snapshots) throws CommandFailure {
+        write(console, json -> {
             snapshots(json, snapshots);
-            end(json);
-        }
+        });
     }
 
     /** The marks of a folder, by name. */
-    public static void marks(final OutputStream out, final List<HeldMark> marks) throws IOException {
-        try (JsonGenerator json = begin(out)) {
+    public static void marks(final Console console, final List<HeldMark> marks) throws CommandFailure {
+        write(console, json -> {
             json.writeArrayFieldStart("marks");
             for (final HeldMark held : marks) {
                 json.writeStartObject();
@@ -89,15 +85,14 @@ public final class JsonReport {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            end(json);
-        }
+        });
     }
 
     /** Whether the books of a folder balance. */
     public static void audited(
-            final OutputStream out, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
-            throws IOException {
-        try (JsonGenerator json = begin(out)) {
+            final Console console, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
+            throws CommandFailure {
+        write(console, json -> {
             json.writeNumberField("seq", audit.seq());
             json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
             json.writeNumberField("replayed", recovery.replayed());
@@ -107,8 +102,7 @@ public final class JsonReport {
             json.writeBooleanField("balanced", audit.isBalanced());
             strings(json, "violations", audit.violations());
             json.writeStringField("stateHash", stateHash);
-            end(json);
-        }
+        });
     }
 
     private static void segment(final JsonGenerator json, final SegmentStat segment) throws IOException {
@@ -145,15 +139,21 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private static JsonGenerator begin(final OutputStream out) throws IOException {
-        final JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        json.writeStartObject();
-        return json;
+    private static void write(final Console console, final Content content) throws CommandFailure {
+        try (JsonGenerator json =
+                JSON.createGenerator(console.out()).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+            json.writeStartObject();
+            content.write(json);
+            json.writeEndObject();
+            json.writeRaw('\n');
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, "standard output");
+        }
     }
 
-    private static void end(final JsonGenerator json) throws IOException {
-        json.writeEndObject();
-        json.writeRaw('\n');
+    /** The fields of one object. */
+    private interface Content {
+        void write(JsonGenerator json) throws IOException;
     }
 
     private static void strings(final JsonGenerator json, final String name, final List<String> values)

@@ -23,11 +23,9 @@ import picocli.CommandLine.Option;
         name = "demo",
         description = {
             "Shows a market in the terminal, kills its process in the middle of the trading, restores it from its"
-                    + " journal, and proves by a hash that nothing was lost. Takes about ten seconds.",
-            ""
+                    + " journal, and proves by a hash that nothing was lost. Takes about ten seconds."
         },
         footer = {
-            "",
             "Exit status: 0 only when everything that was answered came back and the hashes agree; else 3.",
             "Colours are used on a terminal, unless NO_COLOR is set."
         })

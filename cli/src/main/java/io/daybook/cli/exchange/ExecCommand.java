@@ -35,11 +35,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs a scenario: one JSON command per line in, one JSON result per line out, in the same order.",
             "Results go to standard output and nothing else does. Each result leaves as soon as there is nothing more"
-                    + " to read, so a program may wait for every answer.",
-            ""
+                    + " to read, so a program may wait for every answer."
         },
         footer = {
-            "",
             "Examples:",
             "  A user, money, a symbol, an order, the book:",
             "    daybook exec <<'END'",

@@ -43,11 +43,9 @@ import picocli.CommandLine.TypeConversionException;
             "The commands of the journal are carried out again, twice; it is only read, also while an exchange is"
                     + " running there. What rests when the day begins is written as new orders of midnight, UTC. A lot"
                     + " is a share, a stock has the number of its symbol. Prices of ITCH count 1/10,000 and have 32"
-                    + " bits, sizes too: symbols that do not fit are named, and left out.",
-            ""
+                    + " bits, sizes too: symbols that do not fit are named, and left out."
         },
         footer = {
-            "",
             "Examples:",
             "  daybook export itch ./exchange day.itch.gz --config daybook.toml",
             "  daybook export itch ./exchange - --date 2026-11-23 | daybook import itch -",

@@ -56,11 +56,9 @@ import picocli.CommandLine.TypeConversionException;
                     + " counted and changes nothing. Counts go to standard error.",
             "As commands, one user a symbol owns all bids and another all asks. New orders become GTC orders,"
                     + " executions IOC orders of the other side at the same price, replacements a cancel and a new"
-                    + " order. Executions at another price take the shares off; trades of hidden orders are left out.",
-            ""
+                    + " order. Executions at another price take the shares off; trades of hidden orders are left out."
         },
         footer = {
-            "",
             "Examples:",
             "  The books at the end of the day, one row a stock:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --books books.csv",

@@ -26,10 +26,8 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The keys of the server that a file describes. Apart from the commands, which are described without its classes. */
 final class KeyFile {
@@ -41,39 +39,32 @@ final class KeyFile {
         this.file = file;
     }
 
-    int add(
-            final String name,
-            final String kindText,
-            final List<String> roleTexts,
-            final Map<String, Long> accountTexts,
-            final List<String> fromTexts,
-            final @Nullable String expires,
-            final @Nullable String publicKey)
-            throws CommandFailure {
-        final KeyKind kind = KeyKind.of(kindText);
+    int add(final KeyTerms terms) throws CommandFailure {
+        final KeyKind kind = KeyKind.of(terms.kind);
         if (kind == null) {
-            throw usage("--kind must be bearer, hmac, ed25519 or password: " + kindText);
+            throw usage("--kind must be bearer, hmac, ed25519 or password: " + terms.kind);
         }
         final Set<Role> roles = EnumSet.noneOf(Role.class);
-        for (final String text : roleTexts) {
+        for (final String text : terms.roles) {
             final Role role = Role.of(text);
             if (role == null) {
                 throw usage("--role must be viewer, trader, operator or admin: " + text);
             }
             roles.add(role);
         }
-        if (kind == KeyKind.PASSWORD && publicKey != null) {
+        if (kind == KeyKind.PASSWORD && terms.publicKey != null) {
             throw usage("--public-key is for a key of the kind ed25519");
         }
-        final String given = kind == KeyKind.PASSWORD ? PasswordLine.read(console) : publicKey;
+        final String given = kind == KeyKind.PASSWORD ? PasswordLine.read(console) : terms.publicKey;
         try (KeyStore keys = open()) {
             final List<Account> accounts = new ArrayList<>();
-            accountTexts.forEach((account, uid) -> accounts.add(new Account(account, uid)));
+            terms.accounts.forEach((account, uid) -> accounts.add(new Account(account, uid)));
             final List<AddressRange> from =
-                    fromTexts.stream().map(AddressRange::parse).toList();
-            final long expiresMs = expires == null ? 0 : Instant.parse(expires).toEpochMilli();
-            final KeyStore.Fresh fresh = keys.add(name, kind, roles, accounts, from, expiresMs, given);
-            audit("make key", fresh.key().id() + " " + name);
+                    terms.from.stream().map(AddressRange::parse).toList();
+            final long expiresMs =
+                    terms.expires == null ? 0 : Instant.parse(terms.expires).toEpochMilli();
+            final KeyStore.Fresh fresh = keys.add(terms.name, kind, roles, accounts, from, expiresMs, given);
+            audit("make key", fresh.key().id() + " " + terms.name);
             final Report out = console.report();
             out.println("key:    " + fresh.key().id());
             if (fresh.secret() != null) {
@@ -87,7 +78,7 @@ final class KeyFile {
         } catch (final IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         } catch (final DateTimeParseException e) {
-            throw usage("--expires must be a time as 2027-01-31T12:00:00Z: " + expires);
+            throw usage("--expires must be a time as 2027-01-31T12:00:00Z: " + terms.expires);
         }
     }
 

@@ -31,11 +31,9 @@ import picocli.CommandLine.Spec;
             "New orders become GTC orders of one user, executions of visible orders IOC orders of another from the"
                     + " other side. What was on the book before the first message is seeded as one order a level."
                     + " Each command carries the row of its event as its cookie. Hidden executions and halts are left"
-                    + " out and counted. A tick is 1/10,000 dollar, as in the files, which may be packed by gzip.",
-            ""
+                    + " out and counted. A tick is 1/10,000 dollar, as in the files, which may be packed by gzip."
         },
         footer = {
-            "",
             "Example: play a day and look at the trades",
             "  daybook import lobster AAPL_message_10.csv AAPL_orderbook_10.csv | daybook exec | grep TRADE"
         })

@@ -28,11 +28,9 @@ import picocli.CommandLine.Option;
         name = "shell",
         description = {
             "Trades by hand: add users and symbols, place orders, look at books, ask why something was refused.",
-            "Reads a terminal with completion (TAB) and history, or else plain lines. 'help' lists the words.",
-            ""
+            "Reads a terminal with completion (TAB) and history, or else plain lines. 'help' lists the words."
         },
         footer = {
-            "",
             "Example:",
             "  daybook shell <<'END'",
             "  pair 1 BTC EUR lot 100000 tick 1",

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Makes a backup. Apart from the command, which is described without its classes. */
-final class BackupRun {
+public final class BackupRun {
     private BackupRun() {}
 
-    static int run(final Console console, final Path file, final List<String> set, final Path target)
+    public static int run(final Console console, final Path file, final List<String> set, final Path target)
             throws CommandFailure {
         final Path data;
         try {

@@ -49,11 +49,9 @@ import picocli.CommandLine.TypeConversionException;
                     + " subscribers, and for days that 'import itch --feed' has read.",
             "The log must begin with message 1. It is only read. The session names are those of the log, so do not play"
                     + " into the groups of the exchange itself. After the last message it stays for a while, so that"
-                    + " whoever has lost some can ask.",
-            ""
+                    + " whoever has lost some can ask."
         },
         footer = {
-            "",
             "Examples:",
             "  To a process on this machine, sixty times faster:",
             "    daybook feed play ./feed --to 127.0.0.1:15000 --requests 127.0.0.1:18000 --speed 60",

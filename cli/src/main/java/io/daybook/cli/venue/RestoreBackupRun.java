@@ -20,12 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Restores backups. Apart from the commands, which are described without its classes. */
-final class RestoreBackupRun {
+public final class RestoreBackupRun {
     private static final String SERVER = "server";
 
     private RestoreBackupRun() {}
 
-    static int run(final Console console, final Path folder, final @Nullable Path lost, final boolean isTry)
+    public static int run(final Console console, final Path folder, final @Nullable Path lost, final boolean isTry)
             throws CommandFailure {
         final Clock clock = Clock.system();
         try {
@@ -45,7 +45,7 @@ final class RestoreBackupRun {
         }
     }
 
-    static int admit(final Console console, final Path folder, final List<String> names) throws CommandFailure {
+    public static int admit(final Console console, final Path folder, final List<String> names) throws CommandFailure {
         for (final String name : names) {
             if (!HistoryRoutes.isName(name)) {
                 throw new CommandFailure(

@@ -24,11 +24,9 @@ import picocli.CommandLine.Spec;
             "It says 'listening on http://ADDRESS:PORT' once orders are taken. SIGTERM ends it in order; SIGHUP reads"
                     + " limits and members again.",
             "With --demo it makes a market to try, in the folder daybook-demo: four listings with six hours of trades,"
-                    + " bots, and a trader with paper money.",
-            ""
+                    + " bots, and a trader with paper money."
         },
         footer = {
-            "",
             "Examples:",
             "  daybook config init daybook.toml     a file to begin with",
             "  daybook config check daybook.toml    finds every fault, starts nothing",

@@ -1,0 +1,83 @@
+package io.daybook.cli.config;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.FeedDoor;
+import io.daybook.gateway.config.FixDoor;
+import io.daybook.gateway.config.MembersReader;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.server.ServerFolder;
+import io.daybook.server.StartException;
+import io.daybook.server.config.ListingFile;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.venue.Failures;
+import io.daybook.venue.FeedEntrance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads all files that a server starts with. Apart from the command, which is described without its classes. */
+record CheckRun(Console console, Path file, List<String> set) {
+    int run() throws CommandFailure {
+        try {
+            return check(ServerFiles.read(file, ServerFiles.inputs(set)));
+        } catch (final ConfigException e) {
+            return ConfigFiles.refuse(e, console);
+        }
+    }
+
+    private int check(final VenueFile<ServerSettings> config) throws CommandFailure, ConfigException {
+        final TcpSettings tcp = config.tcp();
+        final FixDoor fix = config.fix();
+        final TlsFiles files = new TlsFiles(console, file);
+        if (!files.areSound(
+                config.own().servesHttp() ? config.own().http().tls() : null,
+                tcp == null ? null : tcp.tls(),
+                fix == null ? null : fix.tls())) {
+            return ExitCodes.USAGE;
+        }
+        final Report out = console.report();
+        out.println(file + ": " + Failures.counted(config.listings().size(), "listing"));
+        final Path members = config.members();
+        if (members != null) {
+            final List<SessionSettings> sessions = read(members).sessions();
+            final long names =
+                    sessions.stream().map(SessionSettings::member).distinct().count();
+            out.println(members + ": " + Failures.counted(sessions.size(), "session") + " of "
+                    + Failures.counted(names, "member"));
+        }
+        final FeedDoor feed = config.feed();
+        if (feed != null) {
+            out.println(file + ": " + FeedEntrance.told(feed));
+        }
+        readFolder(config, out);
+        out.send();
+        return ExitCodes.OK;
+    }
+
+    /** What else a start reads: the files that the server has written itself. */
+    private static void readFolder(final VenueFile<ServerSettings> config, final Report out) throws CommandFailure {
+        try {
+            final int made = ServerFolder.check(config.own().folder(), config.listings());
+            if (made > 0) {
+                out.println(config.own().folder().resolve(ListingFile.NAME) + ": " + Failures.counted(made, "listing"));
+            }
+        } catch (final StartException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Members read(final Path members) throws CommandFailure, ConfigException {
+        try {
+            return MembersReader.read(members);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, members.toString());
+        }
+    }
+}

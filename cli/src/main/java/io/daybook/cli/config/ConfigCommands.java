@@ -1,0 +1,144 @@
+package io.daybook.cli.config;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.gateway.config.ConfigException;
+import io.daybook.gateway.config.Inputs;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code daybook config}: the file of a server. Each method is a subcommand. Their signatures name no class of the
+ * server, so that help needs none of its libraries.
+ */
+@Command(
+        name = "config",
+        addMethodSubcommands = false,
+        description = "Writes, shows and checks a daybook.toml; docs/operations.md lists its keys.",
+        synopsisSubcommandLabel = "COMMAND")
+public final class ConfigCommands {
+    private static final String USUAL = "daybook.toml";
+    private static final String CONTENT = """
+            # A venue of Daybook. Paths are relative to this folder; docs/operations.md lists all keys.
+            data = "data"                       # the folder of the exchange; keys and audit log are in data/server
+
+            [exchange]
+            snapshotEveryMinutes = 60
+
+            [http]
+            bind = "127.0.0.1"                  # any other address needs [http.tls], or behindProxy = true
+            port = 8440                         # 0: a free one, printed
+            # hosts = ["venue.example"]         # names that requests may have in Host, beside localhost
+            # orders = false                    # members trade over FIX or TCP alone, [fix] and [tcp]
+            # history = false                   # no trades, tickers and candles
+
+            [limits]                            # of each key; of each address without one
+            requestsPerSecond = 50
+            ordersPerSecond = 100
+
+            [log]
+            level = "info"                      # error, warn, info, debug or trace
+            # file = "logs/daybook.log"         # instead of standard error; nine files of 64 MiB at most
+
+            [currency.BTC]
+            id = 1
+            decimals = 8
+
+            [currency.EUR]
+            id = 2
+            decimals = 8                        # as many as tick and lot together have, or more
+
+            [listing.BTC-EUR]
+            symbol = 1
+            base = "BTC"
+            quote = "EUR"
+            tick = "0.01"
+            lot = "0.00001"
+            takerFee = "0.001"                  # of the notional
+            makerFee = "0.0005"
+            """;
+
+    private final Console console;
+
+    public ConfigCommands(final Console console) {
+        this.console = console;
+    }
+
+    @Command(
+            name = "init",
+            description = "Writes a daybook.toml with comments: one listing, HTTP on this machine only.",
+            footer = "Exit status: 0; 2 where the file is there already.")
+    int init(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "FILE",
+                            defaultValue = USUAL,
+                            description = "What to write; daybook.toml by default.")
+                    final Path file)
+            throws CommandFailure {
+        try {
+            Files.writeString(file, CONTENT, StandardOpenOption.CREATE_NEW);
+        } catch (final FileAlreadyExistsException e) {
+            throw new CommandFailure(ExitCodes.USAGE, file + ": is there already; name another file, or delete it");
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        }
+        final Report out = console.report();
+        out.println(file + ": written. Now: daybook serve --config " + file);
+        out.send();
+        return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "show",
+            description = "Shows the keys in force: those of the file, of the environment (DAYBOOK_HTTP_PORT is"
+                    + " http.port), of --set, and defaults.",
+            footer = "Exit status: 0; 2 with faults.")
+    int show(
+            @Mixin final ServerInputs server,
+            @Option(names = "--origin", description = "Says whence each value comes.") final boolean origin)
+            throws CommandFailure {
+        final Inputs inputs = ServerFiles.inputs(server.set);
+        try {
+            final Object unused = ServerFiles.read(server.file, inputs);
+        } catch (final ConfigException e) {
+            return ConfigFiles.refuse(e, console);
+        }
+        final Report out = console.report();
+        for (final Inputs.Setting setting : inputs.inForce()) {
+            out.println(setting.key() + " = " + setting.value() + (origin ? "   # " + setting.origin() : ""));
+        }
+        out.send();
+        return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "check",
+            description = "Reads a daybook.toml, the members file, what it names for TLS, and the listings and keys in"
+                    + " the folder of the server; starts nothing. Every fault is one line, with its place and the way"
+                    + " out.",
+            footer = "Exit status: 0 without faults; 2 with faults.")
+    int check(@Mixin final ServerInputs server) throws CommandFailure {
+        return new CheckRun(console, server.file, server.set).run();
+    }
+
+    /** The file of a server, and what overrides it. */
+    static final class ServerInputs {
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The daybook.toml.")
+        private Path file = Path.of(USUAL);
+
+        @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a key of the file. May be repeated.")
+        private List<String> set = new ArrayList<>();
+    }
+}

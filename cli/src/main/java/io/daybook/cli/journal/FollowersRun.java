@@ -1,0 +1,69 @@
+package io.daybook.cli.journal;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.journal.FollowerStat;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.access.JournalFollowers;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** For whom a journal is kept, and the operator's way to forget one. */
+record FollowersRun(Console console, JournalStorage storage, Path folder) {
+    int run(final @Nullable String forgotten) throws CommandFailure {
+        final Report out = console.report();
+        try {
+            if (forgotten == null) {
+                list(out);
+            } else {
+                forget(forgotten, out);
+            }
+        } catch (final JournalException e) {
+            throw CommandFailure.of(e, folder);
+        }
+        out.send();
+        return ExitCodes.OK;
+    }
+
+    private void list(final Report out) {
+        final List<FollowerStat> followers = JournalFollowers.list(storage, folder);
+        if (followers.isEmpty()) {
+            out.println("no followers");
+        }
+        for (final FollowerStat follower : followers) {
+            out.println(follower.name() + ": hears from seq " + (follower.registeredAfterSeq() + 1) + " on, "
+                    + (follower.partSeq() == 0
+                            ? "in no snapshot"
+                            : "has a part in the snapshot at seq " + follower.partSeq())
+                    + ", needs seq " + follower.neededSeq() + " and what follows");
+        }
+    }
+
+    private void forget(final String name, final Report out) throws CommandFailure {
+        final FollowerStat known = known(name);
+        if (!JournalFollowers.forget(storage, folder, name)) {
+            throw new CommandFailure(ExitCodes.USAGE, "nothing was changed: the folder knows no follower " + name);
+        }
+        out.println("follower " + name + " is forgotten"
+                + (known == null
+                        ? ""
+                        : ": what it has made of the results up to seq " + (known.neededSeq() - 1)
+                                + " is lost to it, and what follows is no longer kept for it"));
+    }
+
+    /** What the folder knows of it; null where that is damaged, too. */
+    private @Nullable FollowerStat known(final String name) {
+        try {
+            return JournalFollowers.list(storage, folder).stream()
+                    .filter(follower -> follower.name().equals(name))
+                    .findFirst()
+                    .orElse(null);
+        } catch (final JournalException e) {
+            return null; // forgetting it is the way out
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.daybook.cli.key;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code daybook key}: who may do what at a server. Each method is a subcommand. Their signatures name no class of the
+ * server, so that help needs none of its libraries.
+ */
+@Command(
+        name = "key",
+        addMethodSubcommands = false,
+        description = "Makes, lists and ends the keys of a server. A server that runs knows of it within a second.",
+        synopsisSubcommandLabel = "COMMAND")
+public final class KeyCommands {
+    private final Console console;
+
+    public KeyCommands(final Console console) {
+        this.console = console;
+    }
+
+    @Command(
+            name = "add",
+            description = {
+                "Makes a key, and shows its secret this once. A key with a password is for a person with a browser: the",
+                "password is the line that comes from standard input, 12 to 128 characters; on a terminal it is"
+                        + " typed twice."
+            },
+            footer = {
+                "Examples:",
+                "  daybook key add anna --role trader --account A-301=301",
+                "  daybook key add bot --kind hmac --role trader --account A-301=301 --from 10.0.0.0/8",
+                "  daybook key add 'Anna K.' --kind password --role trader --account A-301=301",
+                "  daybook key add monitor --role viewer --expires 2027-01-31T12:00:00Z",
+                "",
+                "Exit status: 0; 2 for what does not fit."
+            })
+    int add(@Mixin final ServerFile server, @Mixin final KeyTerms terms) throws CommandFailure {
+        return keys(server).add(terms);
+    }
+
+    @Command(
+            name = "init",
+            description = {
+                "Makes the first admin's key of a server that has none, or has lost its keys for good: whoever may write",
+                "into its folder may do so. The first start of a server does the same by itself."
+            },
+            footer = "Exit status: 0; 2 where there are keys.")
+    int init(@Mixin final ServerFile server) throws CommandFailure {
+        return keys(server).init();
+    }
+
+    @Command(
+            name = "list",
+            description = "Lists the keys of a server: id, kind, roles, accounts, name.",
+            footer = "Exit status: 0; 2 where they cannot be read.")
+    int list(@Mixin final ServerFile server) throws CommandFailure {
+        return keys(server).list();
+    }
+
+    @Command(
+            name = "password",
+            description = {
+                "Gives a key another password, the line that comes from standard input: for somebody who has lost it."
+                        + " On a",
+                "terminal it is typed twice. What was begun with the one before ends."
+            },
+            footer = "Exit status: 0; 2 where there is no such key, or the password has not 12 to 128 characters.")
+    int password(
+            @Mixin final ServerFile server,
+            @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
+            throws CommandFailure {
+        return keys(server).password(id);
+    }
+
+    @Command(
+            name = "end",
+            description = "Ends a key for ever.",
+            footer = "Exit status: 0; 2 where there is no such key.")
+    int end(
+            @Mixin final ServerFile server,
+            @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
+            throws CommandFailure {
+        return keys(server).end(id);
+    }
+
+    @Command(
+            name = "on",
+            description = "Switches keys on that the restore of a backup has switched off.",
+            footer = "Exit status: 0; 2 where one is not off.")
+    int on(
+            @Mixin final ServerFile server,
+            @Parameters(arity = "1..*", paramLabel = "ID", description = "As key list shows them: k262145.")
+                    final List<String> ids)
+            throws CommandFailure {
+        return keys(server).on(ids);
+    }
+
+    private KeyFile keys(final ServerFile server) {
+        return new KeyFile(console, server.file);
+    }
+
+    /** The server whose keys they are. */
+    static final class ServerFile {
+        @Option(names = "--config", paramLabel = "FILE", description = "The daybook.toml of the server.")
+        private Path file = Path.of("daybook.toml");
+    }
+}
