@@ -5,10 +5,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.EngineRun;
 import org.junit.jupiter.api.Test;
 
-/**
- * The engine alone (hold, match and settle on one thread), and with the delivery of its results behind a ring, by name
- * only: {@code mvn -T1 -Dtest=PerfEngine test}.
- */
+/** The engine alone (hold, match and settle on one thread), by name only: {@code mvn -T1 -Dtest=PerfEngine test}. */
 class PerfEngine {
 
     @Test
@@ -24,11 +21,6 @@ class PerfEngine {
     @Test
     void testEngineWide() {
         run("wide");
-    }
-
-    @Test
-    void testStagesMargin() {
-        new PerfJvm().run(EngineRun.class, "margin", OrderBookType.LADDER.name(), "stages");
     }
 
     private static void run(final String workload) {

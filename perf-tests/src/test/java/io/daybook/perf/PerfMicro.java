@@ -12,36 +12,6 @@ import org.junit.jupiter.api.Test;
 class PerfMicro {
 
     @Test
-    void testCodec() {
-        run("\\.CodecBenchmark");
-    }
-
-    @Test
-    void testBooks() {
-        run("BooksBenchmark");
-    }
-
-    @Test
-    void testRiskStep() {
-        run("RiskStepBenchmark");
-    }
-
-    @Test
-    void testIdMaps() {
-        run("IdMapBenchmark");
-    }
-
-    @Test
-    void testFrames() {
-        run("FrameBenchmark");
-    }
-
-    @Test
-    void testFixCodec() {
-        run("FixCodecBenchmark");
-    }
-
-    @Test
     void testRoundTrip() {
         run("RoundTripBenchmark");
     }

@@ -4,13 +4,11 @@ import io.daybook.api.OrderBookType;
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.CascadeRun;
 import io.daybook.perf.run.FarStopsRun;
-import io.daybook.perf.run.NeighbourRun;
 import io.daybook.perf.workload.Workload;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What orders with terms cost, themselves and others, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
+/** What orders with terms cost, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
 class PerfOrders {
 
     @ParameterizedTest
@@ -23,10 +21,5 @@ class PerfOrders {
     @EnumSource(OrderBookType.class)
     void testCascades(final OrderBookType books) {
         new PerfJvm().run(CascadeRun.class, books.name());
-    }
-
-    @Test
-    void testNeighbour() {
-        new PerfJvm().run(NeighbourRun.class);
     }
 }

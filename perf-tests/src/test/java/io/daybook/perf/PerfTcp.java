@@ -1,7 +1,6 @@
 package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
-import io.daybook.perf.tcp.HopsCostRun;
 import io.daybook.perf.tcp.SessionBookRun;
 import io.daybook.perf.tcp.TcpFloodRun;
 import io.daybook.perf.tcp.TcpLatencyRun;
@@ -24,11 +23,6 @@ class PerfTcp {
     @Test
     void testNeighbours() {
         new PerfJvm().run(TcpNeighboursRun.class);
-    }
-
-    @Test
-    void testHops() {
-        new PerfJvm().run(HopsCostRun.class);
     }
 
     @Test

@@ -3,9 +3,7 @@ package io.daybook.perf.peer;
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Series;
-import io.daybook.perf.report.HtmlPage;
-import io.daybook.perf.report.RatioPlot;
-import io.daybook.perf.report.RatioPlot.Contender;
+import io.daybook.perf.report.Plot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,9 +138,7 @@ class PerfComparison {
         }
 
         private void report() throws IOException {
-            final List<Contender> contenders = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
-                contenders.add(new Contender(names.get(i), rates.get(i)));
                 final Series ratios = new Series();
                 final Series own = new Series();
                 final StringBuilder line = new StringBuilder();
@@ -161,15 +157,12 @@ class PerfComparison {
                         ratios.median()));
             }
             final Path folder = Files.createDirectories(PerfProperties.output().resolve("comparison-" + name));
-            final RatioPlot plot = new RatioPlot(
+            Plot.ratios(
+                    folder.resolve("comparison-" + name + ".png"),
                     "Daybook and exchange-core 0.5.3: " + name.replace('-', ' '),
-                    "million commands a second, every result delivered; virtual machines with the same flags, in turn",
-                    contenders);
-            plot.writePng(folder.resolve("comparison-" + name + ".png"));
-            new HtmlPage("Daybook and exchange-core 0.5.3: " + name.replace('-', ' '))
-                    .add(plot.svg())
-                    .verbatim(log.toString())
-                    .write(folder.resolve("comparison-" + name + ".html"));
+                    names,
+                    rates);
+            Files.writeString(folder.resolve("comparison-" + name + ".txt"), log);
         }
 
         private void print(final String line) {

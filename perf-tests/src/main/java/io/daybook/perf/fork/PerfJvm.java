@@ -1,6 +1,9 @@
 package io.daybook.perf.fork;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.daybook.perf.measure.Hiccups;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.report.Durations;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -15,12 +18,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 
 /**
  * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the
  * path of a {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default:
  * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
- * longer than {@code daybook.perf.minutes} (default: 30) is ended.
+ * longer than {@code daybook.perf.minutes} (default: 30) is ended. A last line says so where the machine was too busy
+ * right before or after it: half of the messages that take no time were late by more than a microsecond.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
@@ -30,6 +35,9 @@ public final class PerfJvm {
     private static final String ONE_MODULE = "-T1";
     private static final int MAX_HEAP_GIB = 4;
     private static final int MIN_HEAP_GIB = 1;
+    private static final double QUIET_NS = 1_000;
+    private static final long WATCH_NS = 300_000_000;
+    private static final double WATCH_INTERVAL_NS = 1_000;
 
     /** Ends what hangs. */
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -88,6 +96,7 @@ public final class PerfJvm {
      */
     public void run(final Consumer<String> lines, final String main, final String... arguments) {
         requireOneModuleAtATime();
+        final double before = ownMedianNs();
         final List<String> command = new ArrayList<>();
         command.add(java());
         command.addAll(flags());
@@ -114,12 +123,33 @@ public final class PerfJvm {
             if (status != 0) {
                 throw new IllegalStateException(main + " " + String.join(" ", arguments) + " ended with " + status);
             }
+            final double own = Math.max(before, ownMedianNs());
+            if (own > QUIET_NS) {
+                lines.accept(busy(own));
+            }
         } catch (IOException e) {
             throw new IllegalStateException("cannot run " + command.get(0), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + main + " was running", e);
         }
+    }
+
+    /** What half of all messages are late by that pass two threads which do nothing else. */
+    private static double ownMedianNs() {
+        final Histogram late = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
+        Hiccups.watch(2, WATCH_NS).addTo(late, WATCH_INTERVAL_NS);
+        return late.getValueAtPercentile(50);
+    }
+
+    /** Says that the figures above are those of a busy machine. */
+    static String busy(final double ownMedianNs) {
+        return String.format(
+                Locale.ROOT,
+                "BUSY       the machine alone makes half of all messages late by %s, load %.1f: it was too busy to"
+                        + " measure on; run this again when nothing else runs",
+                Durations.format(ownMedianNs),
+                Machine.load());
     }
 
     private static void requireOneModuleAtATime() {

@@ -22,7 +22,7 @@ public final class Durations {
 
     /** Messages a second, in thousands or millions. */
     public static String rate(final double perSecond) {
-        return perSecond >= 1e6 ? trim(perSecond / 1e6) + " M/s" : trim(perSecond / 1e3) + " K/s";
+        return perSecond >= 1e6 ? plain(perSecond / 1e6, 2) + " M/s" : plain(perSecond / 1e3, 2) + " K/s";
     }
 
     private static String threeDigits(final double value, final boolean whole) {
@@ -32,9 +32,9 @@ public final class Durations {
         return String.format(Locale.ROOT, value >= 9.995 ? "%.1f" : "%.2f", value);
     }
 
-    private static String trim(final double value) {
-        return value == Math.rint(value)
-                ? String.format(Locale.ROOT, "%.0f", value)
-                : String.format(Locale.ROOT, "%.2f", value).replaceAll("0+$", "");
+    /** A number with so many digits behind the point at most. */
+    static String plain(final double value, final int digits) {
+        final String text = String.format(Locale.ROOT, "%." + digits + "f", value);
+        return text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }
 }

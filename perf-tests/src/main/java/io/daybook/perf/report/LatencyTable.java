@@ -1,7 +1,5 @@
 package io.daybook.perf.report;
 
-import java.util.List;
-
 /** The table that latency is read from: a line for each rate, a column for each percentile. */
 public final class LatencyTable {
     private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99, 100};
@@ -29,28 +27,6 @@ public final class LatencyTable {
             line.append(' ').append(padLeft(Durations.format(series.at(percentile)), CELL_WIDTH));
         }
         return line.toString();
-    }
-
-    /** The same as a table of HTML. */
-    public static String html(final List<LatencySeries> all) {
-        final StringBuilder html = new StringBuilder("<table>\n<tr><th>rate</th>");
-        for (final String head : HEADS) {
-            html.append("<th>").append(head).append("</th>");
-        }
-        html.append("</tr>\n");
-        for (final LatencySeries series : all) {
-            html.append(series.machine() ? "<tr class=\"machine\">" : "<tr>")
-                    .append("<td>")
-                    .append(series.name())
-                    .append("</td>");
-            for (final double percentile : PERCENTILES) {
-                html.append("<td>")
-                        .append(Durations.format(series.at(percentile)))
-                        .append("</td>");
-            }
-            html.append("</tr>\n");
-        }
-        return html.append("</table>\n").toString();
     }
 
     private static String pad(final String text, final int width) {

@@ -5,7 +5,6 @@ import io.daybook.perf.drive.EngineDriver;
 import io.daybook.perf.drive.FeedDriver;
 import io.daybook.perf.drive.MatchingDriver;
 import io.daybook.perf.drive.MinimalDriver;
-import io.daybook.perf.drive.StagesDriver;
 import io.daybook.perf.drive.StreamDriver;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Instructions;
@@ -27,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * workload is one future, the minimal engine runs in turn with the full one, and what is said first is how they
  * compare.
  *
- * <p>Arguments: the name of a workload, the kind of books, and {@code matching}, {@code engine}, or {@code stages}: the
- * engine and the delivery of its results behind a ring.
+ * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */
 public final class EngineRun {
     private static final int CALLS_TO_COMPILE = 20_000;
@@ -53,12 +51,6 @@ public final class EngineRun {
         final EngineRun run = new EngineRun(out, workload, args[1]);
         if (args[2].equals("matching")) {
             run.measure(args[2], () -> new MatchingDriver(workload, type), FeedDriver::new, null);
-        } else if (args[2].equals("stages")) {
-            run.measure(
-                    args[2],
-                    () -> new StagesDriver(workload, type, true),
-                    () -> new StagesDriver(workload, type, false),
-                    null);
         } else if (MinimalEngine.isFor(workload.setup())) {
             run.measure(
                     args[2],

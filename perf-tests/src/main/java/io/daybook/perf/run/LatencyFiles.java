@@ -1,22 +1,20 @@
 package io.daybook.perf.run;
 
 import io.daybook.perf.fork.PerfProperties;
-import io.daybook.perf.report.HtmlPage;
-import io.daybook.perf.report.LatencyPlot;
 import io.daybook.perf.report.LatencySeries;
 import io.daybook.perf.report.LatencyTable;
+import io.daybook.perf.report.Plot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Keeps what a latency run found: {@code .hgrm} files that other tools read, a picture, and a page. */
+/** Keeps what a latency run found: {@code .hgrm} files that other tools read, a picture, and the table. */
 final class LatencyFiles {
     private static final double NS_PER_US = 1000;
-    private static final String SUBTITLE =
-            "open loop, measured from the planned start of each command to its delivered result, after settlement";
 
     private LatencyFiles() {}
 
@@ -28,13 +26,13 @@ final class LatencyFiles {
             rate = series.machine() ? rate : series.name();
             writeHistogram(folder, fileName(rate, series.machine()), series);
         }
-        final LatencyPlot plot = new LatencyPlot("Daybook: " + name.replace('-', ' '), SUBTITLE, all);
-        plot.writePng(folder.resolve(name + ".png"));
-        new HtmlPage("Daybook: " + name.replace('-', ' '))
-                .add(plot.svg())
-                .add(LatencyTable.html(all))
-                .verbatim(header)
-                .write(folder.resolve(name + ".html"));
+        Plot.latency(folder.resolve(name + ".png"), "Daybook: " + name.replace('-', ' '), all);
+        Files.writeString(
+                folder.resolve(name + ".txt"),
+                header
+                        + LatencyTable.head()
+                        + '\n'
+                        + all.stream().map(LatencyTable::line).collect(Collectors.joining("\n", "", "\n")));
         return folder;
     }
 
