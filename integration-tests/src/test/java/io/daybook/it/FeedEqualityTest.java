@@ -49,13 +49,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Proves(
         value = "after every command the feed, a subscriber and the engine have the same book",
-        normal = "1,000 scenarios, and those at the limits",
+        normal = "400 scenarios, and those at the limits",
         large = "20,000")
 class FeedEqualityTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(
             "daybook.scenarios",
-            Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 100);
+            Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 40);
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 23_000_000);
 
     /** Orders of {@link ScenarioGenerator} have symbols up to here; some channels have several, some none. */

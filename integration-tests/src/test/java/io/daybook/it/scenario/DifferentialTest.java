@@ -6,82 +6,111 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Topology;
 import io.daybook.host.Proves;
+import io.daybook.model.Budgets;
 import io.daybook.model.diff.DifferentialRunner;
 import io.daybook.model.generate.Coverage;
+import io.daybook.model.generate.InvariantChecks;
+import io.daybook.model.generate.Kind;
 import io.daybook.model.generate.LimitScenarios;
 import io.daybook.model.generate.Reachable;
+import io.daybook.model.generate.ScenarioGenerator;
 import io.daybook.model.generate.ScenarioGenerator.Answered;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random scenarios through the reference model and through the product: every line of every result is the same, and
- * between them the scenarios reach every answer to every command, every event, and every fate of every order type.
+ * Random scenarios through the reference model and through the product: every line of every result is the same, the
+ * model keeps its own invariants, and between them the scenarios reach every answer to every command, every event, and
+ * every fate of every order type.
  *
- * <p>{@code -Ddaybook.scenarios=60} runs so many per variant; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed,
- * not asserted.
+ * <p>The model answers each scenario once. An exchange on one thread is compared with it, with each kind of book in
+ * turn; of three scenarios one goes through an exchange with threads as well. {@code -Ddaybook.scenarios=60} runs so
+ * many of each kind; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
  */
 @Proves(
-        value = "every command does what semantics.md says, as an independent model has it, line by line",
-        normal = "3,360 scenarios of 500 commands, and three draws at the limits of live orders and levels",
-        large = "62,300 scenarios")
+        value =
+                "every command does what semantics.md says, as an independent model has it, line by line; the model keeps"
+                        + " its invariants, and scenarios reach every code and meeting of two features",
+        normal = "660 scenarios of 500 commands, and one draw at the limits of live orders and levels",
+        large = "62,300 scenarios, and seven draws")
 class DifferentialTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
+    private static final boolean IS_QUICK = Boolean.getBoolean("daybook.quick");
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH =
-            Integer.getInteger("daybook.scenarios", IS_LONG ? 8_900 : Boolean.getBoolean("daybook.quick") ? 10 : 480);
-    private static final int ENOUGH_TO_REACH_ALL = 400;
+            Integer.getInteger("daybook.scenarios", IS_LONG ? 6_230 : IS_QUICK ? 7 : 66);
+    private static final int ENOUGH_TO_REACH_ALL = 60;
+    private static final int SCENARIOS_PER_THREADED = 3;
+    private static final long FIRST_SEED = Long.getLong("daybook.seed", 1_000_000);
+    private static final int COMMANDS_PER_CHECK = IS_LONG ? 1 : 4;
 
-    /** The model takes longer over the limits than the product: several variants are sent the same. */
-    private static final int SEEDS_AT_THE_LIMITS = 3;
+    /** Those at the limits are long, and the model checks the whole of itself. */
+    private static final int COMMANDS_PER_CHECK_AT_THE_LIMITS = 4_096;
 
-    private static final Map<Long, List<Answered>> AT_THE_LIMITS = new HashMap<>();
+    private static final List<ProductRunner> INLINE = Stream.of(OrderBookType.values())
+            .map(books -> new ProductRunner(Topology.INLINE, books))
+            .toList();
+    private static final List<ProductRunner> THREADED = List.of(
+            new ProductRunner(Topology.FUSED, OrderBookType.LADDER),
+            new ProductRunner(Topology.pipelined(1), OrderBookType.LADDER),
+            new ProductRunner(Topology.FUSED, OrderBookType.RADIX),
+            new ProductRunner(Topology.pipelined(2), OrderBookType.AVL));
+
     private static final Coverage COVERAGE = new Coverage();
 
-    static Stream<Arguments> variants() {
-        return Stream.of(
-                Arguments.of(Topology.INLINE, OrderBookType.AVL, 1_000_000L),
-                Arguments.of(Topology.INLINE, OrderBookType.RADIX, 2_000_000L),
-                Arguments.of(Topology.INLINE, OrderBookType.LADDER, 3_000_000L),
-                Arguments.of(Topology.FUSED, OrderBookType.LADDER, 4_000_000L),
-                Arguments.of(Topology.FUSED, OrderBookType.RADIX, 5_000_000L),
-                Arguments.of(Topology.pipelined(1), OrderBookType.LADDER, 6_000_000L),
-                Arguments.of(Topology.pipelined(2), OrderBookType.AVL, 7_000_000L));
-    }
-
-    @ParameterizedTest
-    @MethodSource("variants")
-    void shouldAnswerEveryScenarioLikeTheReferenceModel(
-            final Topology topology, final OrderBookType books, final long ownSeed) {
-        final long firstSeed = Long.getLong("daybook.seed", ownSeed);
-        final DifferentialRunner runner = new DifferentialRunner(new ProductRunner(topology, books));
-        final String done = runner.assertSame(firstSeed, SCENARIOS_EACH, LENGTH, COVERAGE);
-        System.out.println("differential, " + topology.kind() + " with " + books + ": " + done);
+    @Test
+    void shouldAnswerEveryScenarioLikeTheReferenceModel() {
+        final List<Kind> kinds = Kind.ofProduct();
+        final int scenarios = SCENARIOS_EACH * kinds.size();
+        final InvariantChecks checks = new InvariantChecks(COVERAGE, COMMANDS_PER_CHECK);
+        long lines = 0;
+        for (int i = 0; i < scenarios; i++) {
+            final long seed = FIRST_SEED + i;
+            final Kind kind = kinds.get((int) Math.floorMod(seed, (long) kinds.size()));
+            final Answered answered = ScenarioGenerator.answered(kind, seed, LENGTH, Budgets.CONTRACT, checks);
+            new DifferentialRunner(turn(INLINE, seed)).assertSame(answered);
+            if (i % SCENARIOS_PER_THREADED == 0) {
+                new DifferentialRunner(turn(THREADED, seed / SCENARIOS_PER_THREADED)).assertSame(answered);
+            }
+            lines += answered.scenario().lines().size();
+        }
+        System.out.println("differential: " + scenarios + " scenarios from seed " + FIRST_SEED + ", " + lines
+                + " lines, no difference");
     }
 
     @ParameterizedTest
     @Tag("whole")
-    @MethodSource("variants")
-    void shouldAnswerAtTheLimitsLikeTheReferenceModel(
-            final Topology topology, final OrderBookType books, final long ownSeed) {
-        final long seed = Long.getLong("daybook.seed", IS_LONG ? ownSeed : ownSeed % SEEDS_AT_THE_LIMITS);
-        final DifferentialRunner runner = new DifferentialRunner(new ProductRunner(topology, books));
-        AT_THE_LIMITS
-                .computeIfAbsent(seed, anew -> LimitScenarios.answered(anew, COVERAGE))
-                .forEach(runner::assertSame);
+    @MethodSource("limits")
+    void shouldAnswerAtTheLimitsLikeTheReferenceModel(final long seed, final List<ProductRunner> products) {
+        final List<Answered> all =
+                LimitScenarios.answered(seed, new InvariantChecks(COVERAGE, COMMANDS_PER_CHECK_AT_THE_LIMITS));
+        for (final ProductRunner product : products) {
+            all.forEach(new DifferentialRunner(product)::assertSame);
+        }
     }
 
-    @AfterAll
-    static void forgetTheLimits() {
-        AT_THE_LIMITS.clear();
+    static Stream<Arguments> limits() {
+        final long draws = IS_LONG ? 7 : 1;
+        final long first = Long.getLong("daybook.seed", 0);
+        return LongStream.range(first, first + draws)
+                .mapToObj(seed -> Arguments.of(
+                        seed,
+                        IS_LONG
+                                ? Stream.concat(INLINE.stream(), THREADED.stream())
+                                        .toList()
+                                : List.of(INLINE.get(0), THREADED.get(0), THREADED.get(3))));
+    }
+
+    private static ProductRunner turn(final List<ProductRunner> products, final long number) {
+        return products.get((int) Math.floorMod(number, (long) products.size()));
     }
 
     @AfterAll

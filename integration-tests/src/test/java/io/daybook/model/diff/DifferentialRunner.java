@@ -1,14 +1,11 @@
 package io.daybook.model.diff;
 
-import io.daybook.model.Budgets;
 import io.daybook.model.CapacityExceeded;
 import io.daybook.model.ModelRunner;
 import io.daybook.model.ResultLines;
 import io.daybook.model.Scenario;
 import io.daybook.model.ScenarioLine;
 import io.daybook.model.ScenarioRunner;
-import io.daybook.model.generate.Kind;
-import io.daybook.model.generate.ScenarioGenerator;
 import io.daybook.model.generate.ScenarioGenerator.Answered;
 import java.util.List;
 import java.util.Optional;
@@ -33,27 +30,6 @@ public final class DifferentialRunner {
     DifferentialRunner(final ScenarioRunner expected, final ScenarioRunner actual) {
         this.expected = expected;
         this.actual = actual;
-    }
-
-    /**
-     * Generates and compares scenarios of all kinds, in turn, one for each seed, with the answers of the model that
-     * they were written with.
-     *
-     * @param listener looks at that model after every line that is a command
-     * @return what was done, for the log
-     * @throws AssertionError at the first difference, with the shortest scenario that shows it
-     */
-    public String assertSame(
-            final long firstSeed, final int scenarios, final int length, final ModelRunner.Listener listener) {
-        final List<Kind> kinds = Kind.ofProduct();
-        long lines = 0;
-        for (long seed = firstSeed; seed < firstSeed + scenarios; seed++) {
-            final Kind kind = kinds.get((int) Math.floorMod(seed, (long) kinds.size()));
-            final Answered answered = ScenarioGenerator.answered(kind, seed, length, Budgets.CONTRACT, listener);
-            assertSame(answered);
-            lines += answered.scenario().lines().size();
-        }
-        return scenarios + " scenarios from seed " + firstSeed + ", " + lines + " lines, no difference";
     }
 
     /**
