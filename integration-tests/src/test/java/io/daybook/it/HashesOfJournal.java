@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Sends the commands of a journal through exchanges in memory, one after the other, and prints for each the hash of its
  * state every so many commands, and a hash of all the results at the end. A process of its own, for
- * {@link DeterminismTest} and {@link BacklogKillTest}: FOLDER EVERY, then TOPOLOGY BOOK of each exchange.
+ * {@link DeterminismTest} and {@link VenueKillTest}: FOLDER EVERY, then TOPOLOGY BOOK of each exchange.
  */
 final class HashesOfJournal {
     private static final String LAST = "results ";

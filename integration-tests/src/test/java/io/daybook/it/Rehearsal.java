@@ -1,12 +1,10 @@
 package io.daybook.it;
 
-import io.daybook.api.Exchange;
 import io.daybook.api.Nop;
 import io.daybook.cli.Daybook;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterSetup;
 import io.daybook.cluster.config.ClusterConfig;
-import io.daybook.feed.FeedFold;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +33,6 @@ final class Rehearsal {
     private static void rehearse(final Path folder) throws Exception {
         final VenueProcess venue = serve(Files.createDirectory(folder.resolve("venue")));
         final ClusterVenue nodes = runNodes(Files.createDirectory(folder.resolve("cluster")));
-        feed(Files.createDirectory(folder.resolve("feed")));
         trade(venue);
         nodes.awaitLeader();
         final String members = nodes.config.ingressEndpoints();
@@ -74,15 +71,6 @@ final class Rehearsal {
         final Thread thread = new Thread(() -> Daybook.main(command), String.join(" ", command));
         thread.setDaemon(true);
         thread.start();
-    }
-
-    private static void feed(final Path folder) {
-        try (var log = FedProcess.openLog(folder);
-                Exchange exchange = FedProcess.start(folder, new FeedFold(FedProcess.CHANNELS, log))) {
-            for (int i = 0; i < ANSWERS; i++) {
-                exchange.submit(FedProcess.command(i), i, new byte[0]).join();
-            }
-        }
     }
 
     private static void trade(final VenueProcess venue) throws Exception {

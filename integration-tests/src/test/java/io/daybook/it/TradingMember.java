@@ -6,8 +6,10 @@ import io.daybook.client.DaybookClient;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
 import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderTerms;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
+import io.daybook.client.Term;
 import io.daybook.client.Welcome;
 import io.daybook.wire.ByeReason;
 import java.io.IOException;
@@ -32,9 +34,14 @@ final class TradingMember implements ClientListener, AutoCloseable {
     private static final int MAX_OPEN = 48;
     private static final int SYMBOL = 1;
     private static final long PRICE = 100;
+    private static final int ORDERS_PER_TRIGGER = 4;
+    private static final long RISES = 1;
+    private static final long FALLS = 2;
 
     private final long uid;
     private final SplittableRandom random;
+    private final long price;
+    private final boolean hasTerms;
     private final Set<Long> open = new TreeSet<>();
     private final Map<Long, MemberLedger.Answered> answers = new TreeMap<>();
     private final List<MemberLedger.Traded> fills = new ArrayList<>();
@@ -50,8 +57,15 @@ final class TradingMember implements ClientListener, AutoCloseable {
     private @Nullable String failure;
 
     TradingMember(final long uid, final long seed) {
+        this(uid, seed, PRICE, false);
+    }
+
+    /** A member that trades near a price, in ticks, and whose orders may wait for one, or show a part. */
+    TradingMember(final long uid, final long seed, final long price, final boolean hasTerms) {
         this.uid = uid;
         this.random = new SplittableRandom(seed);
+        this.price = price;
+        this.hasTerms = hasTerms;
     }
 
     /** Connects for all lives of the venue. */
@@ -196,7 +210,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
     public synchronized void onFill(final Fill fill) {
         dense(fill.out());
         fills.add(new MemberLedger.Traded(fill.seq(), fill.orderId(), fill.tradeId(), fill.price(), fill.size()));
-        if (fill.isMaker()) {
+        if (fill.isMaker() || live.containsKey(fill.orderId())) { // of an order that waited it comes after the answer
             rests(fill.orderId(), fill.remaining());
         }
     }
@@ -241,10 +255,9 @@ final class TradingMember implements ClientListener, AutoCloseable {
                 place(sender);
             } else {
                 final long size = 1 + random.nextInt(5);
-                final long price = PRICE - 10 + random.nextInt(20);
                 sent(
                         switch (dice) {
-                            case 6 -> sender.move(order, price);
+                            case 6 -> sender.move(order, anyPrice());
                             case 7 -> sender.reduce(order, size);
                             default -> sender.cancel(order);
                         });
@@ -257,16 +270,29 @@ final class TradingMember implements ClientListener, AutoCloseable {
         return handles.get(ids.get(random.nextInt(ids.size())));
     }
 
+    private long anyPrice() {
+        return price - 10 + random.nextInt(20);
+    }
+
     private void place(final DaybookClient sender) {
         final OrderHandle handle = new OrderHandle();
         final Side side = random.nextBoolean() ? Side.BID : Side.ASK;
         final OrderType type = random.nextInt(8) == 0 ? OrderType.IOC : OrderType.GTC;
-        final long price = PRICE - 10 + random.nextInt(20);
-        final long id = sender.place(handle, uid, SYMBOL, side, type, price, 1 + random.nextInt(40));
+        final long size = 1 + random.nextInt(40);
+        final long id = sender.place(handle, uid, SYMBOL, side, type, anyPrice(), size, 0, terms(side));
         if (id > 0) {
             handles.put(id, handle);
             open.add(id & (1L << 44) - 1);
         }
+    }
+
+    private @Nullable OrderTerms terms(final Side side) {
+        if (!hasTerms || random.nextInt(ORDERS_PER_TRIGGER) > 0) {
+            return null;
+        }
+        return random.nextBoolean()
+                ? new OrderTerms().set(Term.TRIGGER, anyPrice()).set(Term.WHEN, side == Side.BID ? RISES : FALLS)
+                : new OrderTerms().set(Term.DISPLAY, 1 + random.nextInt(5));
     }
 
     /** Negative where there is no connection, or the order was handed back. */

@@ -14,6 +14,7 @@ import io.daybook.sessions.member.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Assumptions;
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
     private static final int AUDITED = 30;
+    private static final String RESTORED = "restored to seq ";
 
     private final Path folder;
     private final int port;
@@ -41,6 +43,8 @@ final class VenueProcess {
     private boolean isServed;
     private int hopEvery = 64;
     private String url = "";
+    private long restoredSeq;
+    private List<String> program = List.of();
     private InstalledJava java = InstalledJava.own();
     private @Nullable String classPath;
     private @Nullable UnpackedDistribution launcher;
@@ -106,6 +110,25 @@ final class VenueProcess {
     /** The processes from now on are started as users of a built distribution do. */
     void launchBy(final UnpackedDistribution distribution) {
         launcher = distribution;
+    }
+
+    /** The processes from now on run a class of the tests with the file of the configuration and these arguments. */
+    void runBy(final Class<?> main, final Path argument) {
+        program = List.of(main.getName(), folder.resolve("daybook.toml").toString(), argument.toString());
+    }
+
+    /** The seq that the process of {@link #runBy} came back to. */
+    long restoredSeq() {
+        return restoredSeq;
+    }
+
+    /** Writes a line to the process; the next line that it prints, or null at its end. */
+    @Nullable
+    String ask(final String line) throws IOException {
+        final OutputStream in = running().getOutputStream();
+        in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        in.flush();
+        return Objects.requireNonNull(out).readLine();
     }
 
     /** The next {@link #configure} opens the FIX door and no other. */
@@ -196,6 +219,11 @@ final class VenueProcess {
         if (classPath != null) {
             builder.command().set(builder.command().indexOf("-cp") + 1, classPath);
         }
+        if (!program.isEmpty()) {
+            final List<String> words = builder.command();
+            words.subList(words.size() - command.length - 1, words.size()).clear();
+            words.addAll(program);
+        }
         final Process spawned = builder.redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("gateway.log").toFile()))
                 .start();
@@ -221,6 +249,9 @@ final class VenueProcess {
         final BufferedReader lines = Objects.requireNonNull(out);
         String line = lines.readLine();
         while (line != null && !line.startsWith(listening)) {
+            if (line.startsWith(RESTORED)) {
+                restoredSeq = Long.parseLong(line.substring(RESTORED.length()));
+            }
             line = lines.readLine();
         }
         assertTrue(line != null, this::log);

@@ -44,7 +44,7 @@ final class WalkReasons {
 
     /** What a door lists, and orders of the walk do not say, with the test that says it. */
     static final Map<String, String> SAID_ELSEWHERE = Map.of(
-            "clientOrderId", "ServeKillTest",
+            "clientOrderId", "VenueKillTest",
             "newClientOrderId", "SpotRestTest",
             "newOrderRespType", "SpotRestTest",
             "recvWindow", "SpotRestTest",

@@ -47,7 +47,7 @@ final class WalkSettings {
         keys(HERE + ": a venue trades with another value; BlockCompressorTest", "exchange", "compression");
         keys(HERE + ": a venue trades with another value", "exchange", "idleStrategy");
         keys("GatewayFullDiskTest", "exchange", "validateEvery");
-        keys("GatewayKillTest", "exchange", "snapshotEveryMinutes");
+        keys("VenueKillTest", "exchange", "snapshotEveryMinutes");
         keys("ServeCutTest", "exchange", "snapshotRetainAll");
         keys(PARTS + "RetentionTest, RetentionPlanTest", "exchange", "snapshotKeepMinutes", "snapshotKeepBytes");
         keys(PARTS + "SpilledEventsTest", "exchange", "eventRingSize");

@@ -197,11 +197,12 @@ public final class Venue implements AutoCloseable {
         return start(new FileJournalStorage());
     }
 
-    /** Starts on a disk of the caller's. */
-    Exchange start(final JournalStorage storage) throws StartException {
+    /** Starts on a disk of the caller's, with followers of the caller's after those of the doors. */
+    Exchange start(final JournalStorage storage, final Attachment... more) throws StartException {
         restored.forEach(notes);
         requireFreePorts();
         final List<Attachment> followers = followers();
+        followers.addAll(List.of(more));
         final Exchange running = recover(storage, followers);
         final UUID id = UUID.fromString(JournalReader.open(config.data()).exchangeId());
         if (http != null) {

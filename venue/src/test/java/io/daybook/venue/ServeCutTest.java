@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Traders that send each order until it is answered, against a server whose disk is cut off at a random call: in the
  * middle of its start, of a write, before a force, amid a snapshot; as far as the folder goes, that is a SIGKILL. Then
- * the next server on the same folder, once more, and one that is left alone. {@code ServeKillTest} does it with
+ * the next server on the same folder, once more, and one that is left alone. {@code VenueKillTest} does it with
  * processes; here a life costs no JVM. {@code -Ddaybook.cuts} says how many runs.
  */
 @Proves(value = "the same with a disk that is cut off at a random call", normal = "30 runs", large = "1,000 runs")

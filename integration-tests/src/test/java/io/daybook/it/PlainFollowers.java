@@ -1,21 +1,10 @@
 package io.daybook.it;
 
-import io.daybook.api.AddAccounts;
-import io.daybook.api.AddSymbol;
-import io.daybook.api.CancelOrder;
-import io.daybook.api.Command;
-import io.daybook.api.Exchange;
 import io.daybook.api.Follower;
 import io.daybook.api.FollowerPart;
-import io.daybook.api.OnFailure;
 import io.daybook.api.PartReader;
-import io.daybook.api.PlaceOrder;
 import io.daybook.api.ResultView;
-import io.daybook.api.Side;
-import io.daybook.api.SnapshotConfig;
 import io.daybook.api.StateView;
-import io.daybook.api.SymbolSpec;
-import io.daybook.core.DaybookExchange;
 import io.daybook.engine.result.ResultEncoder;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -24,67 +13,16 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process with two followers that trades until it is killed: one is fast and keeps its state in the snapshots, one is
- * slow and keeps it in a file. Each stops the process where a result is missing, or comes twice.
+ * Two followers of a process that is killed: one is fast and keeps its state in the snapshots, one is slow and keeps it
+ * in a file. Each fails where a result is missing, or comes twice.
  */
-final class FollowedProcess {
-    private static final int USERS = 8;
-    private static final int ON_THEIR_WAY = 500;
-
-    private FollowedProcess() {}
-
-    /** Arguments: the folder of the journal, and the file of the slow follower. */
-    public static void main(final String[] args) throws IOException {
-        final Exchange exchange = start(Path.of(args[0]), new Summing("fast"), new Filing("slow", Path.of(args[1])));
-        System.out.println("started at " + exchange.recovery().lastSeq());
-        final CompletableFuture<?>[] sent = new CompletableFuture<?>[ON_THEIR_WAY];
-        for (long index = exchange.recovery().lastSeq(); ; index++) {
-            final int at = (int) (index % ON_THEIR_WAY);
-            if (sent[at] != null) {
-                sent[at].join();
-            }
-            sent[at] = exchange.submit(command(index), index, new byte[(int) (index % 7)]);
-        }
-    }
-
-    static Exchange start(final Path folder, final Follower... followers) {
-        final DaybookExchange.Builder builder = DaybookExchange.builder()
-                .ringSize(1024)
-                .journal(folder)
-                .snapshots(SnapshotConfig.every(3_000).keep(2));
-        for (final Follower follower : followers) {
-            builder.attach(follower, OnFailure.HALT);
-        }
-        return builder.start();
-    }
-
-    /** The command with a number: always the same. Snapshots take numbers of their own. */
-    static Command command(final long index) {
-        final SplittableRandom random = new SplittableRandom(index);
-        final long uid = 1 + random.nextInt(USERS);
-        if (index == 0) {
-            return new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build());
-        } else if (index <= USERS) {
-            return AddAccounts.of(Map.of(index, Map.of(10, 1_000_000_000L, 20, 1_000_000_000L)));
-        } else if (random.nextInt(4) == 0) {
-            return new CancelOrder(uid, 1, index - 1 - random.nextInt(20));
-        }
-        return PlaceOrder.gtc(
-                uid,
-                1,
-                index,
-                random.nextBoolean() ? Side.BID : Side.ASK,
-                90 + random.nextInt(20),
-                1 + random.nextInt(9));
-    }
+public final class PlainFollowers {
+    private PlainFollowers() {}
 
     /** The checksum of a result's bytes. */
     static int crc(final ResultView result) {
@@ -107,13 +45,14 @@ final class FollowedProcess {
     }
 
     /** Keeps a sum over all results in the snapshots. */
-    static final class Summing implements Follower {
+    public static final class Summing implements Follower {
         private final String name;
 
         private long seq;
         private long sum;
 
-        Summing(final String name) {
+        /** Has the name. */
+        public Summing(final String name) {
             this.name = name;
         }
 
@@ -139,7 +78,7 @@ final class FollowedProcess {
         public void onResult(final ResultView result, final boolean replayed) {
             require(result.seq() == seq + 1, "seq " + result.seq() + " behind " + seq);
             seq = result.seq();
-            sum = FollowedProcess.sum(sum, seq, crc(result));
+            sum = PlainFollowers.sum(sum, seq, crc(result));
         }
 
         @Override
@@ -159,7 +98,7 @@ final class FollowedProcess {
     }
 
     /** Appends seq and checksum of each result to a file. */
-    static final class Filing implements Follower {
+    public static final class Filing implements Follower {
         static final int RECORD_LENGTH = Long.BYTES + Integer.BYTES;
         private static final long PARK_NS = 50_000;
 
@@ -171,7 +110,8 @@ final class FollowedProcess {
 
         private long seq;
 
-        Filing(final String name, final Path path) throws IOException {
+        /** Has the name, and goes on in the file. */
+        public Filing(final String name, final Path path) throws IOException {
             this.name = name;
             this.file = new RandomAccessFile(path.toFile(), "rw");
             file.setLength(file.length() / RECORD_LENGTH * RECORD_LENGTH); // a record may have been cut
