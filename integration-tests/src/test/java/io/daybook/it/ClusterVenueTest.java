@@ -1,0 +1,395 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.FeedClient;
+import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.feed.MessageBlock;
+import io.daybook.feed.log.FeedLog;
+import io.daybook.host.FreePorts;
+import io.daybook.host.Proves;
+import io.daybook.host.storage.FileJournalStorage;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three nodes with doors for TCP and FIX and a feed, whose leader is killed and stopped, and of which one loses its
+ * folder and begins with what the others have. Two members trade over TCP and two over FIX: each ledger, built from
+ * what its member was told, is what the log says. A subscriber of the lines and one over TCP have the books of the log
+ * in the end. All nodes keep the same streams, reports and messages of the feed.
+ */
+@Proves(
+        value = "members of a cluster and subscribers of its feed are told the same whichever node leads",
+        normal = "3 faults",
+        large = "50 faults")
+@Tag("whole")
+class ClusterVenueTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int FAULTS = Integer.getInteger("daybook.clusterVenueFaults", LONG ? 50 : 3);
+    private static final int TIME_OUT_MS = 90_000;
+    private static final int STOPPED_MS = 2_500;
+    private static final int LOOK_MS = 5;
+    private static final int HEARTBEAT_MS = 500;
+    private static final int MOST_ANSWERS = 200;
+    private static final int SYMBOL = 1;
+    private static final int VIEWER = 21;
+    private static final long NEAR = 5_710_050;
+    private static final String GROUP = "239.255.23.";
+    private static final String NO_LIMIT = "\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
+
+    @TempDir
+    private Path folder;
+
+    private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
+    private final SplittableRandom random = new SplittableRandom(seed);
+    private final Map<Integer, TradingMember> members = Map.of(
+            19, new TradingMember(MemberLedgers.uidOf(19), random.nextLong(), NEAR, true),
+            20, new TradingMember(MemberLedgers.uidOf(20), random.nextLong(), NEAR, true));
+    private final Set<Integer> seeded = new TreeSet<>();
+    private Map<Integer, FixMember> fixMembers = Map.of();
+    private final InetAddress loopback = InetAddress.getLoopbackAddress();
+    private final NetworkInterface network;
+    private final InetSocketAddress lineA = new InetSocketAddress(GROUP + 2, FreePorts.next());
+    private final InetSocketAddress lineB = new InetSocketAddress(GROUP + 3, FreePorts.next());
+    private final InetSocketAddress snapshots = new InetSocketAddress(GROUP + 4, FreePorts.next());
+    private final InetSocketAddress[] requests = new InetSocketAddress[ClusterConfig.NODES];
+
+    ClusterVenueTest() throws IOException {
+        network = NetworkInterface.getByInetAddress(loopback);
+        Arrays.setAll(requests, node -> new InetSocketAddress(loopback, FreePorts.next()));
+    }
+
+    private String section(final int node) {
+        return "[gateway.feed]\nlevels = true\n" + line("lineA", lineA) + line("lineB", lineB)
+                + line("snapshots", snapshots) + "cycleMs = 200\n[gateway.feed.requests]\nport = "
+                + requests[node].getPort() + "\n";
+    }
+
+    private String line(final String name, final InetSocketAddress group) {
+        return """
+                [gateway.feed.%s]
+                address = "%s"
+                interface = "%s"
+                port = %d
+                """.formatted(name, group.getAddress().getHostAddress(), network.getName(), group.getPort());
+    }
+
+    private static String session(final int number, final String protocol, final String more) {
+        return "\"session\":" + number + ",\"protocol\":\"" + protocol + "\",\"accounts\":{\"U\":"
+                + MemberLedgers.uidOf(number) + "},\"may\":[\"trade\"]," + more;
+    }
+
+    private static String fix(final int number) {
+        return session(
+                number,
+                "fix",
+                "\"compId\":\"C" + number + "\",\"venue\":\"DAYBOOK\",\"cancelOnDisconnect\":\"none\"," + NO_LIMIT);
+    }
+
+    private FeedClient ofLines(final LevelsOfClient levels) {
+        return levels.follow(FeedClient.builder()
+                .channels(0)
+                .lineA(lineA)
+                .lineB(lineB)
+                .interfaces(network, network)
+                .snapshots(snapshots)
+                .requests(requests));
+    }
+
+    private static FeedClient ofTcp(final ClusterVenue venue, final LevelsOfClient levels) {
+        return levels.follow(FeedClient.builder().channels(0).stream(venue.addresses(), VIEWER, venue.secret()));
+    }
+
+    @Test
+    void shouldKeepItsWordWhoeverLeads() throws Exception {
+        final Path journal = folder.resolve("journal");
+        try (ClusterVenue venue = new ClusterVenue(folder, seed, true, true, this::section)) {
+            venue.members(
+                    fix(17),
+                    fix(18),
+                    session(19, "tcp", "\"cancelOnDisconnect\":\"none\"," + NO_LIMIT),
+                    session(20, "tcp", "\"cancelOnDisconnect\":\"disconnect\",\"graceMs\":20"),
+                    "\"session\":" + VIEWER + ",\"protocol\":\"tcp\",\"may\":[\"view\"]");
+            venue.begin();
+            assertEquals(
+                    0,
+                    venue.operate("user 304 BTC 1000000000000000 EUR 1000000000000000\n")
+                            .status());
+            requireRefusalOfWhatNodesDoNotKnow(venue);
+            venue.follow("gateway", "gateway-fix", "feed");
+            final LevelsOfClient byLines = new LevelsOfClient(SYMBOL);
+            final LevelsOfClient byTcp = new LevelsOfClient(SYMBOL);
+            try (FeedClient lines = ofLines(byLines);
+                    FeedClient stream = ofTcp(venue, byTcp);
+                    FixMember seller = new FixMember(venue.fixPorts(), 17, venue.secret(), random.nextLong());
+                    FixMember buyer = new FixMember(venue.fixPorts(), 18, venue.secret(), random.nextLong())) {
+                fixMembers = Map.of(17, seller, 18, buyer);
+                trade(venue);
+                settle(venue);
+                venue.awaitAgreement();
+                venue.export(journal);
+                final LevelsOfClient.Levels told = LevelsOfClient.ofJournal(journal, SYMBOL);
+                await(
+                        () -> byLines.levels().equals(told) && byTcp.levels().equals(told),
+                        () -> byLines + "\n" + byTcp + "\n" + stream.lastStreamEnd() + "\nlog " + told + venue.log());
+                assertEquals("", byLines.wrong() + byTcp.wrong(), () -> "seed=" + seed + venue.log());
+                assertEquals(
+                        1,
+                        stream.counters(0).snapshots(),
+                        () -> "numbers must go on at the next leader, seed=" + seed + venue.log());
+                assertNull(lines.failure());
+                assertNull(stream.failure());
+            } finally {
+                members.values().forEach(TradingMember::close);
+            }
+            for (int session = 17; session <= 20; session++) {
+                venue.requireSameStreams(session, seeded);
+            }
+            requireSameMessages(venue, "feed");
+            requireSameMessages(venue, "feed/levels");
+            requireReasonOfAPortThatIsTaken(venue);
+        }
+        MemberLedgers.requireTold(
+                journal,
+                Map.of(19, members.get(19).ledger(), 20, members.get(20).ledger()),
+                seed);
+        FixLedgers.compare(journal, fixMembers, seed);
+    }
+
+    private void trade(final ClusterVenue venue) throws Exception {
+        for (final FixMember member : fixMembers.values()) {
+            member.start();
+        }
+        for (final Map.Entry<Integer, TradingMember> member : members.entrySet()) {
+            member.getValue().connect(venue.client(member.getKey()), HEARTBEAT_MS);
+        }
+        await(venue, MOST_ANSWERS);
+        requireOneDoor(venue);
+        for (int fault = 0; fault < FAULTS; fault++) {
+            if (fault == FAULTS / 2) {
+                venue.snapshot();
+                venue.roll();
+            }
+            disturb(venue, fault);
+            await(venue, random.nextInt(MOST_ANSWERS));
+        }
+        venue.supervise();
+        await(venue, MOST_ANSWERS);
+    }
+
+    /** Lets every request have its fate; a last order of FIX is answered after all that others did to those before. */
+    private void settle(final ClusterVenue venue) throws InterruptedException {
+        members.values().forEach(TradingMember::stopSending);
+        fixMembers.values().forEach(FixMember::stopSending);
+        for (final TradingMember member : members.values()) {
+            assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue));
+        }
+        final LocalDateTime tomorrow = LocalDateTime.now(ZoneOffset.UTC).plusDays(1);
+        for (final FixMember member : fixMembers.values()) {
+            assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(venue));
+        }
+        for (final FixMember member : fixMembers.values()) {
+            assertTrue(
+                    member.await(() -> member.bidUntil("last", "0.01", "0.00010", tomorrow), TIME_OUT_MS),
+                    () -> story(venue));
+            assertTrue(
+                    member.await(() -> member.isQuiet() && "0".equals(member.execType("last")), TIME_OUT_MS),
+                    () -> story(venue));
+        }
+    }
+
+    /** Kills the leader, stops the next one, and has another node begin anew. */
+    private void disturb(final ClusterVenue venue, final int fault) throws Exception {
+        venue.supervise();
+        final int leader = venue.awaitLeader();
+        switch (fault % 3) {
+            case 0 -> {
+                venue.kill(leader);
+                await(venue, 0);
+                venue.start(leader);
+            }
+            case 1 -> {
+                venue.signal(leader, "STOP"); // its sockets stay open, so that no engine goes anywhere until it goes on
+                TimeUnit.MILLISECONDS.sleep(STOPPED_MS + random.nextInt(STOPPED_MS));
+                venue.signal(leader, "CONT");
+            }
+            default -> {
+                final int node = seeded.isEmpty()
+                        ? (leader + 1) % ClusterConfig.NODES
+                        : seeded.iterator().next();
+                seeded.add(node);
+                seedAnew(venue, node);
+            }
+        }
+    }
+
+    /** A node loses its folder, and begins with what others have: a snapshot, and the log behind it. */
+    private static void seedAnew(final ClusterVenue venue, final int node) throws Exception {
+        venue.kill(node);
+        try (Stream<Path> files = Files.walk(venue.data(node))) {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        venue.seed(node);
+        venue.start(node);
+        venue.supervise();
+    }
+
+    /** The messages that all nodes have, for a node that was seeded begins later, are the same bytes. */
+    private void requireSameMessages(final ClusterVenue venue, final String of) throws InterruptedException {
+        final long[] range = new long[2];
+        // files come a moment after their node has carried a command out
+        await(() -> areEquallyFar(venue, of, range), () -> "not all nodes have all messages of " + of + venue.log());
+        assertTrue(range[1] - range[0] > MOST_ANSWERS, () -> "messages " + Arrays.toString(range) + " seed=" + seed);
+        final List<byte[]> expected = messages(venue.data(0).resolve(of), range[0], range[1]);
+        for (int node = 1; node < ClusterConfig.NODES; node++) {
+            final List<byte[]> found = messages(venue.data(node).resolve(of), range[0], range[1]);
+            for (int i = 0; i < expected.size(); i++) {
+                final String what = "node " + node + " has another message " + (range[0] + i) + " of " + of;
+                assertArrayEquals(expected.get(i), found.get(i), () -> what + ", seed=" + seed);
+            }
+        }
+    }
+
+    private static boolean areEquallyFar(final ClusterVenue venue, final String of, final long[] range) {
+        final Set<Long> next = new TreeSet<>();
+        for (int node = 0; node < ClusterConfig.NODES; node++) {
+            try (FeedLog log = open(venue.data(node).resolve(of))) {
+                range[0] = Math.max(range[0], log.firstNumber(0));
+                range[1] = log.nextNumber(0);
+                next.add(range[1]);
+            }
+        }
+        return next.size() == 1;
+    }
+
+    private static FeedLog open(final Path folder) {
+        return FeedLog.openReadOnly(new FileJournalStorage(), folder);
+    }
+
+    private static List<byte[]> messages(final Path folder, final long from, final long end) {
+        try (FeedLog log = open(folder)) {
+            final List<byte[]> all = new ArrayList<>();
+            final MessageBlock block = new MessageBlock(0, 1 << 16);
+            while (from + all.size() < end) {
+                final int count = log.read(0, from + all.size(), block);
+                assertTrue(count > 0, "no message " + (from + all.size()) + " in " + folder);
+                int at = block.start();
+                for (int i = 0; i < count; i++) {
+                    final int length = (block.bytes()[at] & 0xFF) << Byte.SIZE | block.bytes()[at + 1] & 0xFF;
+                    all.add(Arrays.copyOfRange(block.bytes(), at + 2, at + 2 + length));
+                    at += 2 + length;
+                }
+            }
+            return all;
+        }
+    }
+
+    /** These nodes have no such follower; they go on. */
+    private static void requireRefusalOfWhatNodesDoNotKnow(final ClusterVenue venue) throws Exception {
+        final var refused = venue.run("followers", venue.file(0).toString(), "orders");
+        assertEquals(2, refused.status(), refused.err());
+        assertTrue(refused.err().contains("node 0 does not know the follower orders"), refused.err());
+        venue.awaitAgreement();
+    }
+
+    /** A node whose door cannot listen ends, for it must not lead, and says why; then it comes back. */
+    private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {
+        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel orders of 20
+        final InetSocketAddress door = venue.addresses().get(node);
+        venue.kill(node);
+        try (ServerSocket other = new ServerSocket()) {
+            other.bind(door);
+            venue.start(node);
+            assertEquals(3, venue.awaitEnd(node), venue::log);
+        }
+        final String reason = "the door does not open: the TCP door cannot listen on 127.0.0.1:" + door.getPort()
+                + ": Address already in use";
+        assertTrue(venue.log().contains(reason), venue::log);
+        venue.supervise();
+        venue.awaitAgreement();
+    }
+
+    /** An engine goes to its next address where a port is closed, and only there. */
+    private static void requireOneDoor(final ClusterVenue venue) throws Exception {
+        final int leader = venue.awaitLeader();
+        for (int node = 0; node < venue.fixPorts().length; node++) {
+            if (node != leader) {
+                final int port = venue.fixPorts()[node];
+                assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+            }
+        }
+    }
+
+    /** Waits until every member has heard so many answers more. */
+    private void await(final ClusterVenue venue, final int answers) throws InterruptedException {
+        for (final TradingMember member : members.values()) {
+            final long wanted = member.answered() + 1 + answers;
+            assertTrue(member.await(() -> member.answered() >= wanted, TIME_OUT_MS), () -> story(venue));
+        }
+        for (final FixMember member : fixMembers.values()) {
+            final int wanted = member.answered() + 1 + answers;
+            assertTrue(member.await(() -> member.answered() >= wanted, TIME_OUT_MS), () -> story(venue));
+        }
+    }
+
+    private void await(final BooleanSupplier condition, final Supplier<String> what) throws InterruptedException {
+        final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < endNs, () -> what.get() + " seed=" + seed);
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+        }
+    }
+
+    private String story(final ClusterVenue venue) {
+        final StringBuilder all = new StringBuilder("seed=" + seed);
+        members.forEach((session, member) -> all.append("\nsession ")
+                .append(session)
+                .append(": ")
+                .append(member.answered())
+                .append(" answers, open ")
+                .append(member.openRequests())
+                .append(", ")
+                .append(member.failure()));
+        fixMembers.forEach((session, member) -> all.append("\nsession ")
+                .append(session)
+                .append(": ")
+                .append(member.answered())
+                .append(" answers, open ")
+                .append(member.open())
+                .append(", ")
+                .append(member.failure())
+                .append('\n')
+                .append(member.lastWords()));
+        return all + venue.log();
+    }
+}
