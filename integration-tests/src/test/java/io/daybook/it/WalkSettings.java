@@ -46,7 +46,7 @@ final class WalkSettings {
         keys(HERE + ": a venue trades with another value; TopologyTest", "exchange", "topology", "orderBookType");
         keys(HERE + ": a venue trades with another value; BlockCompressorTest", "exchange", "compression");
         keys(HERE + ": a venue trades with another value", "exchange", "idleStrategy");
-        keys("GatewayFullDiskTest", "exchange", "validateEvery");
+        keys("VenueFullDiskTest", "exchange", "validateEvery");
         keys("VenueKillTest", "exchange", "snapshotEveryMinutes");
         keys("ServeCutTest", "exchange", "snapshotRetainAll");
         keys(PARTS + "RetentionTest, RetentionPlanTest", "exchange", "snapshotKeepMinutes", "snapshotKeepBytes");
@@ -77,7 +77,7 @@ final class WalkSettings {
                     "outboxKeptBytes",
                     "outboxKeptDays",
                     "closedKept");
-            keys("GatewayFullDiskTest", door + ".limits", "stuckMs");
+            keys("VenueFullDiskTest", door + ".limits", "stuckMs");
             keys("GatewayProcessTest", door + ".limits", "connectionsPerAddress");
         }
         keys(PARTS + "GatewayConfigReaderTest", "tcp", "spinMicros");

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
+import io.daybook.wire.ByeReason;
+import io.daybook.wire.Templates;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,17 +18,24 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue in a process, on a file system that really is full, while two stock QuickFIX/J initiators trade: nothing is
- * answered and nobody gets in while there is no room, and nothing is lost or doubled when there is again.
+ * A venue in a process, on a file system that really is full, while a member of TCP and two stock QuickFIX/J initiators
+ * send: nothing is answered and no session logs in while there is no room, and nothing is lost or doubled when there is
+ * again. Needs the right to mount a file system.
  */
-@Proves("a full ring or disk costs no FIX request and doubles none")
+@Proves("a venue that halts, or whose disk or ring is full, loses and doubles no request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
-class FixFullDiskTest {
+class VenueFullDiskTest {
     private static final int TIME_OUT_MS = 90_000;
     private static final int ANSWERS = 30;
     private static final int STILL_MS = 1_500;
     private static final int LOOKS = 40;
+    private static final int REQUESTS = 400;
+    private static final int MOST_LOGINS = 50;
+    private static final int HEARTBEAT_MS = 60_000;
+
+    /** Nobody has given this user money: its orders are refused, which is an answer, too. */
+    private static final long POOR = 304;
 
     @TempDir
     private Path folder;
@@ -48,43 +58,82 @@ class FixFullDiskTest {
                 + "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
     }
 
+    private static String tcp(final int number) {
+        return "\"session\":" + number + ",\"protocol\":\"tcp\",\"accounts\":{\"U\":" + POOR
+                + "},\"may\":[\"trade\"],\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
+    }
+
+    /** A login may still come before the first message that finds no room; one of the next finds the door shut. */
+    private void requireBusy() throws IOException {
+        for (int i = 0; i < MOST_LOGINS; i++) {
+            try (RawConnection other = new RawConnection(venue.port())) {
+                if (other.refused(21, venue.secret()) == ByeReason.BUSY) {
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("logins are answered on a full disk, seed=" + seed);
+    }
+
     @Test
     void shouldAnswerNothingWithoutRoomAndLoseNothing() throws Exception {
         disk = new SmallDisk(folder);
         disk.mount();
         venue = new VenueProcess(folder, seed);
-        final int port = venue.withFixAlone();
-        venue.configure("validateEvery = 0", "", trader(17, 301), trader(18, 302), trader(19, 303));
+        final int port = venue.withFix();
+        venue.configure(
+                "validateEvery = 0",
+                "limits.stuckMs = 1000",
+                trader(17, 301),
+                trader(18, 302),
+                trader(19, 303),
+                tcp(20),
+                tcp(21));
         final Path file = folder.resolve("daybook.toml");
         Files.writeString(file, Files.readString(file) + "[fix.limits]\nstuckMs = 1000\n");
         venue.endow();
         venue.start();
-        try (FixMember seller = new FixMember(port, 17, venue.secret(), seed);
+        try (RawConnection member = new RawConnection(venue.port());
+                FixMember seller = new FixMember(port, 17, venue.secret(), seed);
                 FixMember buyer = new FixMember(port, 18, venue.secret(), seed + 1);
                 FixMember late = new FixMember(port, 19, venue.secret(), seed + 2)) {
-            for (final FixMember member : List.of(seller, buyer)) {
-                member.start();
-                awaitAnswers(member);
+            member.login(20, venue.secret(), HEARTBEAT_MS);
+            for (final FixMember one : List.of(seller, buyer)) {
+                one.start();
+                awaitAnswers(one);
             }
             final Path filler = disk.fill();
+            member.place(1, REQUESTS, POOR);
+            requireBusy();
             awaitStillness(seller, buyer);
             late.start();
             venue.ends(STILL_MS);
             assertEquals(0, late.logons(), "a Logon is answered on a full disk");
             assertTrue(venue.isAlive(), this::log);
             Files.delete(filler);
-            for (final FixMember member : List.of(seller, buyer, late)) {
-                awaitAnswers(member);
+            int answers = 0;
+            while (answers < REQUESTS) {
+                answers += member.read() == Templates.ANSWER ? 1 : 0;
+            }
+            try (RawConnection other = new RawConnection(venue.port())) {
+                other.login(21, venue.secret(), HEARTBEAT_MS);
             }
             final List<FixMember> all = List.of(seller, buyer, late);
+            for (final FixMember one : all) {
+                awaitAnswers(one);
+            }
             all.forEach(FixMember::stopSending);
-            for (final FixMember member : all) {
-                assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(member));
+            for (final FixMember one : all) {
+                assertTrue(one.await(one::isQuiet, TIME_OUT_MS), () -> story(one));
             }
             venue.stop();
             final ToldByJournal told = ToldByJournal.of(venue.data());
             venue.start(); // makers hear of their last trades, and so does whoever was cut off
             awaitTrades(all, told);
+            try (RawConnection again = new RawConnection(venue.port())) {
+                again.login(20, venue.secret(), HEARTBEAT_MS);
+                assertEquals(REQUESTS, again.lastRequest(), "N");
+            }
             venue.stop();
             FixLedgers.compare(venue.data(), Map.of(17, seller, 18, buyer, 19, late), seed);
         }
