@@ -69,11 +69,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves(
         value = "real folders that are spoiled beside a running owner give the state or a refusal whose way out works",
-        normal = "120 folders",
+        normal = "60 folders",
         large = "5,000")
 @Tag("whole")
 class RealFolderFuzzTest {
-    private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 120;
+    private static final int CASES = Boolean.getBoolean("daybook.long") ? 5_000 : 60;
     private static final int COMMANDS = 160;
     private static final int PAIR = 1;
     private static final Set<Reason> REFUSALS = EnumSet.of(Reason.CORRUPT, Reason.SUSPECT, Reason.GAP, Reason.VERSION);

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and nothing there is changed. Runs on the class path and on the module path.
  */
 @Proves("another project builds on the modules, on class path and module path")
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));

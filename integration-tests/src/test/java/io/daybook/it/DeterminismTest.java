@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. */
 @Proves(
         value = "one journal gives one state on every Java, topology and book",
-        normal = "60,000 commands",
+        normal = "20,000 commands",
         large = "1,000,000")
 @Tag("whole")
 @Tag("alone")
 class DeterminismTest {
-    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 60_000;
-    private static final int EVERY = 10_000;
+    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
+    private static final int EVERY = 5_000;
     private static final List<String> TOPOLOGIES = List.of("inline", "fused", "1", "3");
 
     @TempDir

@@ -19,10 +19,12 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is unpacked from the distribution starts. */
 @Proves("the packaged launcher starts every documented command")
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
 @Tag("whole")
 class DistributionTest {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * smaller than that of the other tests; venues with all sections of their files start by that launcher.
  */
 @Proves("the packaged launcher starts every documented command")
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

@@ -59,8 +59,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The walk: each promise of docs/semantics.md through each door that offers it, in venues that are started as users
- * start them. A cell is a test, or the reason why the door does not offer it; the table goes to {@code target/walk.md}.
- * A constant of the API without a row, or without a reason at a door, fails.
+ * start them; three nodes under -Plong. A cell is a test, or the reason why the door does not offer it; the table goes
+ * to {@code target/walk.md}. A constant of the API without a row, or without a reason at a door, fails.
  */
 @Proves(
         value = "each promise of semantics.md holds through each door that offers it; table in target/walk.md",
@@ -83,7 +83,9 @@ class WalkTest {
     @BeforeAll
     void open() throws Exception {
         final UnpackedDistribution daybook = new UnpackedDistribution(folder.resolve("daybook"));
-        openCluster(daybook);
+        if (Boolean.getBoolean("daybook.long")) {
+            openCluster(daybook);
+        }
         final WalkDoor embedded = new WalkEmbedded(0, folder.resolve("embedded"));
         final WalkDoor exec = new WalkExec(
                 1,

@@ -17,12 +17,13 @@ import org.junit.jupiter.api.Test;
  * integration-tests -am test}.
  */
 @Proves(
-        value = "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
-        normal = "1,000 runs of 300 to 1,000 commands",
+        value =
+                "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
+        normal = "400 runs of 300 to 1,000 commands",
         large = "20,000 runs")
 class SimulatorTest {
     private static final int RUNS =
-            Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 1_000;
+            Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 400;
 
     private static final int MOST_THREADS = 8;
 

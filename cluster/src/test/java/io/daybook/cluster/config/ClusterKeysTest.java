@@ -41,6 +41,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real nodes that ask who comes, and that change their rules while they run. */
@@ -63,6 +64,7 @@ class ClusterKeysTest {
         return assertThrows(ExecutionException.class, () -> get(future)).getCause();
     }
 
+    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
     @Test
     void shouldLetInWhoHasAKeyAndChangeItsRulesWhenToldTo() throws Exception {
         final Path file = Files.writeString(dir.resolve("cluster.keys"), """

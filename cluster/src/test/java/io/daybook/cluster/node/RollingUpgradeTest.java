@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -44,6 +45,7 @@ class RollingUpgradeTest {
     private final RandomMarket market = new RandomMarket(29);
     private long last;
 
+    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
     @Test
     void shouldGoOnWhileNodesAreReplacedByThoseOfTheNextRelease() throws Exception {
         try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {

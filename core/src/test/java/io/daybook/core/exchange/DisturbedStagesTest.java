@@ -42,12 +42,12 @@ import org.junit.jupiter.api.io.TempDir;
  * Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no
  * threads at all.
  */
-@Proves(value = "no timing of stages changes an outcome", normal = "5 s", large = "10 minutes")
+@Proves(value = "no timing of stages changes an outcome", normal = "2 s", large = "10 minutes")
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DisturbedStagesTest {
     private static final long FOR_NS =
-            Boolean.getBoolean("daybook.long") ? TimeUnit.MINUTES.toNanos(10) : TimeUnit.SECONDS.toNanos(5);
+            Boolean.getBoolean("daybook.long") ? TimeUnit.MINUTES.toNanos(10) : TimeUnit.SECONDS.toNanos(2);
     private static final int LEAST_RUNS = 4;
     private static final int COMMANDS = 2_000;
     private static final int ASK_EVERY = 97;

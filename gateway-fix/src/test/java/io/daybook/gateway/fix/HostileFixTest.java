@@ -35,11 +35,11 @@ import org.junit.jupiter.api.io.TempDir;
  * that lets them further in. Whatever they do stays in its session; another one trades beside it, and memory does not
  * grow with what was sent.
  */
-@Proves(value = "hostile FIX bytes stay in their session", normal = "1,000,000 bytes", large = "100,000,000")
+@Proves(value = "hostile FIX bytes stay in their session", normal = "200,000 bytes", large = "100,000,000")
 @Timeout(7_200)
 @Tag("whole")
 final class HostileFixTest {
-    private static final long BYTES = Boolean.getBoolean("daybook.long") ? 100_000_000 : 1_000_000;
+    private static final long BYTES = Boolean.getBoolean("daybook.long") ? 100_000_000 : 200_000;
 
     /** What bytes alone do not explain is the orders among them that were taken: most of the long run. */
     private static final long MOST_MEMORY = 256L << 20;

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
  * Bytes that nobody should send, from those who have logged in and those who have not: random ones, and right frames
  * with some bits wrong. The venue sends the sender away or refuses him, and nobody else notices.
  */
-@Proves(value = "no TCP frame reaches beyond its session", normal = "200,000 frames", large = "100,000,000")
+@Proves(value = "no TCP frame reaches beyond its session", normal = "40,000 frames", large = "100,000,000")
 class HostileFramesTest {
     private static final int FRAMES =
-            Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 50_000 : 200_000;
+            Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 10_000 : 40_000;
 
     /** So many go to one venue, whose simulated disk keeps all logins in memory; then comes another one. */
     private static final int FRAMES_OF_A_VENUE = 100_000;

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
  * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
  * a way out that works; and who reads says the same.
  */
-@Proves(value = "the same for whole folders after a close", normal = "1,500 folders", large = "20,000")
+@Proves(value = "the same for whole folders after a close", normal = "400 folders", large = "20,000")
 @Tag("whole")
 final class FolderFuzzTest {
-    private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 1_500;
+    private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 400;
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final Set<Reason> REFUSALS = EnumSet.of(Reason.CORRUPT, Reason.SUSPECT, Reason.GAP, Reason.VERSION);
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * exchange, and the writing of answers. None is answered by a fault of the server's own. {@code -Ddaybook.mutatedBytes}
  * says how many.
  */
-@Proves(value = "no mutated request from parser to answer gives a 500", normal = "20,000", large = "10,000,000")
+@Proves(value = "no mutated request from parser to answer gives a 500", normal = "4,000", large = "10,000,000")
 class MutatedBytesTest {
     private static final int FAULT = 500;
     private static final int BATCH = 16;
@@ -58,7 +58,7 @@ class MutatedBytesTest {
         System.out.println(seed);
         final long wanted = Long.getLong(
                 "daybook.mutatedBytes",
-                Boolean.getBoolean("daybook.long") ? 10_000_000 : Boolean.getBoolean("daybook.quick") ? 2_000 : 20_000);
+                Boolean.getBoolean("daybook.long") ? 10_000_000 : Boolean.getBoolean("daybook.quick") ? 1_000 : 4_000);
         final SplittableRandom dice = new SplittableRandom(number);
         try (ServedVenue venue = ServedVenue.start(
                 folder, "lossOnPowerFailure=true", "exchange.ackMode=write", "http.orderTimeoutMs=60000")) {
