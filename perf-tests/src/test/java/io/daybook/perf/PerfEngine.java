@@ -23,6 +23,16 @@ class PerfEngine {
         run("wide");
     }
 
+    @Test
+    void testEngineSpot() {
+        run("spot");
+    }
+
+    @Test
+    void testEngineSpotTrades() {
+        run("spot-trades");
+    }
+
     private static void run(final String workload) {
         for (final OrderBookType books : OrderBookType.values()) {
             new PerfJvm().run(EngineRun.class, workload, books.name(), "matching");

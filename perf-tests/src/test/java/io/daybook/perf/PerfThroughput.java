@@ -56,6 +56,16 @@ class PerfThroughput {
         run("avalanche");
     }
 
+    @Test
+    void testThroughputSpot() {
+        run("spot");
+    }
+
+    @Test
+    void testThroughputSpotTrades() {
+        run("spot-trades");
+    }
+
     private static void run(final String workload) {
         new PerfJvm().run(ThroughputRun.class, workload);
     }

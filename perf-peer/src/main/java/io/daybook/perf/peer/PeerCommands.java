@@ -78,6 +78,8 @@ final class PeerCommands {
                         .orderId(orderId)
                         .reduceSize(CommandRecord.size(chunk, offset))
                         .build();
+            case CommandRecord.REPLACE ->
+                throw new IllegalArgumentException("the peer has no replacement: use the mix for it, mix=PEER");
             default ->
                 ApiCancelOrder.builder()
                         .symbol(symbol)

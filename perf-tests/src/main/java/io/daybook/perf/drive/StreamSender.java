@@ -114,6 +114,16 @@ public final class StreamSender {
                         .orderId(CommandRecord.orderId(chunk, offset))
                         .size(CommandRecord.size(chunk, offset))
                         .publish();
+            case CommandRecord.REPLACE ->
+                slots.replace()
+                        .cookie(cookie)
+                        .timestampNs(timestampNs)
+                        .uid(CommandRecord.uid(chunk, offset))
+                        .symbol(CommandRecord.symbol(chunk, offset))
+                        .orderId(CommandRecord.orderId(chunk, offset))
+                        .price(CommandRecord.price(chunk, offset))
+                        .size(CommandRecord.size(chunk, offset))
+                        .publish();
             default ->
                 slots.cancel()
                         .cookie(cookie)

@@ -102,6 +102,11 @@ public final class WorkloadCommands {
                 slot.type(CommandType.REDUCE_ORDER.code());
                 slot.size(CommandRecord.size(chunk, offset));
             }
+            case CommandRecord.REPLACE -> {
+                slot.type(CommandType.REPLACE_ORDER.code());
+                slot.price(CommandRecord.price(chunk, offset));
+                slot.size(CommandRecord.size(chunk, offset));
+            }
             default -> slot.type(CommandType.CANCEL_ORDER.code());
         }
     }

@@ -32,6 +32,9 @@ public final class CommandRecord {
     /** Cancel an order: symbol, uid and orderId. */
     public static final int CANCEL = 4;
 
+    /** Replace an order: symbol, uid, orderId, the new price and the new size in all; a bid reserves its price. */
+    public static final int REPLACE = 5;
+
     /** Trades while it crosses, then rests. */
     public static final int GTC = 1;
 
@@ -56,7 +59,7 @@ public final class CommandRecord {
 
     private CommandRecord() {}
 
-    /** One of {@link #PLACE}, {@link #MOVE}, {@link #REDUCE}, {@link #CANCEL}. */
+    /** One of {@link #PLACE}, {@link #MOVE}, {@link #REDUCE}, {@link #CANCEL}, {@link #REPLACE}. */
     public static int type(final long[] chunk, final int offset) {
         return (int) chunk[offset] & 0xF;
     }
@@ -76,7 +79,7 @@ public final class CommandRecord {
         return (int) (chunk[offset] >>> SYMBOL_SHIFT) & MAX_SYMBOL;
     }
 
-    /** Lots to place or to take off; 0 for moves and cancels. */
+    /** Lots to place, to take off, or of a replaced order in all; 0 for moves and cancels. */
     public static long size(final long[] chunk, final int offset) {
         return chunk[offset] >>> HIGH_SHIFT;
     }
@@ -140,6 +143,18 @@ public final class CommandRecord {
             final long orderId,
             final long size) {
         encode(chunk, offset, REDUCE, symbol, uid, orderId, size);
+    }
+
+    static void encodeReplace(
+            final long[] chunk,
+            final int offset,
+            final int symbol,
+            final long uid,
+            final long orderId,
+            final long price,
+            final long size) {
+        encode(chunk, offset, REPLACE, symbol, uid, orderId, size);
+        chunk[offset + 2] = price;
     }
 
     static void encodeCancel(

@@ -122,6 +122,11 @@ public final class CommandStream {
         CommandRecord.encodeReduce(lastChunk(), offset, symbol, uid, orderId, size);
     }
 
+    void appendReplace(final int symbol, final long uid, final long orderId, final long price, final long size) {
+        final int offset = claim();
+        CommandRecord.encodeReplace(lastChunk(), offset, symbol, uid, orderId, price, size);
+    }
+
     void appendCancel(final int symbol, final long uid, final long orderId) {
         final int offset = claim();
         CommandRecord.encodeCancel(lastChunk(), offset, symbol, uid, orderId);

@@ -48,7 +48,7 @@ final class GeneratorBook {
     void placeGtc(final long orderId, final long uid, final boolean bid, final long price, final long size) {
         final long left = match(bid, price, size);
         if (left == 0) return;
-        final RestingOrder order = new RestingOrder(orderId, uid, bid, left);
+        final RestingOrder order = new RestingOrder(orderId, uid, bid, size, left);
         side(bid).add(order, price);
         live.add(order);
     }
@@ -83,6 +83,26 @@ final class GeneratorBook {
         final BookSide own = side(order.bid);
         own.remove(order, level);
         order.remaining = match(order.bid, price, order.remaining);
+        if (order.remaining == 0) {
+            live.remove(order);
+        } else {
+            own.add(order, price);
+        }
+    }
+
+    /** A new price and a new size, what has traded included; both keep the place of an order only if it loses lots. */
+    void replace(final RestingOrder order, final long price, final long size) {
+        final PriceLevel level = levelOf(order);
+        final long lots = size - (order.size - order.remaining);
+        final BookSide own = side(order.bid);
+        if (level.price == price && lots > 0 && lots <= order.remaining) {
+            own.reduce(order, level, order.remaining - lots);
+            order.size = size;
+            return;
+        }
+        own.remove(order, level);
+        order.size = size;
+        order.remaining = lots <= 0 ? 0 : match(order.bid, price, lots);
         if (order.remaining == 0) {
             live.remove(order);
         } else {

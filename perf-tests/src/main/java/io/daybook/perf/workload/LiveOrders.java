@@ -16,9 +16,15 @@ final class LiveOrders {
     private RestingOrder[] oldest = new RestingOrder[16];
     private int oldestCount;
     private final ArrayDeque<RestingOrder> younger = new ArrayDeque<>();
+    private int size;
 
     boolean isEmpty() {
         return oldestCount == 0;
+    }
+
+    /** All live orders. */
+    int size() {
+        return size;
     }
 
     /** One of the oldest min({@link #WINDOW}, live) orders, each as likely as the next; there must be one. */
@@ -27,6 +33,7 @@ final class LiveOrders {
     }
 
     void add(final RestingOrder order) {
+        size++;
         if (oldestCount < WINDOW) {
             admit(order);
         } else {
@@ -35,6 +42,7 @@ final class LiveOrders {
     }
 
     void remove(final RestingOrder order) {
+        size--;
         final int index = order.window;
         order.window = RestingOrder.GONE;
         if (index == RestingOrder.WAITING) return; // skipped when its turn comes

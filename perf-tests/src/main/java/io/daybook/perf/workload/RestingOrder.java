@@ -14,6 +14,9 @@ final class RestingOrder {
     final long uid;
     final boolean bid;
 
+    /** Lots that it has had, those that it traded included. */
+    long size;
+
     /** Lots that are still to trade. */
     long remaining;
 
@@ -32,10 +35,11 @@ final class RestingOrder {
     /** Its index among the oldest orders, or {@link #WAITING}, or {@link #GONE}; owned by {@link LiveOrders}. */
     int window = WAITING;
 
-    RestingOrder(final long orderId, final long uid, final boolean bid, final long remaining) {
+    RestingOrder(final long orderId, final long uid, final boolean bid, final long size, final long remaining) {
         this.orderId = orderId;
         this.uid = uid;
         this.bid = bid;
+        this.size = size;
         this.remaining = remaining;
     }
 

@@ -7,6 +7,7 @@ final class StreamRecorder {
     private long cancels;
     private long moves;
     private long reduces;
+    private long replaces;
     private long tradingCommands;
     private long trades;
     private long tradedLots;
@@ -29,6 +30,7 @@ final class StreamRecorder {
                 cancels,
                 moves,
                 reduces,
+                replaces,
                 tradingCommands,
                 trades,
                 tradedLots,
@@ -58,6 +60,12 @@ final class StreamRecorder {
     void reduce(final int symbol, final RestingOrder order, final long size) {
         stream.appendReduce(symbol, order.uid, order.orderId, size);
         reduces++;
+    }
+
+    /** A new price, and a new size in all. */
+    void replace(final int symbol, final RestingOrder order, final long price, final long size) {
+        stream.appendReplace(symbol, order.uid, order.orderId, price, size);
+        replaces++;
     }
 
     void cancel(final int symbol, final RestingOrder order) {

@@ -11,6 +11,7 @@ import java.util.Locale;
  * @param cancels orders cancelled
  * @param moves orders moved
  * @param reduces orders reduced
+ * @param replaces orders replaced
  * @param tradingCommands commands that traded at least once
  * @param trades trades, one per maker and taker
  * @param tradedLots lots traded, counted once per trade
@@ -24,6 +25,7 @@ public record StreamTotals(
         long cancels,
         long moves,
         long reduces,
+        long replaces,
         long tradingCommands,
         long trades,
         long tradedLots,
@@ -31,7 +33,7 @@ public record StreamTotals(
         long rejectedLots) {
     /** All commands. */
     public long commands() {
-        return gtc + ioc + fokBudget + cancels + moves + reduces;
+        return gtc + ioc + fokBudget + cancels + moves + reduces + replaces;
     }
 
     /** A number of commands in percent of all. */
@@ -43,13 +45,14 @@ public record StreamTotals(
     public String describeMix() {
         return String.format(
                 Locale.ROOT,
-                "GTC %.2f%%, IOC %.2f, FOK_BUDGET %.3f, cancel %.2f, move %.2f, reduce %.2f; %.2f%% trade",
+                "GTC %.2f%%, IOC %.2f, FOK_BUDGET %.3f, cancel %.2f, move %.2f, reduce %.2f, replace %.2f; %.2f%% trade",
                 percent(gtc),
                 percent(ioc),
                 percent(fokBudget),
                 percent(cancels),
                 percent(moves),
                 percent(reduces),
+                percent(replaces),
                 percent(tradingCommands));
     }
 }

@@ -8,7 +8,7 @@ package io.daybook.perf.workload;
  * exchange-core, the peer that the project compares itself with: the book is kept near its target size by drawing more
  * new orders while a side lacks some and takers while it does not, and all orders drift towards the last trade.
  */
-final class SymbolGenerator {
+final class SymbolGenerator implements CommandSource {
     /** The sizes of the sides are looked at every so many commands of the symbol. */
     private static final int SAMPLE_EVERY = 512;
 
@@ -65,20 +65,21 @@ final class SymbolGenerator {
         half = Math.max(1, setup.resting() / 2);
     }
 
-    GeneratorBook book() {
+    @Override
+    public GeneratorBook book() {
         return book;
     }
 
-    /** The next order of the prefill. */
-    void nextPrefill(final StreamRecorder out) {
+    @Override
+    public void nextPrefill(final StreamRecorder out) {
         final long tradesBefore = book.trades();
         final long lotsBefore = book.tradedLots();
         placeGtc(out);
         out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
     }
 
-    /** The next timed command. */
-    void next(final StreamRecorder out) {
+    @Override
+    public void next(final StreamRecorder out) {
         if (untilSample == 0) sample();
         untilSample--;
         final long tradesBefore = book.trades();

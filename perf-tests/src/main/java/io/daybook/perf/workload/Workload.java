@@ -17,6 +17,8 @@ import java.util.Locale;
  * deep            10 M   100,000     1,000        1  pair, wide spread of prices
  * wide             6 M       1 M   100,000    1,000  pairs, Zipf weights
  * avalanche        1 M    10,000     1,000        1  pair, takers sweep a random part of a side
+ * spot             3 M    10,000     1,000      100  pairs, Zipf weights, what users send; 3% of commands trade
+ * spot-trades      3 M    10,000     1,000      100  the same, 30% trade
  * </pre>
  */
 public enum Workload {
@@ -45,7 +47,17 @@ public enum Workload {
     WIDE(6_000_000, 1_000_000, 100_000, 1_000, Markets.PAIRS, 0xB76B_2F0D_48DE_B72EL),
 
     /** Takers that eat through many orders at once. */
-    AVALANCHE(1_000_000, 10_000, 1_000, 1, Markets.PAIRS, 0x90AA_F7CD_9522_0019L);
+    AVALANCHE(1_000_000, 10_000, 1_000, 1, Markets.PAIRS, 0x90AA_F7CD_9522_0019L),
+
+    /** Users who place and cancel, in markets that swing. */
+    SPOT(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xC556_4EF3_AD7D_ADB8L),
+
+    /** Such users, where three commands in ten trade. */
+    SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL);
+
+    private static final int SPOT_START_PRICE = 40_000;
+    private static final int SPOT_DEVIATION = 2_500;
+    private static final int SPOT_CURRENCIES = 20;
 
     private static final int DEEP_START_PRICE = 1_000_000;
 
@@ -76,7 +88,7 @@ public enum Workload {
 
     /** The name in documents and on the command line. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The workload with this label; refuses any other. */
@@ -104,7 +116,16 @@ public enum Workload {
             case DEEP -> builder.prices(DEEP_START_PRICE, DEEP_DEVIATION);
             case WIDE -> builder.weights(SymbolWeights.ZIPF).currencies(20, 3);
             case AVALANCHE -> builder.takers(Takers.SWEEPS);
+            case SPOT -> spot(builder, 3);
+            case SPOT_TRADES -> spot(builder, 30);
         };
+    }
+
+    private static WorkloadBuilder spot(final WorkloadBuilder builder, final int tradingPercent) {
+        return builder.spot(tradingPercent)
+                .weights(SymbolWeights.ZIPF)
+                .currencies(1, SPOT_CURRENCIES)
+                .prices(SPOT_START_PRICE, SPOT_DEVIATION);
     }
 
     /** The checksum of the workload itself ({@link GeneratedWorkload#checksum()}). */

@@ -29,6 +29,7 @@ public final class WorkloadBuilder {
     private SymbolWeights weights = SymbolWeights.EQUAL;
     private Mix mix = Mix.MARGIN;
     private Takers takers = Takers.WITH_BUDGETS;
+    private int spotTradingPercent;
     private long seed = DEFAULT_SEED;
     private boolean pricesFixed;
     private int startPrice;
@@ -96,6 +97,12 @@ public final class WorkloadBuilder {
         return this;
     }
 
+    /** What users send for pairs ({@link SpotGenerator}), where so many commands in a hundred trade. */
+    public WorkloadBuilder spot(final int tradingPercent) {
+        spotTradingPercent = tradingPercent;
+        return this;
+    }
+
     /** Another stream of the same kind. */
     public WorkloadBuilder seed(final long value) {
         seed = value;
@@ -138,14 +145,17 @@ public final class WorkloadBuilder {
         final long[] symbolWeights = weights.draw(symbols, root.split(WEIGHTS_KEY));
         final int[] targets = SymbolWeights.apportion(resting, symbolWeights);
         final List<SymbolSetup> setups = new ArrayList<>(symbols);
-        final List<SymbolGenerator> generators = new ArrayList<>(symbols);
+        final List<CommandSource> generators = new ArrayList<>(symbols);
         for (int i = 0; i < symbols; i++) {
             final int group = i % groupCount;
             final SplitMix64 random = root.split(i + 1);
             final SymbolSetup symbol = symbol(i, group, i / groupCount, targets[i], random);
             setups.add(symbol);
+            final UserGroup own = new UserGroup(group, groupCount, users);
             generators.add(
-                    new SymbolGenerator(symbol, mix, takers, new UserGroup(group, groupCount, users), needs, random));
+                    spotTradingPercent == 0
+                            ? new SymbolGenerator(symbol, mix, takers, own, needs, random)
+                            : new SpotGenerator(symbol, spotTradingPercent, mix, own, needs, random));
         }
 
         final StreamRecorder prefill = new StreamRecorder(resting);
@@ -158,7 +168,7 @@ public final class WorkloadBuilder {
             generators.get(i).next(timed);
         }
         final List<GeneratorBook> books =
-                generators.stream().map(SymbolGenerator::book).toList();
+                generators.stream().map(CommandSource::book).toList();
         return new GeneratedWorkload(
                 name, new WorkloadSetup(setups, users, groupCount, needs.fundings()), prefill, timed, books);
     }

@@ -20,7 +20,7 @@ class LiveOrdersTest {
         final List<RestingOrder> byAge = new ArrayList<>();
 
         for (int id = 1; id <= 6_000; id++) {
-            final RestingOrder order = new RestingOrder(id, 1, true, 1);
+            final RestingOrder order = new RestingOrder(id, 1, true, 1, 1);
             live.add(order);
             byAge.add(order);
             final int removals = id < 2_000 ? random.nextInt(2) : random.nextInt(3);
@@ -38,7 +38,7 @@ class LiveOrdersTest {
     void shouldPickEachOfTheOldest() {
         final LiveOrders live = new LiveOrders();
         for (int id = 1; id <= 2 * LiveOrders.WINDOW; id++) {
-            live.add(new RestingOrder(id, 1, true, 1));
+            live.add(new RestingOrder(id, 1, true, 1, 1));
         }
 
         final SplitMix64 random = new SplitMix64(1);
@@ -53,7 +53,7 @@ class LiveOrdersTest {
     @Test
     void shouldBeEmptyWhenTheLastOrderIsGone() {
         final LiveOrders live = new LiveOrders();
-        final RestingOrder only = new RestingOrder(1, 1, true, 1);
+        final RestingOrder only = new RestingOrder(1, 1, true, 1, 1);
         live.add(only);
         live.remove(only);
 

@@ -38,7 +38,7 @@ final class NaiveFunds {
 
     void accept(final NaiveOrder order) {
         final Account account = account(order);
-        final long hold = hold(order, order.size);
+        final long hold = hold(order, order.remaining);
         assertTrue(hold <= account.balance - account.held, () -> "funds of order " + order.orderId);
         if (order.symbol.market() == Market.FUTURES) {
             final long equity = account.balance + unrealized(order.uid, order.symbol.quoteCurrency());

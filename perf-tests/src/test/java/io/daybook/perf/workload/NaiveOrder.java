@@ -7,8 +7,8 @@ final class NaiveOrder {
     final boolean bid;
     final long uid;
     final long orderId;
-    final long reserve;
-    final long size;
+    long reserve;
+    long size;
     long price;
     long remaining;
 

@@ -78,20 +78,25 @@ final class NaiveVenue {
                 assertTrue(CommandRecord.size(chunk, at) >= 1, "a size to take off");
                 takeOff(book, order, Math.min(order.remaining, CommandRecord.size(chunk, at)));
             }
+            case CommandRecord.REPLACE ->
+                replace(book, order, CommandRecord.price(chunk, at), CommandRecord.size(chunk, at));
             default -> throw new AssertionError("unknown type " + CommandRecord.type(chunk, at));
         }
     }
 
     private void place(final SymbolSetup symbol, final Book book, final long[] chunk, final int at) {
         final int type = CommandRecord.orderType(chunk, at);
+        final boolean bid = CommandRecord.side(chunk, at) == CommandRecord.BID;
+        final long price = CommandRecord.price(chunk, at);
+        final long sentReserve = CommandRecord.reservePrice(chunk, at);
         final NaiveOrder order = new NaiveOrder(
                 symbol,
                 type,
-                CommandRecord.side(chunk, at) == CommandRecord.BID,
+                bid,
                 CommandRecord.uid(chunk, at),
                 CommandRecord.orderId(chunk, at),
-                CommandRecord.price(chunk, at),
-                CommandRecord.reservePrice(chunk, at),
+                price,
+                bid && sentReserve == 0 ? price : sentReserve,
                 CommandRecord.size(chunk, at));
         assertEquals(++book.lastOrderId, order.orderId, "ids count from 1 per symbol");
         assertTrue(order.uid >= 1 && order.uid <= setup.users(), "a known user");
@@ -100,7 +105,9 @@ final class NaiveVenue {
             assertEquals(order.bid ? order.price : 0, order.reserve, "a budget order's reserve");
         } else {
             assertTrue(order.price >= symbol.minPrice() && order.price <= symbol.maxPrice(), "price in range");
-            assertEquals(order.bid ? symbol.maxPrice() : 0, order.reserve, "reserve is the top of the range");
+            assertTrue(
+                    order.bid ? order.reserve >= order.price && order.reserve <= symbol.maxPrice() : order.reserve == 0,
+                    "a bid's reserve is from its price to the top of the range");
         }
         funds.accept(order);
         if (type != CommandRecord.FOK_BUDGET || fills(book, order)) match(book, order);
@@ -146,9 +153,27 @@ final class NaiveVenue {
 
     private void move(final Book book, final NaiveOrder order, final long price) {
         assertTrue(price >= order.symbol.minPrice() && price <= order.symbol.maxPrice(), "price in range");
+        assertTrue(!order.bid || price <= order.reserve, "price within the reserve");
         if (price == order.price) return;
         leave(book, order);
         order.price = price;
+        match(book, order);
+        if (order.remaining > 0) rest(book, order);
+    }
+
+    private void replace(final Book book, final NaiveOrder order, final long price, final long size) {
+        assertTrue(price >= order.symbol.minPrice() && price <= order.symbol.maxPrice(), "price in range");
+        final long lots = order.remaining + size - order.size;
+        assertTrue(lots >= 1, "lots that are left");
+        final boolean keeps = price == order.price && size <= order.size;
+        if (!keeps) leave(book, order);
+        funds.release(order, order.remaining);
+        order.size = size;
+        order.remaining = lots;
+        order.reserve = order.bid ? price : 0;
+        order.price = price;
+        funds.accept(order);
+        if (keeps) return;
         match(book, order);
         if (order.remaining > 0) rest(book, order);
     }

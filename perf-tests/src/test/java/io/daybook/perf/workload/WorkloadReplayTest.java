@@ -29,6 +29,8 @@ class WorkloadReplayTest {
         }
         builders.add(Workload.LARGE.builder().dividedBy(1_000));
         builders.add(Workload.AVALANCHE.builder().commands(COMMANDS));
+        builders.add(Workload.SPOT.builder().dividedBy(10).commands(COMMANDS));
+        builders.add(Workload.SPOT_TRADES.builder().dividedBy(10).commands(COMMANDS));
         builders.add(Workload.DEEP.builder().dividedBy(100));
         // so narrow a range that prices press against both ends
         builders.add(Workload.EXCHANGE.builder().prices(100, 2).commands(COMMANDS));

@@ -59,7 +59,7 @@ class WorkloadTest {
     @ParameterizedTest
     @EnumSource(
             value = Workload.class,
-            names = {"MARGIN", "EXCHANGE", "PEAK", "SMALL", "DEEP", "AVALANCHE"})
+            names = {"MARGIN", "EXCHANGE", "PEAK", "SMALL", "DEEP", "AVALANCHE", "SPOT", "SPOT_TRADES"})
     void shouldBeTheStreamThatItsNameStandsFor(final Workload name) {
         assertIsItself(name);
     }
@@ -100,6 +100,24 @@ class WorkloadTest {
                 () -> assertEquals(7.2, totals.percent(totals.cancels()), 0.2),
                 () -> assertEquals(71.1, totals.percent(totals.moves()), 0.8),
                 () -> assertEquals(7.2, totals.percent(totals.reduces()), 0.2));
+    }
+
+    @Test
+    void shouldMixAsUsersOfPairsDo() {
+        final StreamTotals quiet = made(Workload.SPOT).totals();
+        final StreamTotals busy = made(Workload.SPOT_TRADES).totals();
+
+        assertAll(
+                quiet.describeMix(),
+                () -> assertEquals(45, quiet.percent(quiet.gtc()), 0.2),
+                () -> assertEquals(40, quiet.percent(quiet.cancels()), 0.2),
+                () -> assertEquals(5, quiet.percent(quiet.ioc()), 0.1),
+                () -> assertEquals(5, quiet.percent(quiet.moves()), 0.1),
+                () -> assertEquals(5, quiet.percent(quiet.replaces()), 0.1),
+                () -> assertEquals(3, quiet.percent(quiet.tradingCommands()), 0.1),
+                () -> assertEquals(30, busy.percent(busy.tradingCommands()), 0.1));
+        assertEquals(10_000, made(Workload.SPOT).liveOrders(), 6_000);
+        assertEquals(10_000, made(Workload.SPOT_TRADES).liveOrders(), 6_000);
     }
 
     @Test
