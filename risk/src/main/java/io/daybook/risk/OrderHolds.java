@@ -449,7 +449,7 @@ final class OrderHolds {
         }
         final long fee = lots * symbol.takerFee();
         order.held(userIndex, symbolIndex, 0, fee); // whatever it is: the steps begin with a new outcome
-        return accounts.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() == BID, lots, fee);
+        return ledger.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() == BID, lots, fee);
     }
 
     private ResultCode checkFutures(

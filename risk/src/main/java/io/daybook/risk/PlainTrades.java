@@ -79,7 +79,6 @@ final class PlainTrades {
         final long bought = bid ? lots : -lots;
         ledger.settleTrade(taker, left == 0, symbol, bought, price, released, takerFee);
         ledger.settleTrade(maker, completed, symbol, -bought, price, released, makerFee);
-        ledger.addFees(symbol, Math.addExact(takerFee, makerFee));
         return true;
     }
 
@@ -108,7 +107,6 @@ final class PlainTrades {
         ledger.release(takerAccount, released);
         takerSide.begin(takerAccount, takerPosition);
         long traded = 0;
-        long makerFees = 0;
         for (int i = 0; i < trades; i++) {
             final long[] array = ring.array(slot, i);
             final int base = ring.base(slot, i);
@@ -125,11 +123,9 @@ final class PlainTrades {
             final boolean completed = Settlement.isMakerCompleted(array, base);
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
-            makerFees = Math.addExact(makerFees, makerFee);
             takerSide.trade(symbol, bid, lots, price, takerFee);
             ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
         }
-        ledger.addFees(symbol, makerFees);
         takerSide.end(symbol, bid, gone);
         if (slot.remaining() == 0) {
             users.removeLiveOrder(taker);

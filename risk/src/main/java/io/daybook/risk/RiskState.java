@@ -24,7 +24,7 @@ final class RiskState {
         users = new Users(secret);
         positions = new Positions(symbols, users);
         accounts = new Accounts(users, positions);
-        ledger = new Ledger(accounts, currencies);
+        ledger = new Ledger(users, positions, accounts, currencies);
     }
 
     /** A copy of another state, for walking and writing only: nothing can be looked up by its id. */
@@ -34,6 +34,6 @@ final class RiskState {
         users = new Users(source.users);
         positions = new Positions(source.positions, symbols, users);
         accounts = new Accounts(users, positions);
-        ledger = new Ledger(accounts, currencies);
+        ledger = new Ledger(users, positions, accounts, currencies);
     }
 }

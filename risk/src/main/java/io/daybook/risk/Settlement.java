@@ -54,7 +54,7 @@ final class Settlement {
         this.accounts = state.accounts;
         this.positions = state.positions;
         this.ledger = state.ledger;
-        this.takerSide = state.ledger.newTaker(state.positions);
+        this.takerSide = state.ledger.newTaker();
         this.plainTrades = new PlainTrades(state, takerSide);
     }
 
@@ -64,9 +64,7 @@ final class Settlement {
             return;
         }
         final int count = slot.eventCount();
-        if (slot.heldAmount() < 0) {
-            releaseReplaced(slot);
-        }
+        settleReplaced(slot);
         if (count == 0) {
             return;
         }
@@ -135,7 +133,13 @@ final class Settlement {
         return code == DUPLICATE_ORDER_ID || code == TRIGGER_ALREADY_MET || code == TOO_MANY_TRAILING;
     }
 
-    /** Releases what a replaced order needs less. */
+    /** Releases what a replaced order needs less, if it does: another command never holds less than nothing. */
+    void settleReplaced(final CommandSlot slot) {
+        if (slot.heldAmount() < 0) {
+            releaseReplaced(slot);
+        }
+    }
+
     private void releaseReplaced(final CommandSlot slot) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
         final boolean bid = slot.isBid();
@@ -150,7 +154,7 @@ final class Settlement {
         if (feeds) {
             positions.addDoubled(position, symbol, -less);
         }
-        ledger.releasePending(account, symbol, bid, less, symbol.hold(bid, 0, feeds ? 2 * less : less));
+        ledger.releasePending(position, symbol, bid, less, symbol.hold(bid, 0, feeds ? 2 * less : less));
     }
 
     /**
@@ -313,6 +317,7 @@ final class Settlement {
         final int takerHeldIn = accounts.find(taker, symbol.holdIndex(bid));
         ledger.release(takerHeldIn, released);
 
+        int takerGets = Accounts.NONE; // its account in the other currency, opened by its first trade
         long takerLeft = released; // of the hold, for what the taker has yet to pay or deliver
         long sale = 0; // what the asker has got, less its fees
         final int count = slot.eventCount();
@@ -344,8 +349,12 @@ final class Settlement {
             }
             final int bidderQuote = bid ? takerHeldIn : makerHeldIn;
             final int askerBase = bid ? makerHeldIn : takerHeldIn;
-            final int askerQuote = accounts.findOrOpen(bid ? maker : taker, symbol.quoteIndex());
-            final int bidderBase = accounts.findOrOpen(bid ? taker : maker, symbol.baseIndex());
+            final int makerGets = accounts.findOrOpen(maker, symbol.holdIndex(bid));
+            if (takerGets == Accounts.NONE) {
+                takerGets = accounts.findOrOpen(taker, symbol.holdIndex(!bid));
+            }
+            final int askerQuote = bid ? makerGets : takerGets;
+            final int bidderBase = bid ? takerGets : makerGets;
             final long takerFee = symbol.takerFee(lots, notional);
             final long makerFee = symbol.makerFee(lots, notional);
             final long makerLeft = makerReleased - (bid ? baseAmount : notional) - (bid ? 0 : makerFee);
@@ -356,14 +365,12 @@ final class Settlement {
             if ((makerLeft | takerLeftBeforeFee | takerLeft | sale) < 0) {
                 throw notCovered(array, base, released, makerReleased);
             }
-            ledger.transfer(bidderQuote, askerQuote, notional);
+            ledger.pay(bidderQuote, askerQuote, notional, bid ? takerFee : makerFee, bid ? makerFee : takerFee);
             ledger.transfer(askerBase, bidderBase, baseAmount);
             final int flagsOfTrade = EventDescriptor.flags(array, base);
             if ((flagsOfTrade & (bid ? OrderFlags.FEEDS_EXIT : MAKER_FEEDS_EXIT)) != 0) {
                 ledger.hold(bidderBase, baseAmount); // the lots go on into an exit
             }
-            ledger.takeFee(bid ? bidderQuote : askerQuote, takerFee);
-            ledger.takeFee(bid ? askerQuote : bidderQuote, makerFee);
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
         }
@@ -412,8 +419,8 @@ final class Settlement {
         final int kind = kind(slot, ring, 0);
         if (slot.eventCount() == 1 && (kind == REDUCE || kind == REJECT) && flags == 0) {
             final boolean bid = slot.isBid();
-            final int account = accounts.find(slot.userIndex(), symbol.quoteIndex());
-            ledger.releasePending(account, symbol, bid, gone, symbol.hold(bid, 0, gone));
+            final int position = accounts.positionOf(slot.userIndex(), symbol);
+            ledger.releasePending(position, symbol, bid, gone, symbol.hold(bid, 0, gone));
             return 1;
         }
         if ((flags & OrderFlags.FREES_ENTRY) != 0 && kind == REDUCE) {
@@ -482,13 +489,12 @@ final class Settlement {
             if (maker != taker && !makerFeeds) {
                 final boolean completed = isMakerCompleted(array, base);
                 ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
-                ledger.addFees(symbol, makerFee);
             } else {
                 endIfCompleted(array, base, maker);
                 if (maker == taker) { // the same position, which is brought up to date below
                     takerSide.end(symbol, bid);
                     final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
-                    ledger.settleFuture(takerAccount, quote, makerReleased, makerProfit, makerFee);
+                    ledger.settleFuture(takerAccount, makerReleased, makerProfit, makerFee);
                     if (makerFeeds) {
                         goOn(takerPosition, symbol, bid, lots);
                     }
@@ -536,7 +542,7 @@ final class Settlement {
         final long lotsBefore = positions.lots(position);
         final long profit = positions.trade(position, symbol, bid, lots, price);
         goOn(position, symbol, !bid, lots);
-        ledger.settleFuture(account, symbol.quoteIndex(), released, profit, fee);
+        ledger.settleFuture(account, released, profit, fee);
         positions.endTrades(position, symbol, lotsBefore);
     }
 

@@ -16,8 +16,7 @@ import java.util.function.IntConsumer;
  * <p>Account record, 4 longs: balance; held; next account and currency index; 0. One with a portfolio has 8 longs, of
  * which the others are the portfolio's ({@link Positions}): then both have the same handle.
  *
- * <p>Used by one thread. Amounts are written by the {@link Ledger}, and by {@link PositionSteps} with the position that
- * they belong to.
+ * <p>Used by one thread. Amounts are written by the {@link Ledger} alone.
  */
 public final class Accounts {
 
@@ -26,8 +25,7 @@ public final class Accounts {
 
     private static final int BALANCE = Positions.BALANCE;
     private static final int HELD = Positions.HELD;
-    private static final int NEXT_AND_CURRENCY = 2;
-    private static final int STRIDE_SHIFT = Positions.ACCOUNT_STRIDE_SHIFT;
+    static final int NEXT_AND_CURRENCY = 2;
 
     private static final int LONGEST_WALK = 8;
 
@@ -136,7 +134,8 @@ public final class Accounts {
         return steps.isIn(latest, symbol) ? latest : findPosition(userIndex, symbol);
     }
 
-    private int findPosition(final int userIndex, final Symbol symbol) {
+    /** {@link #positionOf}, where the latest position of the user is another. */
+    int findPosition(final int userIndex, final Symbol symbol) {
         final int account = find(userIndex, symbol.quoteIndex());
         if (account == NONE || !positions.isPortfolio(account)) {
             return Positions.NONE;
@@ -181,38 +180,6 @@ public final class Accounts {
             return true;
         }
         return available(account).isAtLeast(amount);
-    }
-
-    /**
-     * Reserves what an order for a future needs and counts it, if it is clear at once that its owner may have it:
-     * {@link PositionSteps#holdIfCovered}.
-     *
-     * @param mostOrders that a user may have
-     * @param lots within {@link Symbol#mostLotsAtOnce}
-     * @param fee what the order reserves, in quote minor units, ≥ 0
-     * @return whether it is done; if not, nothing has changed
-     */
-    public boolean holdIfCovered(
-            final int userIndex,
-            final int mostOrders,
-            final Symbol symbol,
-            final boolean bid,
-            final long lots,
-            final long fee) {
-        final long[] user = users.record(userIndex);
-        final int userBase = Users.base(userIndex);
-        int position = Users.latestPositionBelow(user, userBase, mostOrders);
-        if (!steps.isIn(position, symbol)) {
-            position = position == Users.TOO_MANY_ORDERS ? Positions.NONE : findPosition(userIndex, symbol);
-            if (position == Positions.NONE) {
-                return false;
-            }
-        }
-        if (!steps.holdIfCovered(position, symbol, bid, lots, fee)) {
-            return false;
-        }
-        Users.addLiveOrder(user, userBase);
-        return true;
     }
 
     /** Whether some account of a user has less than nothing available. */
@@ -260,126 +227,6 @@ public final class Accounts {
         }
         users.accounts(userIndex, NONE, 0);
         users.accountsIndexed(userIndex, false);
-    }
-
-    void balance(final int account, final long amount) {
-        records.set(account, BALANCE, amount);
-    }
-
-    void held(final int account, final long amount) {
-        records.set(account, HELD, amount);
-    }
-
-    /** Takes an amount off what is held, if it is a part of it; returns whether it is. */
-    boolean release(final int account, final long amount) {
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
-        final long left = record[base + HELD] - amount;
-        if ((amount | left) < 0) {
-            return false;
-        }
-        record[base + HELD] = left;
-        return true;
-    }
-
-    /**
-     * {@link #release}, and lots of a live order leave the position in a future.
-     *
-     * @param amount what they had reserved
-     */
-    boolean releasePending(
-            final int account, final Symbol symbol, final boolean bid, final long lots, final long amount) {
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
-        final long left = record[base + HELD] - amount;
-        if ((amount | left) < 0) {
-            return false;
-        }
-        record[base + HELD] = left;
-        steps.removePending(positions.find(account, symbol.index()), symbol, bid, lots);
-        return true;
-    }
-
-    /**
-     * Lots of a live order for a future are taken off: {@link #releasePending} in its owner's account, and if it has
-     * ended, it is counted off.
-     *
-     * @param ended 1 if it has, 0 if not
-     */
-    boolean takeOff(
-            final int userIndex,
-            final Symbol symbol,
-            final boolean bid,
-            final long lots,
-            final long amount,
-            final int ended) {
-        return steps.takeOffAtOnce(users.countOff(userIndex, ended), symbol, bid, lots, amount)
-                || takeOff(userIndex, symbol, bid, lots, amount);
-    }
-
-    private boolean takeOff(
-            final int userIndex, final Symbol symbol, final boolean bid, final long lots, final long amount) {
-        final int position = positionOf(userIndex, symbol);
-        return steps.takeOffAtOnce(position, symbol, bid, lots, amount)
-                || releasePending(steps.portfolio(position), symbol, bid, lots, amount);
-    }
-
-    /**
-     * {@link #settle} in the account of a user, with the profit of the only trade of a future that its order has in a
-     * command, which is also booked in the position; if the order has ended, it is counted off.
-     *
-     * @param ended 1 if it has, 0 if not
-     * @param lots that it bought; negative where it sold
-     */
-    boolean settleTrade(
-            final int userIndex,
-            final int ended,
-            final Symbol symbol,
-            final long lots,
-            final long price,
-            final long released,
-            final long fee) {
-        return steps.tradeAtOnce(users.countOff(userIndex, ended), symbol, lots, price, released, fee)
-                || settleTrade(userIndex, symbol, lots, price, released, fee);
-    }
-
-    private boolean settleTrade(
-            final int userIndex,
-            final Symbol symbol,
-            final long lots,
-            final long price,
-            final long released,
-            final long fee) {
-        final int position = positionOf(userIndex, symbol);
-        if (steps.tradeAtOnce(position, symbol, lots, price, released, fee)) {
-            return true;
-        }
-        final int account = steps.portfolio(position);
-        final long left = held(account) - released;
-        if ((released | left) < 0) {
-            return false;
-        }
-        final long profit = steps.tradeOnce(position, symbol, lots > 0, Math.abs(lots), price);
-        return settle(account, released, profit, fee);
-    }
-
-    /** {@link #release}, and then books a profit and takes a fee; returns whether the release was a part. */
-    boolean settle(final int account, final long released, final long profit, final long fee) {
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
-        final long left = record[base + HELD] - released;
-        if ((released | left) < 0) {
-            return false;
-        }
-        record[base + HELD] = left;
-        record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], profit), fee);
-        return true;
-    }
-
-    void addToBalance(final int account, final long amount) {
-        final long[] record = records.chunk(account);
-        final int base = Slab.base(account, STRIDE_SHIFT);
-        record[base + BALANCE] = Math.addExact(record[base + BALANCE], amount);
     }
 
     private int open(final int userIndex, final int currencyIndex) {

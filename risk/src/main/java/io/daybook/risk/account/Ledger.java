@@ -1,26 +1,38 @@
 package io.daybook.risk.account;
 
+import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.position.PositionSteps;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The way to balances and holds for all but futures, whose holds ({@link Accounts#holdIfCovered}) and settlement
- * ({@link PositionSteps}, {@link Accounts}) compute theirs in one piece. Money enters and leaves through
- * {@link #adjust}. Every other entry has its counter-entry in the same method or, for futures, in the position whose
- * cost it settles and in {@link #addFees}: so balances, positions, fees and adjustments of a currency add up to 0. What
- * would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
+ * The only writer of balances and holds. Money enters and leaves through {@link #adjust}. Every other entry has its
+ * counter-entry in the same method: in another account, in the fees, or in the position whose cost it settles. So
+ * balances, positions, fees and adjustments of a currency add up to 0 by construction. What would leave 64 bits throws
+ * {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
 public final class Ledger {
+    private static final int BALANCE = Positions.BALANCE;
+    private static final int HELD = Positions.HELD;
+    private static final int STRIDE_SHIFT = Positions.ACCOUNT_STRIDE_SHIFT;
+
+    private final Users users;
+    private final Positions positions;
+    private final PositionSteps steps;
     private final Accounts accounts;
     private final Currencies currencies;
+    private final Slab records;
 
-    /** A ledger over some accounts. */
-    public Ledger(final Accounts accounts, final Currencies currencies) {
+    /** A ledger over the accounts of some users, who may have positions. */
+    public Ledger(final Users users, final Positions positions, final Accounts accounts, final Currencies currencies) {
+        this.users = users;
+        this.positions = positions;
+        this.steps = positions.steps();
         this.accounts = accounts;
         this.currencies = currencies;
+        this.records = positions.accountRecords();
     }
 
     /** Deposits an amount, or withdraws it if negative. */
@@ -31,22 +43,27 @@ public final class Ledger {
 
     /** Reserves an amount ≥ 0. */
     public void hold(final int account, final long amount) {
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
         if (amount < 0) {
             throw new IllegalStateException("held must not be negative: amount=" + amount);
         }
-        accounts.held(account, Math.addExact(accounts.held(account), amount));
+        record[base + HELD] = Math.addExact(record[base + HELD], amount);
     }
 
     /** Gives back a part of what is reserved. */
     public void release(final int account, final long amount) {
-        if (!accounts.release(account, amount)) {
-            throw notHeld(account, amount);
-        }
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
+        record[base + HELD] = leftOf(record[base + HELD], amount);
     }
 
-    private IllegalStateException notHeld(final int account, final long amount) {
-        return new IllegalStateException(
-                "released must be within held: held=" + accounts.held(account) + " released=" + amount);
+    private static long leftOf(final long held, final long released) {
+        final long left = held - released;
+        if ((released | left) < 0) {
+            throw new IllegalStateException("released must be within held: held=" + held + " released=" + released);
+        }
+        return left;
     }
 
     /** Moves an amount ≥ 0 from one account to another of the same currency. */
@@ -55,36 +72,69 @@ public final class Ledger {
         addToBalance(to, amount);
     }
 
-    /** Takes a fee ≥ 0. */
-    public void takeFee(final int account, final long fee) {
-        addToBalance(account, -fee);
-        currencies.addFee(accounts.currencyIndex(account), fee);
+    /**
+     * The money of a trade of a pair: the bidder pays the asker, and both pay a fee ≥ 0. The accounts are of one
+     * currency.
+     */
+    public void pay(final int bidder, final int asker, final long notional, final long bidderFee, final long askerFee) {
+        book(bidder, 0, -notional, bidderFee);
+        book(asker, 0, notional, askerFee);
     }
 
     /**
-     * Settles one side of a trade of a future: gives back a part of what is reserved, books the profit, or loss if
-     * negative, that closing a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the
-     * position's cost.
-     *
-     * @param currencyIndex of the account
+     * Settles trades of a future: gives back a part of what is reserved, books the profit, or loss if negative, that
+     * closing a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the position's cost.
      */
-    public void settleFuture(
-            final int account, final int currencyIndex, final long released, final long profit, final long fee) {
-        if (!accounts.settle(account, released, profit, fee)) {
-            throw notHeld(account, released);
-        }
+    public void settleFuture(final int account, final long released, final long profit, final long fee) {
+        book(account, released, profit, fee);
+    }
+
+    private void book(final int account, final long released, final long gain, final long fee) {
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
+        final int currencyIndex = (int) record[base + Accounts.NEXT_AND_CURRENCY];
+        record[base + HELD] = leftOf(record[base + HELD], released);
+        record[base + BALANCE] = Math.subtractExact(Math.addExact(record[base + BALANCE], gain), fee);
         currencies.addFee(currencyIndex, fee);
     }
 
-    /** Gives back what lots of a live order for a future have reserved, and takes them out of its position. */
-    public void releasePending(
-            final int account, final Symbol symbol, final boolean bid, final long lots, final long released) {
-        if (!accounts.releasePending(account, symbol, bid, lots, released)) {
-            throw notHeld(account, released);
+    /**
+     * Reserves what an order for a future needs, makes its lots pending and counts it, if it is clear at once that its
+     * owner may have it: {@link PositionSteps#addPendingIfCovered}.
+     *
+     * @param mostOrders that a user may have
+     * @param fee what the order reserves, in quote minor units, ≥ 0
+     * @return whether it is done; if not, nothing has changed
+     */
+    public boolean holdIfCovered(
+            final int userIndex,
+            final int mostOrders,
+            final Symbol symbol,
+            final boolean bid,
+            final long lots,
+            final long fee) {
+        final long[] user = users.record(userIndex);
+        final int userBase = Users.base(userIndex);
+        int position = Users.latestPositionBelow(user, userBase, mostOrders);
+        if (!steps.isIn(position, symbol)) {
+            position = position == Users.TOO_MANY_ORDERS ? Positions.NONE : accounts.findPosition(userIndex, symbol);
         }
+        if (position == Positions.NONE) {
+            return false;
+        }
+        final int account = steps.addPendingIfCovered(position, symbol, bid, lots, fee);
+        if (account == Positions.NONE) {
+            return false;
+        }
+        hold(account, fee);
+        Users.addLiveOrder(user, userBase);
+        return true;
     }
 
-    /** {@link #releasePending} in the account of an owner, whose order is counted off if it has ended. */
+    /**
+     * Lots of a live order for a future are taken off: {@link #releasePending} in its owner's account, and if it has
+     * ended, it is counted off.
+     */
     public void takeOff(
             final int userIndex,
             final Symbol symbol,
@@ -92,15 +142,19 @@ public final class Ledger {
             final long lots,
             final long released,
             final boolean ended) {
-        if (!accounts.takeOff(userIndex, symbol, bid, lots, released, ended ? 1 : 0)) {
-            throw notHeld(accounts.find(userIndex, symbol.quoteIndex()), released);
-        }
+        releasePending(countOff(userIndex, ended, symbol), symbol, bid, lots, released);
+    }
+
+    /** Gives back what lots of a live order for a future have reserved, and takes them out of its position. */
+    public void releasePending(
+            final int position, final Symbol symbol, final boolean bid, final long lots, final long released) {
+        release(steps.portfolio(position), released);
+        steps.removePending(position, symbol, bid, lots);
     }
 
     /**
-     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself
-     * ({@link PositionSteps#tradeAtOnce}), but for the counter-entry of its fee, which is {@link #addFees}. Its order
-     * is counted off if it has ended.
+     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself. Its order is counted
+     * off if it has ended.
      *
      * @param lots that it bought; negative where it sold
      */
@@ -112,25 +166,26 @@ public final class Ledger {
             final long price,
             final long released,
             final long fee) {
-        if (!accounts.settleTrade(userIndex, ended ? 1 : 0, symbol, lots, price, released, fee)) {
-            throw notHeld(accounts.find(userIndex, symbol.quoteIndex()), released);
-        }
+        final int position = countOff(userIndex, ended, symbol);
+        final int account = steps.portfolio(position);
+        settleFuture(account, released, steps.trade(position, symbol, lots, price), fee);
     }
 
-    /** The counter-entry of the fees that {@link #settleTrade} took of some sides. */
-    public void addFees(final Symbol symbol, final long fees) {
-        currencies.addFee(symbol.quoteIndex(), fees);
+    /** Counts an order off if it has ended, and finds the position of its owner. */
+    private int countOff(final int userIndex, final boolean ended, final Symbol symbol) {
+        final int latest = users.countOff(userIndex, ended ? 1 : 0);
+        return steps.isIn(latest, symbol) ? latest : accounts.findPosition(userIndex, symbol);
     }
 
     /** What settles the taker of a future. */
-    public FuturesTaker newTaker(final Positions positions) {
-        return new FuturesTaker(accounts, positions, currencies);
+    public FuturesTaker newTaker() {
+        return new FuturesTaker(this, positions);
     }
 
     /** Writes what a snapshot says; the caller restores the counter-entries too. */
     public void restore(final int account, final long balance, final long held) {
-        accounts.balance(account, balance);
-        accounts.held(account, held);
+        records.set(account, BALANCE, balance);
+        records.set(account, HELD, held);
     }
 
     /** Writes what a snapshot says of the exchange's own accounts, which are empty before. */
@@ -140,6 +195,8 @@ public final class Ledger {
     }
 
     private void addToBalance(final int account, final long amount) {
-        accounts.addToBalance(account, amount);
+        final long[] record = records.chunk(account);
+        final int base = Slab.base(account, STRIDE_SHIFT);
+        record[base + BALANCE] = Math.addExact(record[base + BALANCE], amount);
     }
 }

@@ -28,15 +28,6 @@ final class PositionRisk {
         return (buy | sell) < 0 ? Amounts.OVERFLOW : Math.max(buy, sell);
     }
 
-    /** {@link #requiredMargin}, or a negative number where it is not clear at once that it fits. */
-    static long marginAtOnce(final Symbol symbol, final long buyLots, final long sellLots) {
-        final long bought = Math.max(buyLots, 0);
-        final long sold = Math.max(sellLots, 0);
-        return (bought | sold) <= symbol.mostLotsOfMargin()
-                ? Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell())
-                : Amounts.OVERFLOW;
-    }
-
     /**
      * The lowest result that prices within the symbol's limits can lead to, in quote minor units, ≤ 0.
      *

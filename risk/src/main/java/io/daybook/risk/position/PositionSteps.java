@@ -21,13 +21,11 @@ import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The three changes of a position that nearly all commands are made of: an order comes, lots of it go, it has its only
- * trade. Each reads every field of the position and of its account once, and writes once what has changed: a store into
- * one of these arrays makes C2 read all fields of the other again, for they could be the same array.
+ * The changes of a position that nearly all commands are made of: an order comes, lots of it go, it trades. Each reads
+ * every field of the position and of its account once, and writes once what has changed: a store into one of these
+ * arrays makes C2 read all fields of the other again, for they could be the same array.
  *
- * <p>What is done at once computes without a check of every step: a few comparisons before show that nothing can leave
- * 64 bits, and where one of them fails, nothing has changed, and the exact way is left to the caller. There, what
- * leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
+ * <p>What leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionSteps {
     private final Positions owner;
@@ -56,15 +54,15 @@ public final class PositionSteps {
     }
 
     /**
-     * Lots of a new order become pending in an open position, and what the order reserves is held in its account, if it
-     * is clear without a look at any price that they are covered: the limits of exposure and the margin of all
-     * positions, with the worst result that these can have.
+     * Lots of a new order become pending in an open position, if it is clear without a look at any price that they are
+     * covered, and what the order reserves besides: the limits of exposure and the margin of all positions, with the
+     * worst result that these can have.
      *
      * @param lots within {@link Symbol#mostLotsAtOnce}
      * @param fee what the order reserves, in quote minor units, ≥ 0
-     * @return whether it is done; if not, nothing has changed
+     * @return the account; {@link Positions#NONE} if it is not done, and then nothing has changed
      */
-    public boolean holdIfCovered(
+    public int addPendingIfCovered(
             final int position, final Symbol symbol, final boolean bid, final long lots, final long fee) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
@@ -79,8 +77,7 @@ public final class PositionSteps {
         final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
         final long balance = totals[totalsBase + BALANCE];
         final long worst = totals[totalsBase + TOTAL_WORST];
-        final long held = totals[totalsBase + HELD];
-        final long notHeld = balance - held;
+        final long notHeld = balance - totals[totalsBase + HELD];
         final long free = notHeld - fee;
         final long needed = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
         final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
@@ -90,137 +87,14 @@ public final class PositionSteps {
         if ((balance | notHeld | free | margin | needed | exposure | roomOfAll | roomOfOrder | (roomOfOrder - balance))
                         < 0
                 || needed > free + worst) {
-            return false;
+            return Positions.NONE;
         }
         record[base + PENDING_BUY] = pendingBuy;
         record[base + PENDING_SELL] = pendingSell;
         record[base + MARGIN] = margin;
         totals[totalsBase + TOTAL_EXPOSURE] = exposure + exposureOfOrder;
         totals[totalsBase + TOTAL_MARGIN] = needed;
-        totals[totalsBase + HELD] = held + fee;
-        return true;
-    }
-
-    /**
-     * {@link #removePending}, and what the lots had reserved is given back, where it is clear at once that all of it is
-     * there and fits.
-     *
-     * @param released what they had reserved, in quote minor units
-     * @return whether it is done; if not, nothing has changed
-     */
-    public boolean takeOffAtOnce(
-            final int position, final Symbol symbol, final boolean bid, final long lots, final long released) {
-        final long[] record = positions.chunk(position);
-        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        final long ids = record[base + OWNER];
-        if (position == Positions.NONE || (int) ids != symbol.index()) {
-            return false;
-        }
-        final int account = (int) (ids >>> 32);
-        final long ofBids = bid ? lots : 0;
-        final long pendingSell = record[base + PENDING_SELL] - (lots - ofBids);
-        final long pendingBuy = record[base + PENDING_BUY] - ofBids;
-        final long volume = record[base + VOLUME];
-        final long margin = PositionRisk.marginAtOnce(symbol, pendingBuy + volume, pendingSell - volume);
-        final long[] totals = accounts.chunk(account);
-        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
-        final long marginOfAll = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
-        final long held = totals[totalsBase + HELD] - released;
-        final long exposure = totals[totalsBase + TOTAL_EXPOSURE] - lots * symbol.exposurePerLot();
-        if ((lots | released | pendingBuy | pendingSell | margin | marginOfAll | held) < 0) {
-            return false;
-        }
-        record[base + PENDING_BUY] = pendingBuy;
-        record[base + PENDING_SELL] = pendingSell;
-        record[base + MARGIN] = margin;
-        totals[totalsBase + HELD] = held;
-        totals[totalsBase + TOTAL_EXPOSURE] = exposure;
-        totals[totalsBase + TOTAL_MARGIN] = marginOfAll;
-        if ((volume | pendingBuy | pendingSell) == 0) {
-            owner.close(position);
-        }
-        return true;
-    }
-
-    /**
-     * All that settles a side of a trade that is the only one of its order in a command, where it is clear at once that
-     * all of it is there and fits: lots that were pending close what is open the other way and then open, what they had
-     * reserved is given back, the profit is booked and a fee taken. Open and traded lots together are worth 2^62 at
-     * most ({@link Symbol#mostLotsAtOnce}), and so are their cost, profit and worst result, for prices are within the
-     * symbol's limits.
-     *
-     * @param signed lots bought; negative where they were sold
-     * @param released what they had reserved, in quote minor units
-     * @return whether it is done; if not, nothing has changed
-     */
-    public boolean tradeAtOnce(
-            final int position,
-            final Symbol symbol,
-            final long signed,
-            final long price,
-            final long released,
-            final long fee) {
-        final long[] record = positions.chunk(position);
-        final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
-        final long ids = record[base + OWNER];
-        if (position == Positions.NONE || (int) ids != symbol.index()) {
-            return false;
-        }
-        final int account = (int) (ids >>> 32);
-        final long oldWorst = record[base + WORST];
-        final long open = record[base + VOLUME];
-        final long volume = open + signed;
-        final long sold = signed >> Long.SIZE - 1; // all bits, or none
-        final long lots = Math.abs(signed);
-        final long pendingBuy = record[base + PENDING_BUY] - (lots & ~sold);
-        final long pendingSell = record[base + PENDING_SELL] - (lots & sold);
-        final long margin = PositionRisk.marginAtOnce(symbol, pendingBuy + volume, pendingSell - volume);
-        final long absolute = Math.abs(open);
-        final long room = symbol.mostLotsAtOnce() - lots - absolute;
-        final long[] totals = accounts.chunk(account);
-        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
-        final long worstOfOthers = totals[totalsBase + TOTAL_WORST] - oldWorst;
-        final long marginOfAll = totals[totalsBase + TOTAL_MARGIN] - record[base + MARGIN] + margin;
-        final long held = totals[totalsBase + HELD] - released;
-        if ((room | absolute | released | pendingBuy | pendingSell | margin | marginOfAll | held | fee) < 0) {
-            return false;
-        }
-        long profit = 0;
-        long priceSum = record[base + PRICE_SUM];
-        long closed = 0;
-        if (open != 0 && (open ^ signed) < 0) { // a closed lot leaves the exposure twice, as pending and as open
-            closed = Math.min(lots, absolute);
-            final long cost = Amounts.share(priceSum, closed, absolute);
-            priceSum -= cost;
-            profit = ((cost - closed * price ^ sold) - sold) * symbol.tickValue();
-        }
-        priceSum += (lots - closed) * price;
-        final long worst = worstAtOnce(symbol, volume, priceSum);
-        final long worstOfAll = worstOfOthers + worst;
-        if (worstOfAll > 0) {
-            return false;
-        }
-        record[base + VOLUME] = volume;
-        record[base + PRICE_SUM] = priceSum;
-        record[base + PENDING_BUY] = pendingBuy;
-        record[base + PENDING_SELL] = pendingSell;
-        record[base + MARGIN] = margin;
-        record[base + WORST] = worst;
-        totals[totalsBase + HELD] = held;
-        totals[totalsBase + TOTAL_EXPOSURE] -= 2 * closed * symbol.exposurePerLot();
-        totals[totalsBase + TOTAL_MARGIN] = marginOfAll;
-        totals[totalsBase + TOTAL_WORST] = worstOfAll;
-        if ((volume | pendingBuy | pendingSell) == 0) {
-            owner.close(position);
-        }
-        totals[totalsBase + BALANCE] = Math.subtractExact(Math.addExact(totals[totalsBase + BALANCE], profit), fee);
-        return true;
-    }
-
-    /** {@link PositionRisk#worstResult} where no product can overflow. */
-    private static long worstAtOnce(final Symbol symbol, final long volume, final long priceSum) {
-        final long atWorst = volume < 0 ? priceSum + volume * symbol.maxPrice() : -priceSum;
-        return atWorst * symbol.tickValue();
+        return account;
     }
 
     /** Lots of a live order are taken off; a position that is empty then is closed. */
@@ -256,36 +130,30 @@ public final class PositionSteps {
     /**
      * {@link Positions#trade} and {@link Positions#endTrades} of a side that has one trade.
      *
+     * @param signed lots bought; negative where they were sold
      * @return what {@link Positions#trade} returns
      */
-    public long tradeOnce(
-            final int position, final Symbol symbol, final boolean bought, final long lots, final long price) {
+    public long trade(final int position, final Symbol symbol, final long signed, final long price) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
         final int account = (int) (record[base + OWNER] >>> 32);
-        final long[] totals = accounts.chunk(account);
-        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
-        final long ofBids = bought ? lots : 0;
-        final long pendingBuy = record[base + PENDING_BUY] - ofBids;
-        final long pendingSell = record[base + PENDING_SELL] - (lots - ofBids);
+        final long sold = signed >> Long.SIZE - 1; // all bits, or none
+        final long lots = (signed ^ sold) - sold;
+        final long pendingBuy = record[base + PENDING_BUY] - (lots & ~sold);
+        final long pendingSell = record[base + PENDING_SELL] - (lots & sold);
         if ((lots | pendingBuy | pendingSell) < 0) {
-            throw PositionRisk.notPending(
-                    symbol, bought ? record[base + PENDING_BUY] : record[base + PENDING_SELL], lots);
+            throw PositionRisk.notPending(symbol, record[base + (sold == 0 ? PENDING_BUY : PENDING_SELL)], lots);
         }
         final long open = record[base + VOLUME];
-        final long signed = bought ? lots : -lots;
-        final long volume = Math.addExact(open, signed);
-        long profit = 0;
-        final long priceSum;
-        if ((open ^ signed) >= 0 || open == 0) { // opened lots were pending and count on in the exposure
-            priceSum = Math.addExact(record[base + PRICE_SUM], Math.multiplyExact(lots, price));
-        } else { // a closed lot leaves twice, as pending and as open
-            trade.begin(open, record[base + PRICE_SUM]);
-            profit = trade.of(symbol, bought, lots, price);
-            priceSum = trade.priceSum();
+        trade.begin(open, record[base + PRICE_SUM]);
+        final long profit = trade.of(symbol, sold == 0, lots, price);
+        final long[] totals = accounts.chunk(account);
+        final int totalsBase = Slab.base(account, ACCOUNT_STRIDE_SHIFT);
+        if ((open ^ signed) < 0) { // a closed lot leaves the exposure twice, as pending and as open
             totals[totalsBase + TOTAL_EXPOSURE] -= 2 * Math.min(lots, Math.abs(open)) * symbol.exposurePerLot();
         }
-        write(record, base, totals, totalsBase, symbol, volume, priceSum, pendingBuy, pendingSell);
+        final long volume = trade.volume();
+        write(record, base, totals, totalsBase, symbol, volume, trade.priceSum(), pendingBuy, pendingSell);
         if ((volume | pendingBuy | pendingSell) == 0) {
             owner.close(position);
         }

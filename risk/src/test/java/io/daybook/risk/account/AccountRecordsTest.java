@@ -35,6 +35,7 @@ class AccountRecordsTest {
     private final Users users = new Users(HashSecret.NONE);
     private final Positions positions = new Positions(symbols, users);
     private final Accounts accounts = new Accounts(users, positions);
+    private final Ledger ledger = new Ledger(users, positions, accounts, new Currencies());
     private final Slab records = positions.accountRecords();
 
     /** What an account is to be. */
@@ -114,7 +115,7 @@ class AccountRecordsTest {
             assertEquals(Positions.NONE, accounts.portfolio(account), "a record that was the half of a pair");
         }
         final long balance = random.nextInt(3) == 0 ? 0 : random.nextInt(1_000);
-        accounts.balance(account, balance);
+        ledger.restore(account, balance, accounts.held(account));
         model.get(user).get(currency).balance = balance;
         count();
     }
@@ -155,7 +156,7 @@ class AccountRecordsTest {
             if (expected.hasPosition) {
                 togglePosition(user, currency);
             }
-            accounts.balance(accounts.find(user, currency), 0);
+            ledger.restore(accounts.find(user, currency), 0, 0);
             expected.balance = 0;
         });
         accounts.forgetIfEmpty(user);
