@@ -3,6 +3,7 @@ package io.daybook.engine;
 import io.daybook.api.CommandType;
 import io.daybook.engine.matching.OrderBooks;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.risk.ReplacedOrder;
 import io.daybook.risk.RiskEngine;
 import java.util.Arrays;
 
@@ -31,11 +32,12 @@ abstract class CommandPath {
         Arrays.fill(paths, steps);
         paths[CommandType.PLACE_ORDER.code()] = new Place(risk, books);
         paths[CommandType.REDUCE_ORDER.code()] = new TakeOff(risk, books);
+        paths[CommandType.REPLACE_ORDER.code()] = new Replace(risk, books);
         paths[CommandType.CANCEL_ORDER.code()] = paths[CommandType.REDUCE_ORDER.code()];
         return paths;
     }
 
-    /** A PLACE_ORDER for a future; its id is looked up before anything is held. */
+    /** A PLACE_ORDER; its id is looked up before anything is held. */
     private static final class Place extends CommandPath {
         private final RiskEngine risk;
         private final OrderBooks books;
@@ -48,13 +50,37 @@ abstract class CommandPath {
         @Override
         boolean carryOut(final CommandSlot slot) {
             final int symbolIndex = books.indexToEnter(slot);
-            if (symbolIndex < 0 || !risk.placeFutureAtOnce(slot, symbolIndex)) {
+            if (symbolIndex < 0 || !risk.placeAtOnce(slot, symbolIndex)) {
                 return false;
             }
             books.enter(slot);
             if (slot.eventCount() > 0) {
                 risk.settle(slot);
             }
+            return true;
+        }
+    }
+
+    /** A REPLACE_ORDER of an order that goes on resting. */
+    private static final class Replace extends CommandPath {
+        private final RiskEngine risk;
+        private final OrderBooks books;
+        private final ReplacedOrder replaced = new ReplacedOrder();
+
+        Replace(final RiskEngine risk, final OrderBooks books) {
+            this.risk = risk;
+            this.books = books;
+        }
+
+        @Override
+        boolean carryOut(final CommandSlot slot) {
+            if (!risk.isClearlyActive(slot.uid())
+                    || !books.mayReplace(slot, replaced)
+                    || !risk.replaceAtOnce(slot, replaced)) {
+                return false;
+            }
+            books.replace(slot);
+            risk.settleReplaced(slot);
             return true;
         }
     }

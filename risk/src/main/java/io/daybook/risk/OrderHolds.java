@@ -253,6 +253,13 @@ final class OrderHolds {
                 : replaceOfPair(slot, symbol, order, isDone);
     }
 
+    /** All of the hold of a REPLACE_ORDER that is left when its order and its price have been checked. */
+    boolean replaceAtOnce(final CommandSlot slot, final ReplacedOrder order) {
+        return hasTerms
+                && checkReplaced(slot, order) == ResultCode.SUCCESS
+                && holdReplaced(slot, order, true) == ResultCode.SUCCESS;
+    }
+
     private ResultCode replaceOfPair(
             final CommandSlot slot, final Symbol symbol, final ReplacedOrder order, final boolean isDone) {
         long reserve = 0;
@@ -435,21 +442,30 @@ final class OrderHolds {
     }
 
     /**
-     * The whole hold of an order for a future whose size, price, type and side are right, if funds and limits are there
-     * at once. Decides nothing else: {@link #place} finds the refusal, or looks closer, in the order of the contract.
+     * The whole hold of a GTC or IOC order without terms whose size, price and side are right, if funds and limits are
+     * there at once. Decides nothing else: {@link #place} finds the refusal, or looks closer, in the order of the
+     * contract.
      *
      * @return whether it is done; if not, nothing has changed but the outcome in the slot, which the steps write anew
      */
-    boolean placeFutureAtOnce(final CommandSlot order, final int symbolIndex) {
+    boolean placeAtOnce(final CommandSlot order, final int symbolIndex) {
         final int userIndex = users.activeIndexOf(order.uid());
-        final Symbol symbol = symbols.at(symbolIndex);
-        final long lots = order.size();
-        if (userIndex < 0 || !marginTrading || lots > symbol.mostLotsAtOnce()) {
+        if (userIndex < 0) {
             return false;
         }
-        final long fee = lots * symbol.takerFee();
-        order.held(userIndex, symbolIndex, 0, fee); // whatever it is: the steps begin with a new outcome
-        return ledger.holdIfCovered(userIndex, maxLiveOrders, symbol, order.sentSide() == BID, lots, fee);
+        final Symbol symbol = symbols.at(symbolIndex);
+        if (!symbol.isFutures()) {
+            order.held(userIndex, symbolIndex, order.sentReservePrice(), 0);
+            return holdForPair(order, symbol) == ResultCode.SUCCESS;
+        }
+        final long lots = order.size();
+        if (!marginTrading || lots > symbol.mostLotsAtOnce()) {
+            return false;
+        }
+        final boolean bid = order.sentSide() == BID;
+        final long fee = symbol.hold(bid, 0, lots);
+        order.held(userIndex, symbolIndex, 0, fee);
+        return ledger.holdIfCovered(userIndex, maxLiveOrders, symbol, bid, lots, fee);
     }
 
     private ResultCode checkFutures(

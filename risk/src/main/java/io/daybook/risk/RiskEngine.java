@@ -77,14 +77,15 @@ public final class RiskEngine {
     }
 
     /**
-     * {@link #hold} of a PLACE_ORDER for a future, of which everything but its funds and the number of its owner's
-     * orders has been checked, if these are there at once and its sender is active.
+     * {@link #hold} of a PLACE_ORDER of GTC or IOC without terms, of which everything but its funds, its reserve price,
+     * its fee and the number of its owner's orders has been checked, if these are right at once and its sender is
+     * active.
      *
-     * @param symbolIndex of the future
+     * @param symbolIndex of its symbol
      * @return whether it is done; if not, nothing has changed but the outcome in the slot, and {@link #hold} decides
      */
-    public boolean placeFutureAtOnce(final CommandSlot slot, final int symbolIndex) {
-        return holds.placeFutureAtOnce(slot, symbolIndex);
+    public boolean placeAtOnce(final CommandSlot slot, final int symbolIndex) {
+        return holds.placeAtOnce(slot, symbolIndex);
     }
 
     /**
@@ -118,6 +119,20 @@ public final class RiskEngine {
      */
     public ResultCode holdReplaced(final CommandSlot slot, final ReplacedOrder order, final boolean isDone) {
         return holds.holdReplaced(slot, order, isDone);
+    }
+
+    /**
+     * {@link #hold} of a REPLACE_ORDER of which nothing but this can be refused any more.
+     *
+     * @return whether it is done; if not, nothing has changed but the outcome in the slot, and {@link #hold} decides
+     */
+    public boolean replaceAtOnce(final CommandSlot slot, final ReplacedOrder order) {
+        return holds.replaceAtOnce(slot, order);
+    }
+
+    /** {@link #settle} of a REPLACE_ORDER after which the order rests, without a trade. */
+    public void settleReplaced(final CommandSlot slot) {
+        settlement.settleReplaced(slot);
     }
 
     /**

@@ -18,8 +18,8 @@ import io.daybook.api.UserReport;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link RiskEngine#placeFutureAtOnce} at the edges of what a user has: exactly enough, and one unit short. It may say
- * no where the long way says yes; never the other way round. Numbers are worked out by hand.
+ * {@link RiskEngine#placeAtOnce} at the edges of what a user has: exactly enough, and one unit short. It may say no
+ * where the long way says yes; never the other way round. Numbers are worked out by hand.
  */
 class FuturesAtOnceTest {
     private static final int USD = 20;

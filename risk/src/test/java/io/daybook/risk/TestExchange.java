@@ -74,8 +74,8 @@ final class TestExchange {
     }
 
     /**
-     * Places a GTC order for a future by {@link RiskEngine#placeFutureAtOnce}, and matches and settles it where that
-     * holds it.
+     * Places a GTC order for a future by {@link RiskEngine#placeAtOnce}, and matches and settles it where that holds
+     * it.
      */
     boolean placeAtOnce(
             final long uid, final int symbol, final long orderId, final Side side, final long size, final long price) {
@@ -85,7 +85,7 @@ final class TestExchange {
         slot.sentOrder(side.code(), OrderType.GTC.code(), 0);
         slot.price(price);
         slot.size(size);
-        if (!risk.placeFutureAtOnce(slot, risk.symbolIndex(symbol))) {
+        if (!risk.placeAtOnce(slot, risk.symbolIndex(symbol))) {
             return false;
         }
         book(symbol).match(slot, ring);

@@ -8,6 +8,7 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
+import io.daybook.risk.ReplacedOrder;
 
 /**
  * The short paths of one book: the frequent commands where no check refuses them, hold and match in one. They decide
@@ -67,9 +68,9 @@ final class FrequentOrders {
     }
 
     /**
-     * Whether a PLACE_ORDER for a future is of one of the two frequent types, and no check but those of its owner's
-     * funds and orders can refuse it. Where orders wait for triggers, it must not trade either, for its price would be
-     * compared with them. Says nothing of any other order.
+     * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk but those that
+     * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. Where orders wait for triggers, it must not
+     * trade either, for its price would be compared with them. Says nothing of any other order.
      *
      * @param slot as its producer left it
      */
@@ -85,7 +86,6 @@ final class FrequentOrders {
                 && size <= Limits.MAX_SIZE
                 && price >= minPrice
                 && price <= maxPrice
-                && !isPair
                 && slot.termsMask() == 0
                 && ids.isFree(id)
                 && (book.isPlain() || (book.isQuiet() && type == GTC && !crosses(slot)));
@@ -103,7 +103,7 @@ final class FrequentOrders {
         final long key = own.keyOf(slot.price());
         final long size = slot.size();
         if (OrderSlab.typeOf(kind) == GTC && own.opposite().bestKey() > ~key) {
-            rest(slot, kind, own, key, size, size);
+            rest(slot, own, key, size);
             final BookListener told = book.listener();
             if (told != null) {
                 tellRested(told, slot);
@@ -113,7 +113,7 @@ final class FrequentOrders {
         events.begin();
         final long left = book.tradeWithin(own.opposite(), ~key, size);
         if (left > 0 && OrderSlab.typeOf(kind) == GTC) {
-            rest(slot, kind, own, key, size, left);
+            rest(slot, own, key, left);
         } else if (left > 0) {
             events.reject(left);
         }
@@ -124,19 +124,13 @@ final class FrequentOrders {
         }
     }
 
-    private void rest(
-            final CommandSlot slot,
-            final int kind,
-            final PriceLevels own,
-            final long key,
-            final long size,
-            final long left) {
+    private void rest(final CommandSlot slot, final PriceLevels own, final long key, final long left) {
         slot.remaining(left);
         final int order = slab.firstFree();
         final long[] chunk = slab.chunk(order);
         final int base = slab.base(order);
         slab.take(chunk, base);
-        OrderSlab.fillOfFuture(chunk, base, slot.orderId(), size, left, kind, slot.uid(), slot.userIndex(), bookIndex);
+        OrderSlab.fillNew(chunk, base, slot, left, isPair, bookIndex);
         own.append(order, chunk, base, key, left);
         ids.put(slot.orderId(), order);
         users.link(order, slot.userIndex(), slot.uid());
@@ -222,6 +216,80 @@ final class FrequentOrders {
         return true;
     }
 
+    /**
+     * Whether a REPLACE_ORDER without terms names an order without terms that neither ends nor trades by it, in a book
+     * in which no order has any. Its sender need not be looked up, as for {@link #move}.
+     *
+     * @param slot as its producer left it; its sender is active, or unknown
+     * @param replaced filled with what risk needs to decide
+     */
+    boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {
+        final int order = ids.get(slot.orderId());
+        final long[] chunk = slab.chunk(order);
+        final int base = slab.base(order);
+        final long owner = OrderSlab.owner(chunk, base);
+        final long uidOrReserve = OrderSlab.uidOrReserve(chunk, base);
+        final long remaining = OrderSlab.remaining(chunk, base);
+        final long kind = OrderSlab.sizeAndKind(chunk, base);
+        final long price = slot.price();
+        final long size = slot.size();
+        if (!isOrderOf(slot.uid(), order, uidOrReserve, owner)
+                || OrderSlab.isSpecial(kind)
+                || !book.isPlain()
+                || slot.termsMask() != 0
+                || size < 1
+                || size > Limits.MAX_SIZE
+                || price < minPrice
+                || price > maxPrice) {
+            return false;
+        }
+        final int side = OrderSlab.sideOf(kind);
+        final PriceLevels own = sides[side];
+        final long lots = remaining + size - OrderSlab.sizeOf(kind);
+        if (lots < 1 || own.opposite().bestKey() <= ~own.keyOf(price)) {
+            return false;
+        }
+        replaced.bid = side == 0;
+        replaced.bracket = false;
+        replaced.reserve = isPair ? uidOrReserve : 0;
+        replaced.lots = remaining;
+        replaced.newLots = lots;
+        replaced.price = price;
+        replaced.stopPrice = 0;
+        slot.changed(owner, kind, replaced.reserve, lots, lots);
+        return true;
+    }
+
+    /** The match step of a REPLACE_ORDER that {@link #mayReplace} let through and that is held. */
+    void replace(final CommandSlot slot) {
+        final long id = slot.orderId();
+        final int order = ids.get(id);
+        final long[] chunk = slab.chunk(order);
+        final int base = slab.base(order);
+        final long place = OrderSlab.place(chunk, base);
+        final long remaining = OrderSlab.remaining(chunk, base);
+        final PriceLevels own = sides[slot.side() - BID];
+        final long from = own.priceOfPlace(place);
+        final long lots = slot.remaining();
+        final boolean keeps = from == slot.price() && lots <= remaining;
+        events.begin();
+        events.replace(id, id, slot.uid(), slot.side(), slot.price(), lots, keeps);
+        if (!keeps) {
+            own.remove(order, place, remaining);
+            OrderSlab.remaining(chunk, base, lots);
+            own.append(order, own.keyOf(slot.price()));
+        } else if (lots < remaining) {
+            own.reduce(order, remaining - lots);
+        }
+        slab.size(order, slot.size());
+        slab.reserve(order, slot.reservePrice());
+        events.end(slot);
+        final BookListener told = book.listener();
+        if (told != null) {
+            tellReplaced(told, slot, from, remaining, keeps);
+        }
+    }
+
     // ---- what a listener hears, apart from what C2 inlines -------------------------------------------------------
 
     private void tellRested(final BookListener told, final CommandSlot slot) {
@@ -241,6 +309,22 @@ final class FrequentOrders {
     private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         events.begin();
         told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), slot.remaining());
+        changes.end(slot, book);
+    }
+
+    private void tellReplaced(
+            final BookListener told,
+            final CommandSlot slot,
+            final long from,
+            final long lotsBefore,
+            final boolean keeps) {
+        final long lots = slot.remaining();
+        if (!keeps) {
+            told.onLeft(bookIndex, slot.side(), from, slot.orderId(), lotsBefore);
+            told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), lots);
+        } else if (lots < lotsBefore) {
+            told.onReduced(bookIndex, slot.side(), from, slot.orderId(), lotsBefore - lots, lots);
+        }
         changes.end(slot, book);
     }
 

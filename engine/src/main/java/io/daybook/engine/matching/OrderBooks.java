@@ -159,8 +159,8 @@ public final class OrderBooks {
     }
 
     /**
-     * The index of the book that a PLACE_ORDER for a future can enter, if it is of a frequent type and nothing but its
-     * owner's funds and orders can refuse it.
+     * The index of the book that a PLACE_ORDER can enter, if it is of a frequent type and nothing but what risk has to
+     * say of its money can refuse it.
      *
      * @param slot as its producer left it
      * @return negative where this is not clear at once
@@ -173,6 +173,22 @@ public final class OrderBooks {
     /** The match step of an order that {@link #indexToEnter} let through and that is held. */
     public void enter(final CommandSlot slot) {
         Objects.requireNonNull(direct(slot.symbol())).enter(slot);
+    }
+
+    /**
+     * Whether a REPLACE_ORDER only changes an order that goes on resting, so that nothing but risk can refuse it.
+     *
+     * @param slot as its producer left it; its sender is active, or unknown
+     * @param replaced filled with what risk needs to decide
+     */
+    public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {
+        final FrequentOrders orders = direct(slot.symbol());
+        return orders != null && orders.mayReplace(slot, replaced);
+    }
+
+    /** The match step of a REPLACE_ORDER that {@link #mayReplace} let through and that is held. */
+    public void replace(final CommandSlot slot) {
+        Objects.requireNonNull(direct(slot.symbol())).replace(slot);
     }
 
     private @Nullable FrequentOrders direct(final int symbol) {

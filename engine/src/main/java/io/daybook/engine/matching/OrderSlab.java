@@ -165,21 +165,22 @@ final class OrderSlab {
     }
 
     /**
-     * Makes a record that was taken one of a new order for a future.
+     * Makes a record that was taken one of the order of a PLACE_ORDER that is held.
      *
-     * @param kind side and type as {@link CommandSlot#kindOf} packs them
+     * @param left lots that it has
+     * @param ofPair as {@link #allocate} has it
      */
-    static void fillOfFuture(
+    static void fillNew(
             final long[] chunk,
             final int base,
-            final long id,
-            final long size,
-            final long remaining,
-            final int kind,
-            final long uid,
-            final int userIndex,
+            final CommandSlot slot,
+            final long left,
+            final boolean ofPair,
             final int bookIndex) {
-        fill(chunk, base, id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
+        final int kind = ofPair ? slot.kind() : slot.kind() | OF_FUTURE;
+        final long reserveOrUid = ofPair ? slot.reservePrice() : slot.uid();
+        final long owner = owner(slot.userIndex(), bookIndex);
+        fill(chunk, base, slot.orderId(), slot.size(), left, kind, reserveOrUid, owner);
     }
 
     private int allocate(
@@ -285,6 +286,11 @@ final class OrderSlab {
 
     static int typeOf(final long sizeAndKind) {
         return (int) (sizeAndKind >>> TYPE_SHIFT) & TYPE_MASK;
+    }
+
+    /** The lots with which an order was placed. */
+    static long sizeOf(final long sizeAndKind) {
+        return sizeAndKind >>> SIZE_SHIFT;
     }
 
     /** 0 for a bid, 1 for an ask. */

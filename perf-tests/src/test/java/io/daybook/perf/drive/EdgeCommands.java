@@ -9,8 +9,9 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Places, moves, reductions and cancels of five users in two books of a few prices, each field often enough at an edge
- * of what is allowed, or beyond it. No order has terms for a time, then one in eight a trigger, then one in eight any.
+ * Places, moves, replacements, reductions and cancels of five users in two books of a few prices, each field often
+ * enough at an edge of what is allowed, or beyond it. No order has terms for a time, then one in eight a trigger, then
+ * one in eight any.
  */
 final class EdgeCommands {
     static final long MIN_PRICE = 2;
@@ -20,10 +21,12 @@ final class EdgeCommands {
         CommandType.PLACE_ORDER.code(),
         CommandType.PLACE_ORDER.code(),
         CommandType.MOVE_ORDER.code(),
+        CommandType.REPLACE_ORDER.code(),
         CommandType.REDUCE_ORDER.code(),
         CommandType.CANCEL_ORDER.code()
     };
     private static final int PLACE = CommandType.PLACE_ORDER.code();
+    private static final int REPLACE = CommandType.REPLACE_ORDER.code();
     private static final int ONE_IN = 12;
     private static final int USERS = 5;
 
@@ -60,7 +63,7 @@ final class EdgeCommands {
         slot.orderId(isEdge() ? lastOrder - random.nextInt(RECENT) : ++lastOrder);
         owners[(int) lastOrder & KNOWN - 1] = slot.uid();
         books[(int) lastOrder & KNOWN - 1] = slot.symbol();
-        slot.sentOrder(side(), type(), random.nextInt(4) == 0 ? slot.price() + random.nextInt(4) - 1 : 0);
+        slot.sentOrder(side(), type(), reserve(slot));
         if (era() > 0 && random.nextInt(8) == 0) {
             terms(slot);
         }
@@ -68,12 +71,22 @@ final class EdgeCommands {
 
     /** A recent order, or an older one, mostly in its owner's name and in its book. */
     private void change(final CommandSlot slot) {
+        if (slot.type() == REPLACE) {
+            slot.sentReservePrice(reserve(slot));
+            if (era() > 0 && isEdge()) {
+                slot.term(Term.NEW_ORDER_ID.code(), ++lastOrder);
+            }
+        }
         final long order = Math.max(1, lastOrder - random.nextInt(random.nextInt(6) == 0 ? KNOWN : RECENT));
         slot.orderId(isEdge() ? random.nextInt(3) - 1 : order);
         if (!isEdge()) {
             slot.uid(owners[(int) order & KNOWN - 1]);
             slot.symbol(books[(int) order & KNOWN - 1]);
         }
+    }
+
+    private long reserve(final CommandSlot slot) {
+        return random.nextInt(4) == 0 ? slot.price() + random.nextInt(4) - 1 : 0;
     }
 
     private int side() {

@@ -17,7 +17,8 @@ final class Mutations {
     private static final int MOVE = CommandType.MOVE_ORDER.code();
     private static final int REDUCE = CommandType.REDUCE_ORDER.code();
     private static final int CANCEL = CommandType.CANCEL_ORDER.code();
-    private static final int[] TRADING = {PLACE, MOVE, REDUCE, CANCEL};
+    private static final int REPLACE = CommandType.REPLACE_ORDER.code();
+    private static final int[] TRADING = {PLACE, MOVE, REDUCE, CANCEL, REPLACE};
     private static final int ONE_IN = 10;
     private static final int KINDS = 14;
 
