@@ -2,12 +2,15 @@ package io.daybook.sessions;
 
 import io.daybook.sessions.limit.TokenBucket;
 import io.daybook.sessions.member.SessionSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway keeps of a session while the process runs; what must outlive it is in the book. Used by the thread
- * that owns the sessions.
+ * What a gateway keeps of a session while the process runs; what must outlive it is in the book. Used under the layer's
+ * lock.
+ *
+ * @param <C> the connections of its protocol
  */
-public class LiveSession {
+public class LiveSession<C extends SessionConnection> {
     private static final long[] NO_ORDERS = {};
 
     private final int session;
@@ -15,8 +18,13 @@ public class LiveSession {
     private final TokenBucket cancels;
     private volatile SessionSettings settings; // a protocol may ask on other threads
 
-    /** Whether it has a connection, from the LOGIN on. */
-    private boolean isConnected;
+    /** Its connection, from the login on. */
+    private volatile @Nullable C connection;
+
+    /** LOGONs sent, and come back, where their log does not number them. */
+    private long logonsSent;
+
+    private long logonsSeen;
 
     /** An END is to be sent. */
     boolean isEndDue;
@@ -69,14 +77,43 @@ public class LiveSession {
         isDropCopyDue = true;
     }
 
-    /** Whether it has a connection, from the LOGIN on. */
-    public final boolean isConnected() {
-        return isConnected;
+    /** Its connection, from the login on; or null. Any thread. */
+    public final @Nullable C connection() {
+        return connection;
     }
 
-    /** It has one now, or has it no more. */
-    public final void isConnected(final boolean value) {
-        isConnected = value;
+    /** It has one now, or null where it has none any more. */
+    public final void connection(final @Nullable C other) {
+        connection = other;
+    }
+
+    final boolean isConnected() {
+        return connection != null;
+    }
+
+    /** Whether its connection is logged in. */
+    final boolean isUp() {
+        final C open = connection;
+        return open != null && open.isUp();
+    }
+
+    /**
+     * A LOGON is about to be sent.
+     *
+     * @param number that {@link SessionLog#open} gave for it, 0 for none
+     * @return the number by which it is known when it comes back
+     */
+    public final long logonSent(final long number) {
+        return number == 0 ? ++logonsSent : number;
+    }
+
+    /** There was no room for it. */
+    public final void logonNotSent(final long number) {
+        logonsSent -= number == 0 ? 1 : 0;
+    }
+
+    final long logonSeen(final long number) {
+        return number == 0 ? ++logonsSeen : number;
     }
 
     /** Whether a login has to wait until what its last connection left is done. */

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * The book of one protocol's sessions: a pure fold over results. Neither a clock nor a file nor the order of a map
  * reaches it.
  */
-public interface ProtocolBook {
+public interface ProtocolBook extends SessionOrders {
 
     /** A command was settled. */
     void onResult(ResultView result);

@@ -50,11 +50,10 @@ public record SessionStatus(
      * What is known of a session.
      *
      * @param settings what the members file says
-     * @param live what is kept of it while the process runs; null where it never came
-     * @param isUp whether it is logged in
+     * @param live what is kept of it while the process runs; null where another node looks after it
      */
-    public static State stateOf(final SessionSettings settings, final @Nullable LiveSession live, final boolean isUp) {
-        if (isUp) {
+    static State stateOf(final SessionSettings settings, final @Nullable LiveSession<?> live) {
+        if (live != null && live.isUp()) {
             return State.UP;
         }
         if (live != null && live.isConnected()) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> what the protocol keeps of a session
  */
-public final class Upkeep<S extends LiveSession> {
+public final class Upkeep<S extends LiveSession<?>> {
     private static final long MS = 1_000_000L;
     private static final long SECOND = 1_000 * MS;
 
@@ -46,13 +46,8 @@ public final class Upkeep<S extends LiveSession> {
         this.audit = audit;
     }
 
-    /** From now on there is somebody to say it to. */
-    public void open(final GatewayCommands open) {
-        open(open, session -> true);
-    }
-
     /**
-     * The same where it may have to wait.
+     * From now on commands are let in.
      *
      * @param opened whether something may be said of a session now; asked again where not
      */
@@ -125,7 +120,7 @@ public final class Upkeep<S extends LiveSession> {
         }
     }
 
-    private static void startGrace(final LiveSession session, final long nowNs) {
+    private static void startGrace(final LiveSession<?> session, final long nowNs) {
         session.isGraceRunning = true;
         session.graceEndNs = nowNs + session.settings().graceMs() * MS;
     }
@@ -190,6 +185,8 @@ public final class Upkeep<S extends LiveSession> {
         }
         boolean isAllSaid = true;
         for (final S session : sessions.values()) {
+            final SessionStream known = orders.stream(session.session());
+            session.isDropCopyDue &= known != null;
             if (session.isEndDue || session.isCancelling() || session.isDropCopyDue) {
                 if (!isOpen.test(session.session())) {
                     isAllSaid = false; // others need not wait for it
@@ -205,7 +202,7 @@ public final class Upkeep<S extends LiveSession> {
                 hasSaid = true;
             }
             if (session.isCancelling() && !sendCancels(open, session)
-                    || session.isDropCopyDue && !sendDropCopies(open, session)) {
+                    || known != null && session.isDropCopyDue && !sendDropCopies(open, session, known)) {
                 return false;
             }
         }
@@ -228,12 +225,7 @@ public final class Upkeep<S extends LiveSession> {
     }
 
     /** Journals what the members file says differently from the book: the book hears from there alone. */
-    private boolean sendDropCopies(final GatewayCommands open, final S session) {
-        final SessionStream known = orders.stream(session.session());
-        if (known == null) {
-            session.isDropCopyDue = false;
-            return true;
-        }
+    private boolean sendDropCopies(final GatewayCommands open, final S session, final SessionStream known) {
         final SessionSettings settings = session.settings();
         final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();
         for (final long uid : known.dropCopies()) {

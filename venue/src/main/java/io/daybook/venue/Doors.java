@@ -5,7 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.Listing;
 import io.daybook.gateway.config.FixDoor;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.server.DoorFollowers;
@@ -119,7 +119,7 @@ final class Doors implements VenueDoors {
         if (wanted.onNode) {
             return session -> true;
         }
-        final boolean hadTcp = DoorFollowers.has(wanted.folder, SessionLayer.NAME);
+        final boolean hadTcp = DoorFollowers.has(wanted.folder, TcpLayer.NAME);
         return tcp == null ? session -> hadTcp : tcp::knows;
     }
 

@@ -7,7 +7,7 @@ import io.daybook.cluster.follower.NodeDoor;
 import io.daybook.cluster.node.ClusterNode;
 import io.daybook.gateway.config.NodeFixConfig;
 import io.daybook.gateway.config.NodeGatewayConfig;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.host.Clock;
@@ -112,7 +112,7 @@ public final class NodeVenue implements AutoCloseable {
     /** What makes the followers that the log of the node may name, by their names. */
     public Map<String, FollowerMaker> followers() {
         final Map<String, FollowerMaker> makers = new HashMap<>();
-        makers.put(SessionLayer.NAME, beginning -> once(isTcpMade, SessionLayer.NAME, tcp().attachment()));
+        makers.put(TcpLayer.NAME, beginning -> once(isTcpMade, TcpLayer.NAME, tcp().attachment()));
         if (feed != null) {
             makers.put(NodeFeed.NAME, feed::make);
         }
@@ -140,7 +140,7 @@ public final class NodeVenue implements AutoCloseable {
      */
     public void start(final ClusterNode node) throws StartException {
         try {
-            startTcp(node.door(SessionLayer.NAME));
+            startTcp(node.door(TcpLayer.NAME));
             final FixEntrance fix = doors.fix();
             if (fix != null) {
                 final NodeDoor log = node.door(FixEntrance.FOLLOWER);

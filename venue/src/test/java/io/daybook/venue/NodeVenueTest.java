@@ -3,13 +3,13 @@ package io.daybook.venue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.cluster.state.ClusterSettings;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import org.junit.jupiter.api.Test;
 
 class NodeVenueTest {
     @Test
     void shouldFollowUnderTheNamesThatTheClusterKeepsForDoors() {
-        assertEquals(ClusterSettings.DOORS, SessionLayer.NAME); // its rules for doors go by these
+        assertEquals(ClusterSettings.DOORS, TcpLayer.NAME); // its rules for doors go by these
         assertEquals(ClusterSettings.FIX_DOORS, FixEntrance.FOLLOWER);
     }
 }

@@ -77,7 +77,7 @@ final class FixApplication implements Application {
 
     @Override
     public void toAdmin(final Message message, final SessionID id) {
-        final Histories.Current history = layer.history();
+        final Histories.Current history = layer.sessions().history();
         if (history.isRestored() && LOGON.equals(Fields.header(message, Tags.MSG_TYPE))) {
             final String told = "history=" + history.number();
             message.setInt(Tags.RAW_DATA_LENGTH, told.length());

@@ -119,7 +119,7 @@ public final class FixGateway implements AutoCloseable {
 
     /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
-        return new Attachment(layer.follower(), OnFailure.HALT, this::wakeUp);
+        return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
 
     private void wakeUp() {
@@ -161,7 +161,6 @@ public final class FixGateway implements AutoCloseable {
      */
     public int start(final SessionLog shared, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
         isShared = true;
-        layer.shared();
         listener = onFailure;
         opening = () -> open(shared, polled);
         return openDoor(begin());
@@ -203,7 +202,7 @@ public final class FixGateway implements AutoCloseable {
         final DoorAcceptor begun = acceptor;
         acceptor = null;
         leading = null;
-        Closing.all(begun == null ? null : () -> begun.stop(true), () -> end(own), layer::leaveLog);
+        Closing.all(begun == null ? null : () -> begun.stop(true), () -> end(own), layer.sessions()::leaveLog);
     }
 
     private Task follow(final Exchange running) {
@@ -312,7 +311,7 @@ public final class FixGateway implements AutoCloseable {
             final int work = layer.duty();
             final long nowNs = clock.nanoTime();
             final DoorAcceptor own = leading;
-            if (own != null && layer.leads() != isListening && nowNs - nextTryNs >= 0) {
+            if (own != null && layer.sessions().leads() != isListening && nowNs - nextTryNs >= 0) {
                 listen(own, nowNs);
             }
             if (work > 0) {
@@ -363,7 +362,7 @@ public final class FixGateway implements AutoCloseable {
      * @throws IllegalArgumentException where they contradict what the sessions have been
      */
     public void requireFit(final Members other) {
-        layer.requireFit(other);
+        layer.sessions().roster().requireFit(other);
     }
 
     /**
@@ -372,17 +371,17 @@ public final class FixGateway implements AutoCloseable {
      * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
      */
     public void reload(final Members other) {
-        layer.reload(other);
+        layer.sessions().roster().reload(other);
     }
 
     /** How many sessions are logged on. Any thread. */
     public int upCount() {
-        return layer.upCount();
+        return layer.sessions().connections().upCount();
     }
 
     /** All sessions of the FIX door, by ascending number. Any thread. */
     public List<SessionStatus> sessions() {
-        return layer.sessions();
+        return layer.sessions().roster().statuses();
     }
 
     /**
@@ -391,7 +390,7 @@ public final class FixGateway implements AutoCloseable {
      * @return whether it had one
      */
     public boolean end(final int session) {
-        return layer.end(session);
+        return layer.sessions().roster().end(session);
     }
 
     /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
@@ -403,11 +402,11 @@ public final class FixGateway implements AutoCloseable {
         leading = null;
         final DoorAcceptor own = acceptor;
         Closing.all(
-                layer::end,
+                layer.sessions()::end,
                 () -> await(layer::isQuiet),
                 own == null ? null : () -> own.stop(true),
                 () -> await(layer::isQuiet),
-                layer::leaveLog);
+                layer.sessions()::leaveLog);
     }
 
     /**

@@ -35,7 +35,7 @@ final class BookPart {
 
     /** Fills an empty book; the outboxes stay as they are. */
     static void decode(final PartReader reader, final SessionBook book) {
-        read(new PartDecoder(SessionLayer.NAME, reader, ByteOrder.LITTLE_ENDIAN), book);
+        read(new PartDecoder(TcpLayer.NAME, reader, ByteOrder.LITTLE_ENDIAN), book);
     }
 
     private static void write(final PartEncoder out, final SessionBook book) {

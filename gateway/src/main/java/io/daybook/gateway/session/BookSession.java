@@ -42,7 +42,8 @@ final class BookSession extends SessionStream {
         return lastRequest == raisedTo;
     }
 
-    long lastRequest() {
+    @Override
+    public long lastRequest() {
         return lastRequest;
     }
 }

@@ -1,10 +1,14 @@
 package io.daybook.gateway.session;
 
 import io.daybook.api.ExchangeClosedException;
+import io.daybook.sessions.SessionConnection;
+import io.daybook.sessions.SessionLayer;
 import io.daybook.sessions.SessionLog;
+import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.sessions.outbox.OutboxSender;
+import io.daybook.sessions.outbox.SessionStream;
 import io.daybook.sessions.outbox.Transport;
 import io.daybook.wire.ByeDescriptor;
 import io.daybook.wire.ByeReason;
@@ -20,7 +24,9 @@ import io.daybook.wire.Templates;
 import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A frame that cannot be dealt with for the moment stays in the buffer, and the socket is not read. Used by the thread
  * that owns the sessions.
  */
-public final class Connection {
+public final class Connection extends SessionConnection {
     private static final int INPUT_BYTES = 32 << 10;
     private static final int LONGEST_CONTROL = 128;
 
@@ -49,9 +55,9 @@ public final class Connection {
         ENDED
     }
 
-    private final SessionLayer layer;
-    final Transport transport;
-    private final InetAddress address;
+    private final TcpLayer door;
+    private final SessionLayer<TcpSession, Connection> layer;
+    private final Transport transport;
     private final byte[] input = new byte[INPUT_BYTES];
     private final byte[] control = new byte[LONGEST_CONTROL];
     private int begin;
@@ -64,14 +70,8 @@ public final class Connection {
     private @Nullable OutboxSender sender;
     private final ConnectionViews views;
 
-    /** Whether it is no longer counted among those that have not logged in. */
-    boolean isCounted;
-
     /** Whether it is among those that have something to do. */
     boolean isDue;
-
-    /** Its place in the layer's list. */
-    int index;
 
     private final long acceptedNs;
     private long lastReadNs;
@@ -97,10 +97,12 @@ public final class Connection {
     private final RefusalLimit refusals;
     private long requests;
 
-    Connection(final SessionLayer layer, final Transport transport, final InetAddress address, final long nowNs) {
-        this.layer = layer;
+    Connection(final TcpLayer door, final Transport transport, final InetAddress address) {
+        super(address);
+        this.door = door;
+        this.layer = door.sessions();
         this.transport = transport;
-        this.address = address;
+        final long nowNs = layer.nowNs();
         this.acceptedNs = nowNs;
         this.lastReadNs = nowNs;
         this.lastSentNs = nowNs;
@@ -172,8 +174,7 @@ public final class Connection {
         } catch (ExchangeClosedException e) {
             bye(ByeReason.HALTED, 0, "the exchange has stopped");
         } catch (RuntimeException e) {
-            layer.failed(this, e);
-            bye(ByeReason.INTERNAL, 0, "the session failed inside the venue");
+            layer.fail(this, e);
         }
     }
 
@@ -192,7 +193,7 @@ public final class Connection {
     private void block(final boolean blocked) {
         if (blocked != isBlocked) {
             isBlocked = blocked;
-            layer.due(this);
+            door.due(this);
             transport.reading(!blocked);
             lastReadNs = layer.nowNs();
         }
@@ -233,20 +234,24 @@ public final class Connection {
 
     private boolean login(final int offset) {
         final int session = LoginDescriptor.session(input, offset);
-        final SessionSettings settings = layer.admit(this, session, input, offset);
-        if (settings == null) {
+        final SessionSettings settings = layer.roster().settings(session);
+        final int secret = LoginDescriptor.secretOffset(offset);
+        final String fault =
+                layer.connections().fault(this, settings, input, secret, LoginDescriptor.secretLength(input, offset));
+        final TcpSession own = layer.upkeep().session(session);
+        if (settings == null || own == null || fault != null) {
+            layer.connections().failed(this, session, fault == null ? "UNKNOWN_SESSION" : fault);
             return bye(ByeReason.LOGIN_REFUSED, 0, "session, secret or address are not right");
         }
-        final TcpSession own = layer.live(settings);
         if (own.connection() != null) {
-            layer.refused(this, session, "ALREADY_LOGGED_IN");
+            layer.connections().refused(this, session, "ALREADY_LOGGED_IN");
             return bye(ByeReason.ALREADY_LOGGED_IN, 0, "the session has another connection");
         }
         if (!layer.isAdmitted(session)) {
-            layer.refused(this, session, "HISTORY_LOST");
+            layer.connections().refused(this, session, "HISTORY_LOST");
             return bye(ByeReason.AHEAD_OF_JOURNAL, 0, "history was lost: the operator has to admit the session");
         }
-        final BookSession known = layer.book().session(session);
+        final BookSession known = door.book().session(session);
         if (known != null && known.outbox().isAhead()) {
             ahead(session);
             return true;
@@ -255,7 +260,7 @@ public final class Connection {
                 ? SessionLog.UNDER_WAY
                 : layer.log().open(session);
         if (number == SessionLog.REFUSED) {
-            layer.refused(this, session, "NOT_OF_DOORS");
+            layer.connections().refused(this, session, "NOT_OF_DOORS");
             return bye(ByeReason.LOGIN_REFUSED, 0, "the number of the session is not for doors");
         }
         if (number == SessionLog.UNDER_WAY) {
@@ -264,12 +269,12 @@ public final class Connection {
         state = State.LOGGING_IN;
         live = own;
         own.connection(this);
-        logon = number == 0 ? ++own.logonsSent : number;
-        heartbeatNs = LoginDescriptor.heartbeatMs(input, offset) * SessionLayer.MS;
+        logon = own.logonSent(number);
+        heartbeatNs = LoginDescriptor.heartbeatMs(input, offset) * TcpLayer.MS;
         askedNextOut = LoginDescriptor.nextOut(input, offset);
         program = LoginDescriptor.program(input, offset);
-        if (!layer.own().logon(settings, (int) number)) {
-            own.logonsSent -= number == 0 ? 1 : 0;
+        if (!layer.commands().logon(settings, (int) number)) {
+            own.logonNotSent(number);
             own.connection(null);
             live = null;
             state = State.NEW;
@@ -279,24 +284,27 @@ public final class Connection {
     }
 
     private void ahead(final int session) {
-        layer.refused(this, session, "AHEAD_OF_JOURNAL");
+        layer.connections().refused(this, session, "AHEAD_OF_JOURNAL");
         bye(ByeReason.AHEAD_OF_JOURNAL, 0, "the outbox does not follow from the journal");
     }
 
-    /** The session's LOGON came back: all that was asked before has its fate. */
-    void onLogon(final BookSession session, final long number) {
+    @Override
+    protected void onLogon(final SessionStream stream, final long number) {
         if (state == State.LOGGING_IN && logon == number) {
+            final BookSession session = (BookSession) stream;
             book = session;
             welcomeLast = session.lastRequest;
             welcomeNextOut = session.nextOut();
             welcomeIsLost = session.isRaised();
             isWelcomeDue = true;
         }
+        door.due(this);
     }
 
-    /** The session's END came back. */
-    void onEnd() {
+    @Override
+    protected void onEnd() {
         isEndSeen |= state == State.LOGGING_OUT;
+        door.due(this);
     }
 
     private boolean logout() {
@@ -304,7 +312,7 @@ public final class Connection {
         isEndSent = true;
         state = State.LOGGING_OUT;
         own.isEndLogout = true;
-        if (!layer.own().end(own.session())) {
+        if (!layer.commands().end(own.session())) {
             isEndSent = false;
             state = State.LOGGED_IN;
             return false;
@@ -321,27 +329,38 @@ public final class Connection {
         state = State.LOGGED_IN;
         own.lastSent = welcomeLast;
         own.isBack();
-        layer.dropCopiesDue(own);
+        layer.upkeep().dropCopiesDue(own);
         final long firstOut = Math.min(session.outbox().firstOut(), welcomeNextOut);
         final long first =
                 askedNextOut == 0 || askedNextOut > welcomeNextOut ? welcomeNextOut : Math.max(askedNextOut, firstOut);
         sender = new OutboxSender(
-                session.outbox(), transport, first, layer.limits().unsentBytes(), layer.hops());
+                session.outbox(), transport, first, layer.limits().unsentBytes(), door.hops());
         final int length = WelcomeDescriptor.encode(
                 control,
                 0,
                 welcomeLast,
                 welcomeNextOut,
                 firstOut,
-                layer.exchangeId(),
-                (int) (heartbeatNs / SessionLayer.MS),
+                exchangeId(),
+                (int) (heartbeatNs / TcpLayer.MS),
                 layer.isLossy());
-        WelcomeDescriptor.putHistory(control, 0, layer.history(), welcomeIsLost);
+        WelcomeDescriptor.putHistory(control, 0, layer.history().number(), welcomeIsLost);
         sendControl(length);
-        layer.loggedIn(this, own.settings(), program, welcomeLast);
+        layer.connections().up(this);
+        layer.audit()
+                .write(new AuditEvent.LoggedIn(
+                        own.session(), own.settings().member(), address().getHostAddress(), program, welcomeLast));
         pump();
         reading.allow(behind());
         process();
+    }
+
+    private byte[] exchangeId() {
+        final UUID id = layer.log().exchangeId();
+        return ByteBuffer.allocate(WelcomeDescriptor.EXCHANGE_ID_LENGTH)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
     }
 
     // ---- requests ------------------------------------------------------------------------------------------------
@@ -363,10 +382,10 @@ public final class Connection {
         final long nowNs = layer.nowNs();
         if (reason == 0 && own.passes(RequestFrames.isCancel(template), nowNs)) {
             own.lastSent = request;
-            if (layer.commands().request(own.session(), input, offset)) {
+            if (door.commands().request(own.session(), input, offset)) {
                 requests++;
-                if (layer.hops().isOn()) {
-                    layer.hops().onPublished(OrderNumbers.cookie(own.session(), request), lastReadNs, layer.nowNs());
+                if (door.hops().isOn()) {
+                    door.hops().onPublished(OrderNumbers.cookie(own.session(), request), lastReadNs, layer.nowNs());
                 }
                 return true;
             }
@@ -390,7 +409,7 @@ public final class Connection {
         own.lastSent = request;
         final int command = RequestFrames.commandOf(template);
         final long orderId = RequestFrames.orderId(own.session(), input, offset, template);
-        if (!layer.own().refuse(own.session(), request, reason, command, orderId)) {
+        if (!layer.commands().refuse(own.session(), request, reason, command, orderId)) {
             own.lastSent = request - 1;
             return false;
         }
@@ -404,19 +423,19 @@ public final class Connection {
         if (!hasRoom()) {
             return false;
         }
-        sendControl(RequestFrames.encodeStatus(control, layer.book(), bookSession(), id, orderId));
+        sendControl(RequestFrames.encodeStatus(control, door.book(), bookSession(), id, orderId));
         return true;
     }
 
     /** Market data: has no request number, and changes nothing. */
     private boolean subscribe(final int offset) {
         final ByeReason reason = session().settings().may(Right.VIEW)
-                ? views.subscribe(layer.viewSource(), input, offset)
+                ? views.subscribe(door.viewSource(), input, offset)
                 : ByeReason.NOT_PERMITTED;
         if (reason != null) {
             bye(reason, Frame.HEADER_LENGTH, "SUBSCRIBE cannot be served");
         }
-        layer.due(this);
+        door.due(this);
         return true;
     }
 
@@ -431,7 +450,7 @@ public final class Connection {
         if (own != null && own.sendPending()) {
             flush();
         } else {
-            layer.due(this);
+            door.due(this);
         }
     }
 
@@ -457,7 +476,7 @@ public final class Connection {
             process();
         }
         if (state != State.ENDED && (isBlocked || isLagging() || !views.isEmpty())) {
-            layer.due(this);
+            door.due(this);
         }
         return requests != read || messages() != written;
     }
@@ -491,7 +510,7 @@ public final class Connection {
                 flush();
             }
         } catch (IOException e) {
-            layer.failed(this, e);
+            layer.connections().thrown(this, e);
             bye(ByeReason.INTERNAL, 0, "the outbox cannot be read");
         }
     }
@@ -509,8 +528,8 @@ public final class Connection {
     private void flush() {
         lastSentNs = layer.nowNs();
         transport.flush();
-        if (layer.hops().isSending()) {
-            layer.hops().onSent(layer.nowNs());
+        if (door.hops().isSending()) {
+            door.hops().onSent(layer.nowNs());
         }
     }
 
@@ -524,8 +543,8 @@ public final class Connection {
 
     // ---- time ----------------------------------------------------------------------------------------------------
 
-    /** Time has passed, and what came until {@code readNs} has been read. */
-    void tick(final long nowNs, final long readNs) {
+    @Override
+    protected void tick(final long nowNs, final long readNs) {
         switch (state) {
             case NEW, LOGGING_IN -> tickLogin(nowNs - acceptedNs, readNs - acceptedNs);
             case LOGGED_IN, LOGGING_OUT -> tickLoggedIn(nowNs, readNs);
@@ -535,10 +554,10 @@ public final class Connection {
 
     private void tickLogin(final long sinceNs, final long readForNs) {
         if (isBlocked || state == State.LOGGING_IN) {
-            if (sinceNs > layer.limits().stuckMs() * SessionLayer.MS) {
+            if (sinceNs > layer.limits().stuckMs() * TcpLayer.MS) {
                 bye(ByeReason.BUSY, 0, "the login could not be journaled in time");
             }
-        } else if (readForNs > layer.limits().loginMs() * SessionLayer.MS) {
+        } else if (readForNs > layer.limits().loginMs() * TcpLayer.MS) {
             bye(ByeReason.NOT_LOGGED_IN, 0, "no LOGIN came in time");
         }
     }
@@ -579,27 +598,32 @@ public final class Connection {
             try {
                 from.close();
             } catch (IOException e) {
-                layer.failed(this, e);
+                layer.connections().thrown(this, e);
             }
         }
         if (own != null) {
             own.connection(null);
             if (!isEndSent) {
-                layer.endDue(own, wasLogout);
+                layer.upkeep().ended(own, wasLogout);
             }
-            layer.ended(this, own.settings(), reason, requests, messages, refusals.all());
+            layer.audit()
+                    .write(new AuditEvent.Ended(
+                            own.session(),
+                            own.settings().member(),
+                            address().getHostAddress(),
+                            reason,
+                            requests,
+                            messages,
+                            refusals.all()));
         }
         live = null;
-        layer.remove(this);
+        final boolean unused = layer.connections().remove(this);
         transport.close();
     }
 
-    InetAddress address() {
-        return address;
-    }
-
-    boolean isNew() {
-        return state == State.NEW || state == State.LOGGING_IN;
+    @Override
+    public long unsentBytes() {
+        return transport.unsent();
     }
 
     private TcpSession session() {

@@ -32,7 +32,7 @@ final class ReadingWatch {
             progressNs = nowNs;
         }
         backlogAllowed = Math.min(backlogAllowed, behind);
-        if (nowNs - progressNs > limits.stuckMs() * SessionLayer.MS) {
+        if (nowNs - progressNs > limits.stuckMs() * TcpLayer.MS) {
             return "sent bytes are not read";
         }
         return behind - backlogAllowed > limits.behindBytes() ? "too far behind its messages" : null;

@@ -12,7 +12,7 @@ final class RefusalLimit {
 
     /** Whether no more may be refused in the second that is under way. */
     boolean isReached(final int perSecond, final long nowNs) {
-        if (nowNs - secondBeganNs >= SessionLayer.SECOND) {
+        if (nowNs - secondBeganNs >= TcpLayer.SECOND) {
             secondBeganNs = nowNs;
             inSecond = 0;
         }

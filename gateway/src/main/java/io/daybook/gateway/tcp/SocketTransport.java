@@ -1,7 +1,7 @@
 package io.daybook.gateway.tcp;
 
 import io.daybook.gateway.session.Connection;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.sessions.outbox.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -30,7 +30,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
 
     private static final long CLOSE_MS = 1_000;
 
-    private final SessionLayer layer;
+    private final TcpLayer layer;
     private @Nullable Channel channel;
     private @Nullable Connection connection;
 
@@ -47,7 +47,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
     private boolean isWriting;
     private boolean isClosing;
 
-    SocketTransport(final SessionLayer layer) {
+    SocketTransport(final TcpLayer layer) {
         this.layer = layer;
     }
 

@@ -5,7 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.OnFailure;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.host.Clock;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.sessions.DoorBuilder;
@@ -18,6 +18,7 @@ import io.daybook.sessions.audit.AuditLog;
 import io.daybook.sessions.hops.VenueHops;
 import io.daybook.sessions.member.Closing;
 import io.daybook.sessions.member.Members;
+import io.daybook.sessions.outbox.Outboxes;
 import io.daybook.sessions.tls.TlsContexts;
 import io.daybook.sessions.tls.TlsSettings;
 import io.netty.bootstrap.ServerBootstrap;
@@ -65,7 +66,7 @@ public final class TcpGateway implements AutoCloseable {
     private final Members members;
     private final Clock clock;
     private final AuditLog audit;
-    private final SessionLayer layer;
+    private final TcpLayer layer;
     private volatile @Nullable EventLoop loop;
     private @Nullable Channel server;
     private @Nullable Exchange exchange;
@@ -84,7 +85,7 @@ public final class TcpGateway implements AutoCloseable {
         this.members = setup.members();
         this.clock = setup.clock();
         this.audit = setup.audit();
-        this.layer = new SessionLayer(setup);
+        this.layer = new TcpLayer(setup);
         layer.timedBy(hops);
     }
 
@@ -107,7 +108,7 @@ public final class TcpGateway implements AutoCloseable {
      */
     public static int reset(final JournalStorage storage, final Path folder, final int session) {
         try {
-            return SessionLayer.resetOutbox(storage, folder, session);
+            return Outboxes.reset(storage, folder, session);
         } catch (IOException e) {
             throw new UncheckedIOException("the outbox of session " + session + " cannot be reset: " + folder, e);
         }
@@ -115,7 +116,7 @@ public final class TcpGateway implements AutoCloseable {
 
     /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
-        return new Attachment(layer.follower(), OnFailure.HALT, this::wakeUp);
+        return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
 
     /** Subscribers of the public feed are served from there. Before the start. */
@@ -146,9 +147,9 @@ public final class TcpGateway implements AutoCloseable {
      */
     public int start(final Exchange running, final UUID exchangeId) {
         exchange = running;
-        final FollowerPoller polled = running.poller(layer.follower().name());
+        final FollowerPoller polled = running.poller(layer.sessions().follower().name());
         return start(polled, () -> {
-            layer.open(running, exchangeId);
+            layer.sessions().open(running, exchangeId);
             return () -> work(polled);
         });
     }
@@ -176,7 +177,7 @@ public final class TcpGateway implements AutoCloseable {
             return false;
         }
         try {
-            layer.open(shared);
+            layer.sessions().open(shared);
             isOpen = true;
         } catch (final IllegalArgumentException e) {
             isRefused = true;
@@ -223,7 +224,7 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     private boolean work(final FollowerPoller polled) {
-        final boolean didPoll = !layer.isStuck() && polled.poll(POLL_LIMIT) > 0;
+        final boolean didPoll = !layer.sessions().isStuck() && polled.poll(POLL_LIMIT) > 0;
         return layer.duty() || didPoll;
     }
 
@@ -265,17 +266,19 @@ public final class TcpGateway implements AutoCloseable {
      * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
      */
     public void reload(final Members other) {
-        runOnLoop(() -> layer.reload(other));
+        runOnLoop(() -> layer.sessions().roster().reload(other));
     }
 
     /** How many sessions are logged in. Any thread. */
     public int upCount() {
-        return layer.upCount();
+        return layer.sessions().connections().upCount();
     }
 
     /** All sessions of the TCP door, by ascending number; none while the door is not open. Any thread; waits. */
     public List<SessionStatus> sessions() {
-        return loop == null || isStopped ? List.of() : onLoop(layer::sessions);
+        return loop == null || isStopped
+                ? List.of()
+                : onLoop(() -> layer.sessions().roster().statuses());
     }
 
     /**
@@ -284,7 +287,9 @@ public final class TcpGateway implements AutoCloseable {
      * @return whether it had one
      */
     public boolean end(final int session) {
-        return loop != null && !isStopped && onLoop(() -> layer.end(session));
+        return loop != null
+                && !isStopped
+                && onLoop(() -> layer.sessions().roster().end(session));
     }
 
     /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
@@ -296,8 +301,8 @@ public final class TcpGateway implements AutoCloseable {
         final Channel listening = server;
         Closing.all(
                 listening == null ? null : () -> listening.close().awaitUninterruptibly(),
-                () -> runOnLoop(layer::end),
-                () -> await(layer::isQuiet),
+                () -> runOnLoop(() -> layer.sessions().end()),
+                () -> await(() -> layer.sessions().isQuiet()),
                 () -> runOnLoop(this::leaveLog));
     }
 
@@ -313,7 +318,7 @@ public final class TcpGateway implements AutoCloseable {
         isClosed = true;
         final EventLoop own = loop;
         if (own == null) {
-            layer.close();
+            layer.sessions().close();
             return;
         }
         Closing.all(
@@ -321,7 +326,7 @@ public final class TcpGateway implements AutoCloseable {
                 this::awaitEndOfExchange,
                 () -> runOnLoop(() -> {
                     own.work(null);
-                    layer.close();
+                    layer.sessions().close();
                 }),
                 () -> {
                     loop = null;

@@ -55,7 +55,7 @@ class FullRingTest {
 
     private final byte[] frame = new byte[Frame.MAX_LENGTH];
     private FakeTransport transport = new FakeTransport();
-    private SessionLayer layer;
+    private TcpLayer layer;
     private Exchange exchange;
     private FollowerPoller poller;
     private Connection connection;
@@ -75,17 +75,17 @@ class FullRingTest {
                         .closeTimeoutMs(1_000)
                         .journal(folder.resolve("data"))
                         .build(),
-                List.of(new Attachment(layer.follower(), OnFailure.HALT, () -> {})));
-        layer.open(exchange, new UUID(1, 2));
-        poller = exchange.poller(layer.follower().name());
+                List.of(new Attachment(layer.sessions().follower(), OnFailure.HALT, () -> {})));
+        layer.sessions().open(exchange, new UUID(1, 2));
+        poller = exchange.poller(layer.sessions().follower().name());
         login();
         follow(1);
         assertEquals("welcome N 0 next 1 first 1", heard().get(0));
     }
 
-    private static SessionLayer layer(final Path data, final int inFlight) {
+    private static TcpLayer layer(final Path data, final int inFlight) {
         final SessionLimits usual = SessionLimits.DEFAULT;
-        return new SessionLayer(new DoorSetup(
+        return new TcpLayer(new DoorSetup(
                 new SessionLimits(
                         inFlight,
                         usual.refusalsPerSecond(),
@@ -115,7 +115,7 @@ class FullRingTest {
 
     @AfterEach
     void close() {
-        layer.end();
+        layer.sessions().end();
         layer.duty();
         exchange.close();
     }
@@ -213,18 +213,18 @@ class FullRingTest {
             place(request);
         }
         follow(50);
-        layer.end();
+        layer.sessions().end();
         layer.duty();
         final long last = exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq();
         while (layer.book().seq() < last) {
             poller.poll(RING_SIZE);
         }
         final Path other = folder.resolve("other");
-        final SessionLayer replayed = layer(other, SessionLimits.DEFAULT.inFlight());
+        final TcpLayer replayed = layer(other, SessionLimits.DEFAULT.inFlight());
         Replay.follow(
                 folder.resolve("data"),
                 1,
-                replayed.follower(),
+                replayed.sessions().follower(),
                 () -> replayed.book().seq() >= last);
         final Path file = Path.of("gateway", "17", OutboxFormat.fileName(1));
         assertTrue(Files.size(folder.resolve(file)) > 50 * OutboxFormat.RECORD_LENGTH);

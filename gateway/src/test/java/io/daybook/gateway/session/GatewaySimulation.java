@@ -130,7 +130,7 @@ final class GatewaySimulation {
 
     private void reload() {
         final Members other = newMembers();
-        venue.layer().reload(other);
+        venue.layer().sessions().roster().reload(other);
         members = other;
         figures.reloads++;
         venue.run();
@@ -365,7 +365,7 @@ final class GatewaySimulation {
                     client.isWelcome(),
                     () -> "session " + client.session() + " must be logged in; last bye: " + client.lastBye
                             + ", connected: " + client.isConnected() + ", stuck: "
-                            + venue.layer().isStuck() + ", exchange: "
+                            + venue.layer().sessions().isStuck() + ", exchange: "
                             + venue.exchange().state() + ", thrown: " + venue.failures());
         }
     }

@@ -63,8 +63,8 @@ class HeldUpLayerTest {
         first.login(venue, 0);
         second.login(venue, 0);
         venue.exchange().close();
-        venue.layer().end();
+        venue.layer().sessions().end();
         pass(TICK_MS);
-        assertTrue(venue.layer().isQuiet(), "no END can be sent, and nobody has to wait for one");
+        assertTrue(venue.layer().sessions().isQuiet(), "no END can be sent, and nobody has to wait for one");
     }
 }

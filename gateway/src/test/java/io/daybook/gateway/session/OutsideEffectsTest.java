@@ -63,7 +63,7 @@ class OutsideEffectsTest {
 
     /** A door that may name ids of sessions, as a server's does, and sends without the cookie of a request. */
     private CommandDoor otherDoor() {
-        return venue.exchange().newDoor(venue.layer().follower().name());
+        return venue.exchange().newDoor(venue.layer().sessions().follower().name());
     }
 
     private void login(final FakeClient client) {

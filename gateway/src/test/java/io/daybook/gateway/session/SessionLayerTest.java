@@ -21,6 +21,7 @@ import io.daybook.sessions.member.Members;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.sessions.outbox.OutboxLimits;
+import io.daybook.sessions.outbox.Outboxes;
 import io.daybook.wire.EmptyDescriptor;
 import io.daybook.wire.OrderNumbers;
 import io.daybook.wire.PlaceTermsDescriptor;
@@ -382,7 +383,7 @@ class SessionLayerTest {
         assertEquals(0, orders.count(), "the entry was cancelled");
         // By its own door, an order of the session that nobody has listed.
         final long late = OrderNumbers.exitId(OrderNumbers.cookie(17, 1));
-        venue.exchange().newDoor(venue.layer().follower().name()).place(order -> order.uid(1)
+        venue.exchange().newDoor(venue.layer().sessions().follower().name()).place(order -> order.uid(1)
                 .symbol(Venue.SYMBOL)
                 .orderId(late)
                 .bid()
@@ -423,6 +424,8 @@ class SessionLayerTest {
         assertEquals(List.of("welcome N 1 next 4 first 1"), copy.heard(), "the journal alone says whom it hears");
         second.login(venue, 0);
         venue.layer()
+                .sessions()
+                .roster()
                 .reload(Members.of(List.of(
                         members.sessions().get(0),
                         members.sessions().get(1),
@@ -442,8 +445,9 @@ class SessionLayerTest {
         second.heard();
         final byte[] tag = new byte[Tags.DROP_COPY_LENGTH];
         final int length = Tags.encodeDropCopy(tag, 18, 1, true);
-        venue.exchange().newDoor(venue.layer().follower().name()).nop(nop -> nop.cookie(OrderNumbers.cookie(17, 0))
-                .tag(tag, 0, length));
+        venue.exchange()
+                .newDoor(venue.layer().sessions().follower().name())
+                .nop(nop -> nop.cookie(OrderNumbers.cookie(17, 0)).tag(tag, 0, length));
         first.place(1, 1, BID, GTC, 100, 5);
         venue.run();
         assertEquals(List.of(), second.heard(), "what session 17 says is not about session 18");
@@ -458,10 +462,13 @@ class SessionLayerTest {
                 .accounts(new Account("A", 1))
                 .secrets(Venue.SECRET.kept())
                 .build()));
-        final IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> venue.layer().reload(stolen));
+        final IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> venue.layer().sessions().roster().reload(stolen));
         assertTrue(refused.getMessage().contains("session 17 belongs to another member"), refused::getMessage);
         assertThrows(IllegalArgumentException.class, () -> venue.layer()
+                .sessions()
+                .roster()
                 .reload(Members.of(List.of(Venue.trader(18, 2).build()))));
         assertTrue(first.isOpen(), "nothing of it counts");
     }
@@ -495,7 +502,7 @@ class SessionLayerTest {
         second.login(venue, 0);
         assertEquals(List.of("welcome N 0 next 1 first 1"), second.heard(), "the others trade");
         venue.close();
-        assertEquals(1, SessionLayer.resetOutbox(storage, Venue.DATA, 17));
+        assertEquals(1, Outboxes.reset(storage, Venue.DATA, 17));
         storage = storage.kill();
         venue = start();
         first.login(venue, 1);
@@ -555,7 +562,7 @@ class SessionLayerTest {
         first.login(venue, 0);
         first.place(1, 1, BID, GTC, 100, 5);
         venue.close();
-        assertEquals(1, SessionLayer.resetOutbox(storage, Venue.DATA, 17));
+        assertEquals(1, Outboxes.reset(storage, Venue.DATA, 17));
         final Path epoch = Venue.DATA.resolve("gateway/17/epoch");
         final byte[] damaged = storage.bytes(epoch).clone();
         damaged[0] ^= 1;
@@ -567,7 +574,7 @@ class SessionLayerTest {
         second.login(venue, 0);
         assertEquals(List.of("welcome N 0 next 1 first 1"), second.heard(), "the others trade");
         venue.close();
-        assertEquals(1, SessionLayer.resetOutbox(storage, Venue.DATA, 17));
+        assertEquals(1, Outboxes.reset(storage, Venue.DATA, 17));
         storage = storage.kill();
         venue = start();
         first.login(venue, 0);
@@ -598,10 +605,10 @@ class SessionLayerTest {
         first.heard();
         storage.failAtCall(writes, SimulatedStorage.Fault.EIO, SimulatedStorage.Call.WRITE);
         first.place(3, 1, BID, GTC, 100, 5);
-        assertTrue(venue.layer().isStuck(), "the journal was written, and the outbox was not");
+        assertTrue(venue.layer().sessions().isStuck(), "the journal was written, and the outbox was not");
         first.place(4, 1, BID, GTC, 100, 5);
         storage.failAtCall(1, SimulatedStorage.Fault.EIO, SimulatedStorage.Call.WRITE);
-        assertNull(venue.layer().follower().capture());
+        assertNull(venue.layer().sessions().follower().capture());
         storage = storage.kill();
         venue = start();
         first.login(venue, 3);

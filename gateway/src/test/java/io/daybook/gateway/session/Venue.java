@@ -43,13 +43,13 @@ final class Venue {
     static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
 
     private final Exchange exchange;
-    private final SessionLayer layer;
+    private final TcpLayer layer;
     private final CallerScheduler scheduler;
     private final List<Throwable> failures;
 
     private Venue(
             final Exchange exchange,
-            final SessionLayer layer,
+            final TcpLayer layer,
             final CallerScheduler scheduler,
             final List<Throwable> failures) {
         this.exchange = exchange;
@@ -67,16 +67,16 @@ final class Venue {
             final AuditLog audit,
             final Follower... others) {
         final List<Throwable> failures = new ArrayList<>();
-        final SessionLayer layer = layer(storage, clock, limits, outboxLimits, members, audit, failures);
+        final TcpLayer layer = layer(storage, clock, limits, outboxLimits, members, audit, failures);
         final List<Attachment> attachments = new ArrayList<>();
-        attachments.add(new Attachment(layer.follower(), OnFailure.HALT));
+        attachments.add(new Attachment(layer.sessions().follower(), OnFailure.HALT));
         for (final Follower other : others) {
             attachments.add(new Attachment(other, OnFailure.HALT));
         }
         final CallerScheduler scheduler = new CallerScheduler(clock);
         final Exchange exchange = exchange(config(Topology.INLINE), storage, clock, scheduler, attachments);
         final Venue venue = new Venue(exchange, layer, scheduler, failures);
-        layer.open(exchange, new UUID(1, 2));
+        layer.sessions().open(exchange, new UUID(1, 2));
         venue.run();
         return venue;
     }
@@ -90,21 +90,21 @@ final class Venue {
             final BiFunction<Exchange, String, SessionLog> log) {
         final List<Throwable> failures = new ArrayList<>();
         final SessionLimits limits = SessionLimits.DEFAULT;
-        final SessionLayer layer = layer(storage, clock, limits, OutboxLimits.of(limits), members, audit, failures);
+        final TcpLayer layer = layer(storage, clock, limits, OutboxLimits.of(limits), members, audit, failures);
         final CallerScheduler scheduler = new CallerScheduler(clock);
         final Exchange exchange = exchange(
                 config(Topology.INLINE),
                 storage,
                 clock,
                 scheduler,
-                List.of(new Attachment(layer.follower(), OnFailure.HALT)));
+                List.of(new Attachment(layer.sessions().follower(), OnFailure.HALT)));
         final Venue venue = new Venue(exchange, layer, scheduler, failures);
-        layer.open(log.apply(exchange, layer.follower().name()));
+        layer.sessions().open(log.apply(exchange, layer.sessions().follower().name()));
         venue.run();
         return venue;
     }
 
-    private static SessionLayer layer(
+    private static TcpLayer layer(
             final JournalStorage storage,
             final SimulatedClock clock,
             final SessionLimits limits,
@@ -112,7 +112,7 @@ final class Venue {
             final Members members,
             final AuditLog audit,
             final List<Throwable> failures) {
-        return new SessionLayer(
+        return new TcpLayer(
                 new DoorSetup(
                         limits,
                         false,
@@ -168,15 +168,16 @@ final class Venue {
             final BiConsumer<Exchange, String> commands) {
         final List<Throwable> failures = new ArrayList<>();
         final SessionLimits limits = SessionLimits.DEFAULT;
-        final SessionLayer layer =
+        final TcpLayer layer =
                 layer(storage, clock, limits, OutboxLimits.of(limits), members, AuditLog.none(), failures);
-        final List<Attachment> attachments = List.of(new Attachment(layer.follower(), OnFailure.HALT));
+        final List<Attachment> attachments =
+                List.of(new Attachment(layer.sessions().follower(), OnFailure.HALT));
         final ExchangeConfig config =
                 settings(Topology.INLINE).resetAllowed(true).build();
         try (Exchange exchange = exchange(config, storage, clock, new CallerScheduler(clock), attachments)) {
-            commands.accept(exchange, layer.follower().name());
+            commands.accept(exchange, layer.sessions().follower().name());
         }
-        layer.close();
+        layer.sessions().close();
         assertEquals(List.of(), failures);
     }
 
@@ -199,15 +200,14 @@ final class Venue {
             final OutboxLimits outboxLimits,
             final Members members,
             final Topology topology) {
-        final SessionLayer layer =
-                layer(storage, clock, limits, outboxLimits, members, AuditLog.none(), new ArrayList<>());
+        final TcpLayer layer = layer(storage, clock, limits, outboxLimits, members, AuditLog.none(), new ArrayList<>());
         RecoveredState.recover(
                 config(topology),
                 storage,
                 options(clock, new CallerScheduler(clock)),
                 HashSecret.of(2),
-                List.of(new Attachment(layer.follower(), OnFailure.HALT)));
-        layer.close();
+                List.of(new Attachment(layer.sessions().follower(), OnFailure.HALT)));
+        layer.sessions().close();
     }
 
     static SessionSettings.Builder trader(final int session, final long... uids) {
@@ -229,7 +229,7 @@ final class Venue {
         return exchange;
     }
 
-    SessionLayer layer() {
+    TcpLayer layer() {
         return layer;
     }
 
@@ -246,9 +246,9 @@ final class Venue {
 
     /** A clean end. */
     void close() {
-        layer.end();
+        layer.sessions().end();
         run();
         exchange.close();
-        layer.close();
+        layer.sessions().close();
     }
 }

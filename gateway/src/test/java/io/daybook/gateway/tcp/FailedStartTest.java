@@ -14,7 +14,7 @@ import io.daybook.client.OrderHandle;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.core.DaybookExchange;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.host.storage.OpenFiles;
@@ -99,7 +99,7 @@ class FailedStartTest {
 
     /** It waits at its end for the follower, which nobody else polls. */
     private static void end(final Exchange exchange) throws InterruptedException {
-        final FollowerPoller poller = exchange.poller(SessionLayer.NAME);
+        final FollowerPoller poller = exchange.poller(TcpLayer.NAME);
         final Thread closing = new Thread(exchange::close, "close");
         closing.start();
         while (closing.isAlive() || !poller.isDrained()) {

@@ -6,7 +6,7 @@ import io.daybook.api.ResultView;
 import io.daybook.core.Replay;
 import io.daybook.engine.result.ResultDecoder;
 import io.daybook.engine.result.ResultEncoder;
-import io.daybook.gateway.session.SessionLayer;
+import io.daybook.gateway.session.TcpLayer;
 import io.daybook.host.Clock;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
@@ -137,7 +137,7 @@ public final class SessionBookRun {
 
     /** A new gateway hears all. */
     Pass tell() {
-        final SessionLayer layer = new SessionLayer(new DoorSetup(
+        final TcpLayer layer = new TcpLayer(new DoorSetup(
                 SessionLimits.DEFAULT,
                 true,
                 Members.of(List.of()),
@@ -149,7 +149,7 @@ public final class SessionBookRun {
                 (what, cause) -> {
                     throw new IllegalStateException(what, cause);
                 }));
-        final Follower follower = layer.follower();
+        final Follower follower = layer.sessions().follower();
         final ResultDecoder decoder = new ResultDecoder();
         final long beginNs = ThreadCosts.cpuNs();
         final int half = tell(follower, decoder, 0, results / 2);
@@ -157,7 +157,7 @@ public final class SessionBookRun {
         tell(follower, decoder, half, results - results / 2);
         final long bytes = ThreadCosts.ownAllocatedBytes() - bytesBefore;
         final double ns = (double) (ThreadCosts.cpuNs() - beginNs) / results;
-        layer.close();
+        layer.sessions().close();
         return new Pass(ns, (double) bytes / (results - results / 2));
     }
 

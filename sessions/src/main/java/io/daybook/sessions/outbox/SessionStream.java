@@ -8,7 +8,7 @@ import java.util.Arrays;
  * What the book of any protocol knows of a session: whose it is, and how far its messages are. Only the book changes
  * it.
  */
-public class SessionStream {
+public abstract class SessionStream {
     private static final long[] NO_UIDS = {};
 
     private final int session;
@@ -56,6 +56,9 @@ public class SessionStream {
     public final long nextOut() {
         return nextOut;
     }
+
+    /** The last request that has its fate; 0 for none. */
+    public abstract long lastRequest();
 
     /** Goes on at a number that a part of a snapshot says. */
     public final void nextOut(final long value) {

@@ -69,7 +69,7 @@ public final class FixBookSession extends SessionStream {
         return mustReset;
     }
 
-    /** The last request that has its fate. */
+    @Override
     public long lastRequest() {
         return lastRequest;
     }

@@ -16,9 +16,9 @@ import io.daybook.gateway.fix.session.DoorConnection;
 import io.daybook.gateway.fix.session.FixLayer;
 import io.daybook.gateway.fix.session.FixSession;
 import io.daybook.gateway.fix.session.FixSession.InFlight;
-import io.daybook.gateway.fix.session.Logons;
 import io.daybook.host.Scheduler;
 import io.daybook.sessions.member.Right;
+import io.daybook.wire.ByeReason;
 import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +93,8 @@ final class Intake {
         if (!isPossDup && !isPossResend) {
             return isUsed ? Refusal.DUPLICATE_ID : null;
         }
-        final boolean mayBeLost = isPossDup && layer.isLossy() && !session.isFirstSentHere(inbound(message));
-        if (mayBeLost || layer.history().isRestored() && !isUsed) {
+        final boolean mayBeLost = isPossDup && layer.sessions().isLossy() && !session.isFirstSentHere(inbound(message));
+        if (mayBeLost || layer.sessions().history().isRestored() && !isUsed) {
             return Refusal.PERHAPS_LOST;
         }
         return known.hasForgotten() ? Refusal.PERHAPS_REPEATED : null;
@@ -135,7 +135,7 @@ final class Intake {
 
     /** Whether the rate lets it through; what it takes is given back where it is refused for something else. */
     boolean passes(final FixSession session, final boolean isCancel) {
-        return session.passes(isCancel, layer.nowNs());
+        return session.passes(isCancel, layer.sessions().nowNs());
     }
 
     /**
@@ -144,15 +144,15 @@ final class Intake {
      * @param target what its ClOrdID stands for while it is on its way; of a place, the order is −1
      */
     void send(final FixSession session, final String clOrdId, final InFlight target, final Attempt attempt) {
-        final long beganNs = layer.nowNs();
+        final long beganNs = layer.sessions().nowNs();
         while (true) {
             synchronized (layer.lock()) {
                 if (!layer.takes(session)) {
-                    throw held(session, Logons.NOT_LEADER, "the request is for the node that leads");
+                    throw held(session, ByeReason.NOT_LEADER.name(), "the request is for the node that leads");
                 }
                 final boolean isOpen = layer.book().session(session.session()) != null;
                 final boolean hasRoom = session.lastSent - known(session).lastRequest()
-                        < layer.limits().inFlight();
+                        < layer.sessions().limits().inFlight();
                 final long cookie = OrderNumbers.cookie(session.session(), session.lastSent + 1);
                 if (isOpen && hasRoom && attempt(attempt, cookie)) {
                     session.lastSent++;
@@ -162,7 +162,7 @@ final class Intake {
                     return;
                 }
             }
-            if (layer.nowNs() - beganNs > PATIENCE_NS) {
+            if (layer.sessions().nowNs() - beganNs > PATIENCE_NS) {
                 throw held(session, "BUSY", "there is no room in the ring, or on the disk");
             }
             scheduler.pause(PAUSE_NS);
@@ -172,7 +172,7 @@ final class Intake {
     /** Ends the connection; the number of the request stays the one expected. */
     private static IllegalStateException held(final FixSession session, final String reason, final String why) {
         FixLayer.storeOf(session).hold();
-        final DoorConnection connection = session.connection;
+        final DoorConnection connection = session.connection();
         if (connection != null) {
             connection.close(reason);
         }
@@ -209,8 +209,9 @@ final class Intake {
         final String clOrdId = Fields.orEmpty(message, Tags.CL_ORD_ID);
         final byte[] bytes;
         synchronized (layer.lock()) {
-            if (session.refused(layer.nowNs()) > layer.limits().refusalsPerSecond()) {
-                final DoorConnection connection = session.connection;
+            if (session.refused(layer.sessions().nowNs())
+                    > layer.sessions().limits().refusalsPerSecond()) {
+                final DoorConnection connection = session.connection();
                 if (connection != null) {
                     connection.close("ABUSE");
                 }

@@ -1,7 +1,9 @@
 package io.daybook.gateway.fix.session;
 
 import io.daybook.gateway.fix.message.LogonText;
+import io.daybook.sessions.SessionConnection;
 import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.outbox.SessionStream;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ import quickfix.mina.SessionConnector;
  * A connection from its accept on. Until its Logon is admitted nothing of it reaches QuickFIX/J, which would let
  * strangers move the numbers of a session. What the layer keeps is used under the layer's lock.
  */
-public final class DoorConnection {
+public final class DoorConnection extends SessionConnection {
     /** So much may come with a Logon and behind it before reading stops. */
     private static final int MAX_HELD = 64;
 
@@ -45,8 +47,8 @@ public final class DoorConnection {
     }
 
     private final IoSession io;
-    private final InetAddress address;
     private final NextFilter next;
+    private final SessionLimits limits;
     private final List<String> held = new ArrayList<>();
     private int heldBytes;
     private boolean isThrough;
@@ -56,7 +58,6 @@ public final class DoorConnection {
     long progressNs;
     long progressBytes;
     State state = State.NEW;
-    boolean isCounted;
     String logon = "";
     String endReason = "DISCONNECTED";
 
@@ -80,10 +81,16 @@ public final class DoorConnection {
     /** Whether it ends as soon as a Logout of ours was sent. */
     boolean isLeaving;
 
-    DoorConnection(final IoSession io, final InetAddress address, final NextFilter next, final long nowNs) {
+    DoorConnection(
+            final IoSession io,
+            final InetAddress address,
+            final NextFilter next,
+            final SessionLimits limits,
+            final long nowNs) {
+        super(address);
         this.io = io;
-        this.address = address;
         this.next = next;
+        this.limits = limits;
         this.acceptedNs = nowNs;
         this.progressNs = nowNs;
     }
@@ -91,10 +98,6 @@ public final class DoorConnection {
     /** Whether this side has ended it; {@link FixLayer#closed} follows. */
     boolean isEnding() {
         return io.isClosing();
-    }
-
-    InetAddress address() {
-        return address;
     }
 
     /**
@@ -172,7 +175,8 @@ public final class DoorConnection {
         }
     }
 
-    long unsentBytes() {
+    @Override
+    public long unsentBytes() {
         return io.getScheduledWriteBytes();
     }
 
@@ -180,10 +184,18 @@ public final class DoorConnection {
         return io.getWrittenBytes();
     }
 
-    /** Time has passed: ends it where its client is slower than the limits say. */
-    void watch(final SessionLimits limits, final long nowNs) {
-        if (isCounted) {
-            watchReading(limits, nowNs);
+    @Override
+    protected void onLogon(final SessionStream stream, final long number) {
+        isLogonSeen |= state == State.JOURNALED && logonNumber == number;
+    }
+
+    @Override
+    protected void onEnd() {}
+
+    @Override
+    protected void tick(final long nowNs, final long readNs) {
+        if (state == State.THROUGH) {
+            watchReading(nowNs);
             return;
         }
         final boolean isNew = state == State.NEW;
@@ -193,7 +205,7 @@ public final class DoorConnection {
         }
     }
 
-    private void watchReading(final SessionLimits limits, final long nowNs) {
+    private void watchReading(final long nowNs) {
         if (unsentBytes() > limits.behindBytes()) {
             close("SLOW"); // answers to its requests, which no outbox holds back
             return;

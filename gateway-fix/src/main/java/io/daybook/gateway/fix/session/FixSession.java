@@ -20,7 +20,7 @@ import quickfix.SessionID;
  * A session while the process runs. What handlers may call can be called by any thread; all else belongs to the layer,
  * under its lock.
  */
-public final class FixSession extends LiveSession {
+public final class FixSession extends LiveSession<DoorConnection> {
 
     /** The order of a request that has no fate yet; all 0 where it is about none. */
     public record InFlight(
@@ -44,9 +44,6 @@ public final class FixSession extends LiveSession {
     private static final long SECOND = 1_000_000_000L;
 
     private final SessionID id;
-
-    /** Its connection, from the admission on. */
-    public volatile @Nullable DoorConnection connection;
 
     /** Whether QuickFIX/J has taken its Logon. */
     public volatile boolean isLoggedOn;
@@ -79,11 +76,6 @@ public final class FixSession extends LiveSession {
      * come.
      */
     private int firstLogon;
-
-    /** LOGONs sent to the journal, and come back; on a log that nodes share they have numbers. */
-    long logonsSent;
-
-    long logonsSeen;
 
     /** Whether its numbers are to begin anew, of which the book has not heard yet. */
     boolean isResetDue;
@@ -168,7 +160,7 @@ public final class FixSession extends LiveSession {
 
     /** Bytes that the network has not taken yet: who sends much waits while they are many. */
     public long unsentBytes() {
-        final DoorConnection open = connection;
+        final DoorConnection open = connection();
         return open == null ? 0 : open.unsentBytes();
     }
 

@@ -2,66 +2,39 @@ package io.daybook.gateway.fix.session;
 
 import io.daybook.gateway.fix.book.FixBook;
 import io.daybook.gateway.fix.book.FixBookSession;
-import io.daybook.host.Clock;
-import io.daybook.sessions.Upkeep;
-import java.util.function.BooleanSupplier;
+import io.daybook.sessions.SessionLayer;
 
-/** Hears the fences of the book for those who wait for them. Under the layer's lock, by the gateway's thread. */
+/** Takes the fences of the book to the sessions that wait for them. Under the layer's lock, by the gateway's thread. */
 final class LayerFences implements FixBook.FenceListener {
-    private final Upkeep<FixSession> upkeep;
+    private final SessionLayer<FixSession, DoorConnection> layer;
+    private final FixSessions sessions;
     private final SessionNumbers numbers;
     private final DayRoll roll;
-    private final Clock clock;
-    private final boolean isShared;
-    private final BooleanSupplier leads;
 
-    /**
-     * For the sessions of an upkeep.
-     *
-     * @param isShared whether nodes share the log
-     * @param leads whether what comes back is of this node's term: numbers that another one reserves are not for here
-     */
     LayerFences(
-            final Upkeep<FixSession> upkeep,
+            final SessionLayer<FixSession, DoorConnection> layer,
+            final FixSessions sessions,
             final SessionNumbers numbers,
-            final DayRoll roll,
-            final Clock clock,
-            final boolean isShared,
-            final BooleanSupplier leads) {
-        this.upkeep = upkeep;
+            final DayRoll roll) {
+        this.layer = layer;
+        this.sessions = sessions;
         this.numbers = numbers;
         this.roll = roll;
-        this.clock = clock;
-        this.isShared = isShared;
-        this.leads = leads;
     }
 
     @Override
     public void onLogon(final FixBookSession session, final long number) {
-        final FixSession own = upkeep.session(session.session());
-        if (own == null) {
-            return;
-        }
-        final long logon = number == 0 ? ++own.logonsSeen : number;
-        final DoorConnection connection = own.connection;
-        if (connection != null
-                && connection.state == DoorConnection.State.JOURNALED
-                && connection.logonNumber == logon) {
-            connection.isLogonSeen = true;
-        }
+        layer.onLogon(session, number);
     }
 
     @Override
     public void onEnd(final FixBookSession session) {
-        final FixSession own = upkeep.session(session.session());
-        if (own != null) {
-            upkeep.endSeen(own, clock.nanoTime());
-        }
+        layer.onEnd(session);
     }
 
     @Override
     public void onReset(final FixBookSession session) {
-        final FixSession own = upkeep.session(session.session());
+        final FixSession own = layer.upkeep().session(session.session());
         if (own != null && own.isCurrent) {
             numbers.reset(own, session);
         }
@@ -70,10 +43,11 @@ final class LayerFences implements FixBook.FenceListener {
         }
     }
 
+    /** Numbers that another node reserves are not for this one. */
     @Override
     public void onReservation(final FixBookSession session) {
-        final FixSession own = upkeep.session(session.session());
-        if (own != null && own.isCurrent && own.store != null && leads.getAsBoolean()) {
+        final FixSession own = layer.upkeep().session(session.session());
+        if (own != null && own.isCurrent && own.store != null && layer.isCurrent()) {
             own.isReserving = false;
             own.store.reservedEnd(session.reservedEnd());
             numbers.forget(own.store, session);
@@ -82,14 +56,14 @@ final class LayerFences implements FixBook.FenceListener {
 
     @Override
     public void onRoll(final FixBookSession session) {
-        if (isShared && upkeep.session(session.session()) != null) {
+        if (sessions.isShared() && layer.upkeep().session(session.session()) != null) {
             roll.overFor(session);
         }
     }
 
     @Override
     public void onSettled(final FixBookSession session, final long request, final String clOrdId) {
-        final FixSession own = upkeep.session(session.session());
+        final FixSession own = layer.upkeep().session(session.session());
         if (own != null) {
             own.inFlight.remove(clOrdId);
         }

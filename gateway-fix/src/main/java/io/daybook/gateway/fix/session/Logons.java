@@ -8,16 +8,13 @@ import io.daybook.gateway.fix.message.ReportText;
 import io.daybook.gateway.fix.message.Tags;
 import io.daybook.host.Clock;
 import io.daybook.sessions.GatewayCommands;
+import io.daybook.sessions.SessionLayer;
 import io.daybook.sessions.SessionLog;
-import io.daybook.sessions.Upkeep;
-import io.daybook.sessions.audit.AuditEvent;
-import io.daybook.sessions.audit.AuditLog;
-import io.daybook.sessions.limit.Addresses;
 import io.daybook.sessions.member.SessionSettings;
+import io.daybook.wire.ByeReason;
 import io.daybook.wire.OrderNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import quickfix.FixVersions;
 import quickfix.SessionID;
@@ -26,70 +23,42 @@ import quickfix.SessionID;
  * Admits Logons: compares secrets, has the journal told, waits until it was and until numbers are reserved. Only then
  * QuickFIX/J hears of them. Under the layer's lock, by the gateway's thread.
  */
-public final class Logons {
-    /** Why a connection ends where another node leads. */
-    public static final String NOT_LEADER = "NOT_LEADER";
-
+final class Logons {
+    private final SessionLayer<FixSession, DoorConnection> layer;
     private final FixBook book;
-    private final Roster sessions;
+    private final FixSessions sessions;
     private final SessionNumbers numbers;
-    private final Upkeep<FixSession> upkeep;
-    private final Addresses addresses;
-    private final AuditLog audit;
     private final Clock clock;
-    private IntPredicate admitted = session -> true;
-    private boolean isRestored;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
     Logons(
+            final SessionLayer<FixSession, DoorConnection> layer,
             final FixBook book,
-            final Roster sessions,
+            final FixSessions sessions,
             final SessionNumbers numbers,
-            final Upkeep<FixSession> upkeep,
-            final Addresses addresses,
-            final AuditLog audit,
             final Clock clock) {
+        this.layer = layer;
         this.book = book;
         this.sessions = sessions;
         this.numbers = numbers;
-        this.upkeep = upkeep;
-        this.addresses = addresses;
-        this.audit = audit;
         this.clock = clock;
     }
 
-    /** The exchange was restored from a backup: whom an operator has let in since. */
-    void admittingAfterRestore(final IntPredicate whom) {
-        admitted = whom;
-        isRestored = true;
-    }
-
-    /**
-     * Goes on with a login as far as it can; whether QuickFIX/J may have it now.
-     *
-     * @param stands the log; null while commands are not let in here, but by another node, or by none
-     */
-    boolean advance(
-            final DoorConnection connection,
-            final GatewayCommands open,
-            final @Nullable SessionLog stands,
-            final String leader,
-            final boolean isStuck) {
+    /** Goes on with a login as far as it can; whether QuickFIX/J may have it now. */
+    boolean advance(final DoorConnection connection) {
+        final boolean leads = layer.leads();
         if (connection.state == DoorConnection.State.ARRIVED) {
-            admit(connection, stands == null ? leader : null);
-        }
-        if (stands == null) {
-            return false;
+            admit(connection, leads ? null : layer.log().leader());
         }
         final FixSession own = connection.session;
-        if (own == null) {
+        if (!leads || own == null) {
             return false;
         }
         final FixBookSession known = book.session(own.session());
-        if (connection.state == DoorConnection.State.ADMITTED && !isStuck) {
-            journal(connection, own, known, open, stands);
+        if (connection.state == DoorConnection.State.ADMITTED && !layer.isStuck()) {
+            journal(connection, own, known);
         }
-        return connection.state == DoorConnection.State.JOURNALED && isReady(connection, own, known, open);
+        return connection.state == DoorConnection.State.JOURNALED && isReady(connection, own, known);
     }
 
     /** @param leader where to come instead, empty where nobody knows; null where here */
@@ -106,8 +75,8 @@ public final class Logons {
         final int number = Math.max(0, LogonText.number(logon, Tags.USERNAME));
         final String fault = fault(connection, logon, own, orEmpty(sessionText));
         if (own == null || fault != null) {
-            addresses.failed(connection.address(), clock.nanoTime());
-            refuse(connection, number, fault == null ? "UNKNOWN_SESSION" : fault);
+            layer.connections().failed(connection, number, fault == null ? "UNKNOWN_SESSION" : fault);
+            end(connection);
             return;
         }
         if (leader != null) {
@@ -115,14 +84,14 @@ public final class Logons {
             return;
         }
         final FixBookSession known = book.session(own.session());
-        final DoorConnection before = own.connection;
-        if (own.isConnected() && before != null && before.isEnding()) {
+        final DoorConnection before = own.connection();
+        if (before != null && before.isEnding()) {
             return; // this side has ended it, and hears of that in a moment
         }
-        final String lost = isRestored ? lost(own, logon, known) : "";
+        final String lost = layer.history().isRestored() ? lost(own, logon, known) : "";
         if (!lost.isEmpty()) {
             turnAway(connection, own, logon, lost, "HISTORY_LOST");
-        } else if (own.isConnected()) {
+        } else if (before != null) {
             refuse(connection, number, "ALREADY_LOGGED_IN");
         } else if (known != null && known.outbox().isAhead()) {
             refuse(connection, number, "AHEAD_OF_JOURNAL");
@@ -130,8 +99,7 @@ public final class Logons {
             connection.session = own;
             connection.resets = "Y".equals(LogonText.field(logon, Tags.RESET_SEQ_NUM_FLAG));
             connection.state = DoorConnection.State.ADMITTED;
-            own.connection = connection;
-            own.isConnected(true);
+            own.connection(connection);
             own.saidLogout = false;
             own.requests = 0;
             own.reports = 0;
@@ -144,7 +112,7 @@ public final class Logons {
 
     /** Why a session does not go on after a restore: a stock engine would be asked for old orders, and send them. */
     private String lost(final FixSession own, final String logon, final @Nullable FixBookSession known) {
-        if (!admitted.test(own.session())) {
+        if (!layer.isAdmitted(own.session())) {
             return "history was lost: the operator has to admit the session";
         }
         final boolean mustReset = known == null || known.mustReset();
@@ -155,7 +123,7 @@ public final class Logons {
 
     /** A stock engine goes to the next of its addresses, where it has several. */
     private void leave(final DoorConnection connection, final FixSession own, final String logon, final String leader) {
-        turnAway(connection, own, logon, told(leader), NOT_LEADER);
+        turnAway(connection, own, logon, told(leader), ByeReason.NOT_LEADER.name());
     }
 
     private void turnAway(
@@ -164,8 +132,7 @@ public final class Logons {
             final String logon,
             final String words,
             final String reason) {
-        audit.write(
-                new AuditEvent.LoginRefused(own.session(), connection.address().getHostAddress(), reason));
+        layer.connections().refused(connection, own.session(), reason);
         connection.state = DoorConnection.State.ENDED;
         connection.leaveWith(
                 LogonText.logout(logon, ReportText.time(TimeUnit.MILLISECONDS.toNanos(clock.epochMillis())), words),
@@ -182,39 +149,24 @@ public final class Logons {
         if (!"A".equals(LogonText.field(logon, Tags.MSG_TYPE))) {
             return "NO_LOGON";
         }
-        if (addresses.hasFailedTooOften(connection.address(), clock.nanoTime())) {
-            return "TOO_MANY_FAILURES";
-        }
         if (!LogonText.isPlain(logon)) {
             return "LOGON_FIELDS";
         }
-        if (own == null || !user.equals(Integer.toString(own.session()))) {
-            return "UNKNOWN_SESSION";
-        }
-        final SessionSettings settings = own.settings();
-        if (settings.retired()) {
-            return "RETIRED";
-        }
-        if (!settings.mayComeFrom(connection.address())) {
-            return "ADDRESS";
-        }
         final byte[] secret = orEmpty(LogonText.field(logon, Tags.PASSWORD)).getBytes(StandardCharsets.ISO_8859_1);
-        return settings.admits(secret, 0, secret.length) ? null : "SECRET";
+        final SessionSettings settings =
+                own != null && user.equals(Integer.toString(own.session())) ? own.settings() : null;
+        return layer.connections().fault(connection, settings, secret, 0, secret.length);
     }
 
     private static String orEmpty(final @Nullable String text) {
         return text == null ? "" : text;
     }
 
-    private void journal(
-            final DoorConnection connection,
-            final FixSession own,
-            final @Nullable FixBookSession known,
-            final GatewayCommands open,
-            final SessionLog stands) {
-        if (!connection.isOpened && !open(connection, own, known, stands)) {
+    private void journal(final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
+        if (!connection.isOpened && !open(connection, own, known)) {
             return;
         }
+        final GatewayCommands open = layer.commands();
         final FixStore store = FixLayer.storeOf(own);
         final long cookie = OrderNumbers.cookie(own.session(), 0);
         if (connection.resets && known != null && !connection.isResetSent) {
@@ -228,9 +180,7 @@ public final class Logons {
         final int number = LogonText.number(logon, Tags.MSG_SEQ_NUM);
         final int expected = connection.resets ? 1 : store.getNextTargetMsgSeqNum();
         if (open.logon(own.settings(), number == expected ? number : expected - 1, connection.logonNumber)) {
-            if (connection.logonNumber == 0) {
-                connection.logonNumber = ++own.logonsSent;
-            }
+            connection.logonNumber = own.logonSent(connection.logonNumber);
             if (number >= expected && !"Y".equals(LogonText.field(logon, Tags.POSS_DUP_FLAG))) {
                 own.loggingOn(number, connection.resets);
             }
@@ -239,12 +189,8 @@ public final class Logons {
     }
 
     /** Shuts out who has sent commands of the session before; all that came of these is in the book then. */
-    private boolean open(
-            final DoorConnection connection,
-            final FixSession own,
-            final @Nullable FixBookSession known,
-            final SessionLog stands) {
-        final long number = stands.open(own.session());
+    private boolean open(final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
+        final long number = layer.log().open(own.session());
         if (number == SessionLog.REFUSED) {
             refuse(connection, own.session(), "NOT_OF_DOORS");
             return false;
@@ -262,10 +208,7 @@ public final class Logons {
     }
 
     private boolean isReady(
-            final DoorConnection connection,
-            final FixSession own,
-            final @Nullable FixBookSession known,
-            final GatewayCommands open) {
+            final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
         if (known == null || !connection.isLogonSeen) {
             return false;
         }
@@ -277,15 +220,15 @@ public final class Logons {
         store.reservedEnd(known.reservedEnd());
         own.lastSent = known.lastRequest();
         own.inFlight.clear();
-        numbers.reserve(own, store, open);
+        numbers.reserve(own, store, layer.commands());
         if (store.left() <= SessionNumbers.SPARE) {
             return false;
         }
         if (!connection.saysDropCopies) {
             connection.saysDropCopies = true;
-            upkeep.dropCopiesDue(own);
+            layer.upkeep().dropCopiesDue(own);
         }
-        if (upkeep.areDropCopiesDue(own)) {
+        if (layer.upkeep().areDropCopiesDue(own)) {
             return false; // who is answered hears of all that comes behind the answer
         }
         connection.state = DoorConnection.State.THROUGH;
@@ -293,7 +236,11 @@ public final class Logons {
     }
 
     private void refuse(final DoorConnection connection, final int session, final String reason) {
-        audit.write(new AuditEvent.LoginRefused(session, connection.address().getHostAddress(), reason));
+        layer.connections().refused(connection, session, reason);
+        end(connection);
+    }
+
+    private static void end(final DoorConnection connection) {
         connection.state = DoorConnection.State.ENDED;
         connection.close("LOGIN_REFUSED");
     }

@@ -63,7 +63,7 @@ final class ReportSender {
 
     /** Says Logout and ends the connection, with the next {@link #send}. Under the lock. */
     void logout(final FixSession own, final String words, final String reason) {
-        final DoorConnection connection = own.connection;
+        final DoorConnection connection = own.connection();
         if (connection == null || connection.isLeaving) {
             return;
         }
@@ -115,7 +115,7 @@ final class ReportSender {
 
     private void fail(final FixSession own, final Exception e) {
         onFailure.accept("session " + own.session(), e);
-        final DoorConnection connection = own.connection;
+        final DoorConnection connection = own.connection();
         if (connection != null) {
             connection.close("INTERNAL");
         }
@@ -137,7 +137,7 @@ final class ReportSender {
 
     private boolean hasRoom(final FixSession own) {
         synchronized (lock) {
-            return !isFull(own.connection);
+            return !isFull(own.connection());
         }
     }
 
@@ -156,7 +156,7 @@ final class ReportSender {
         final long first;
         final FixStore store = FixLayer.storeOf(own);
         synchronized (lock) {
-            if (isFull(own.connection)) {
+            if (isFull(own.connection())) {
                 return 0;
             }
             first = read(own, known.outbox(), reports);
@@ -207,7 +207,7 @@ final class ReportSender {
             final Report report;
             synchronized (lock) {
                 list = own.statusList;
-                if (list == null || isFull(own.connection)) {
+                if (list == null || isFull(own.connection())) {
                     return sent;
                 }
                 report = book.status(list.order());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.sessions.limit.SessionLimits;
 import java.net.InetAddress;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.DummySession;
@@ -17,7 +18,11 @@ final class DoorConnectionTest {
     private DoorConnection connection() {
         io.getFilterChain().addLast("door", new IoFilterAdapter());
         return new DoorConnection(
-                io, InetAddress.getLoopbackAddress(), io.getFilterChain().getNextFilter("door"), 0);
+                io,
+                InetAddress.getLoopbackAddress(),
+                io.getFilterChain().getNextFilter("door"),
+                SessionLimits.DEFAULT,
+                0);
     }
 
     @Test

@@ -1,0 +1,144 @@
+package io.daybook.sessions;
+
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.limit.Addresses;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.SessionSettings;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a door: how many there may be, and which may log in. Used under the layer's lock.
+ *
+ * @param <C> those of its protocol
+ */
+public final class Connections<C extends SessionConnection> {
+    private final DoorSetup setup;
+    private final Protocol protocol;
+    private final Addresses addresses;
+    private final List<C> all = new ArrayList<>();
+    private final AtomicInteger upCount = new AtomicInteger();
+
+    Connections(final DoorSetup setup, final Protocol protocol) {
+        this.setup = setup;
+        this.protocol = protocol;
+        this.addresses = new Addresses(setup.limits(), setup.audit());
+    }
+
+    boolean admits(final InetAddress address, final boolean isClosing) {
+        final SessionLimits limits = setup.limits();
+        final String fault = isClosing
+                ? "CLOSING"
+                : all.size() >= limits.connections()
+                        ? "CONNECTIONS"
+                        : all.size() - upCount.get() >= limits.notLoggedIn() ? "NOT_LOGGED_IN" : null;
+        return addresses.connect(address, fault, nowNs());
+    }
+
+    private long nowNs() {
+        return setup.clock().nanoTime();
+    }
+
+    /** A connection was accepted, and {@linkplain SessionLayer#admits admitted}. */
+    public void add(final C connection) {
+        connection.index = all.size();
+        all.add(connection);
+    }
+
+    /** Its login is over. */
+    public void up(final C connection) {
+        if (!connection.isUp()) {
+            connection.up();
+            upCount.incrementAndGet();
+        }
+    }
+
+    /** It has ended; false where that is known. */
+    public boolean remove(final C connection) {
+        if (connection.index == SessionConnection.GONE) {
+            return false;
+        }
+        final C last = all.remove(all.size() - 1);
+        if (last != connection) {
+            all.set(connection.index, last);
+            last.index = connection.index;
+        }
+        connection.index = SessionConnection.GONE;
+        if (connection.isUp()) {
+            upCount.decrementAndGet();
+        }
+        addresses.disconnect(connection.address());
+        return true;
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** How many are logged in. Any thread. */
+    public int upCount() {
+        return upCount.get();
+    }
+
+    /** Visits all, of which the visitor may end the one that it is given. */
+    public void forEach(final Consumer<C> visitor) {
+        for (int i = 0; i < all.size(); ) {
+            final C connection = all.get(i);
+            visitor.accept(connection);
+            i += connection.index == i ? 1 : 0; // or the last one has taken its place
+        }
+    }
+
+    /**
+     * Why a login is refused, or null.
+     *
+     * @param settings of the session, null where there is none
+     * @param bytes with the secret, from an offset on
+     */
+    public @Nullable String fault(
+            final C connection,
+            final @Nullable SessionSettings settings,
+            final byte[] bytes,
+            final int offset,
+            final int length) {
+        if (addresses.hasFailedTooOften(connection.address(), nowNs())) {
+            return "TOO_MANY_FAILURES";
+        }
+        if (settings == null || settings.protocol() != protocol) {
+            return "UNKNOWN_SESSION";
+        }
+        if (settings.retired()) {
+            return "RETIRED";
+        }
+        if (!settings.mayComeFrom(connection.address())) {
+            return "ADDRESS";
+        }
+        return settings.admits(bytes, offset, length) ? null : "SECRET";
+    }
+
+    /** A login was refused for a fault of its client: after too many no login from the address is looked at. */
+    public void failed(final C connection, final int session, final String fault) {
+        addresses.failed(connection.address(), nowNs());
+        refused(connection, session, fault);
+    }
+
+    /** A login was refused. */
+    public void refused(final C connection, final int session, final String reason) {
+        final String address = connection.address().getHostAddress();
+        setup.audit().write(new AuditEvent.LoginRefused(Integer.toUnsignedLong(session), address, reason));
+    }
+
+    /** Reports what the session of a connection threw. */
+    public void thrown(final C connection, final Throwable cause) {
+        setup.onFailure().accept("a connection from " + connection.address().getHostAddress(), cause);
+    }
+
+    void tick(final long nowNs) {
+        addresses.tick(nowNs);
+    }
+}

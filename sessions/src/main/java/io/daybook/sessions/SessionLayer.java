@@ -1,0 +1,384 @@
+package io.daybook.sessions;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeClosedException;
+import io.daybook.sessions.audit.AuditLog;
+import io.daybook.sessions.hops.VenueHops;
+import io.daybook.sessions.limit.SessionLimits;
+import io.daybook.sessions.outbox.Histories;
+import io.daybook.sessions.outbox.Outbox;
+import io.daybook.sessions.outbox.Outboxes;
+import io.daybook.sessions.outbox.SessionStream;
+import io.daybook.sessions.outbox.StreamWriter;
+import io.daybook.wire.ByeReason;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one door over a log, whatever its protocol: who may connect and log in, what becomes of sessions when
+ * another node leads or the members file is read again, and that a message is in its outbox before it is sent.
+ *
+ * <p>It has no thread. One thread of the door polls the {@link #follower} and calls {@link #duty} after each poll. The
+ * door gives a lock: where other threads come in as well, all that they use of a door is used under it. What takes the
+ * lock by itself says "Any thread". A door whose sessions belong to one thread gives a lock that nobody else has.
+ *
+ * @param <S> what the protocol keeps of a session
+ * @param <C> its connections
+ */
+public final class SessionLayer<S extends LiveSession<C>, C extends SessionConnection> {
+    private static final long TICK_NS = 10_000_000;
+
+    private final DoorSetup setup;
+    private final Object lock;
+    private final SessionProtocol<S, C> protocol;
+    private final Outboxes outboxes;
+    private final ProtocolBook book;
+    private final BookFollower follower;
+    private final Upkeep<S> upkeep;
+    private final Connections<C> connections;
+    private final Roster<S, C> roster;
+
+    private @Nullable SessionLog log;
+    private @Nullable GatewayCommands commands;
+
+    /** The leadership in which all sessions were taken over. */
+    private long leadership = SessionLog.NONE;
+
+    private boolean isStuck;
+    private boolean isClosing;
+    private long lastTickNs;
+
+    /**
+     * A layer whose follower is to be attached.
+     *
+     * @param name of the follower
+     * @param lock under which the door's threads use it
+     */
+    public SessionLayer(
+            final String name,
+            final DoorSetup setup,
+            final Object lock,
+            final Outboxes outboxes,
+            final ProtocolBook book,
+            final SessionProtocol<S, C> protocol) {
+        this.setup = setup;
+        this.lock = lock;
+        this.protocol = protocol;
+        this.outboxes = outboxes;
+        this.book = book;
+        this.follower = new BookFollower(name, book, outboxes, setup.isKnownElsewhere());
+        this.upkeep = new Upkeep<>(book, setup.audit());
+        this.connections = new Connections<>(setup, protocol.protocol());
+        this.roster = new Roster<>(setup, lock, book, upkeep, protocol);
+        follower.in(setup.history());
+    }
+
+    /** What is to be attached to the exchange before it starts, with HALT. */
+    public BookFollower follower() {
+        return follower;
+    }
+
+    /** Commands are timed on their way from now on: before {@link #open}. */
+    public void timedBy(final VenueHops recorder) {
+        follower.timedBy(recorder, setup.clock());
+    }
+
+    /** What the gateway does for its sessions of its own accord. */
+    public Upkeep<S> upkeep() {
+        return upkeep;
+    }
+
+    /** Who the sessions are. */
+    public Roster<S, C> roster() {
+        return roster;
+    }
+
+    public SessionLimits limits() {
+        return setup.limits();
+    }
+
+    /** The history that the exchange is in. */
+    public Histories.Current history() {
+        return setup.history();
+    }
+
+    /** Whether an operator has let a session in since the last restore of a backup. */
+    public boolean isAdmitted(final int session) {
+        return Histories.isAdmitted(setup.storage(), setup.data(), setup.history(), Integer.toString(session));
+    }
+
+    /** Whether a loss of power may take back what clients were told. */
+    public boolean isLossy() {
+        return setup.lossOnPowerFailure();
+    }
+
+    public AuditLog audit() {
+        return setup.audit();
+    }
+
+    public long nowNs() {
+        return setup.clock().nanoTime();
+    }
+
+    // ---- start and end -------------------------------------------------------------------------------------------
+
+    /**
+     * The exchange runs: from now on clients may come, and what the last process left is cleaned up. Any thread.
+     *
+     * @param id tells this exchange from all others
+     * @throws IllegalArgumentException where exchange and members do not fit the promises of a gateway
+     */
+    public void open(final Exchange running, final UUID id) {
+        SessionRules.requireFit(running.config(), setup.lossOnPowerFailure());
+        begin(new OwnLog(running, id, follower.name()));
+    }
+
+    /**
+     * Begins on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are let in while
+     * this node leads, and are told which node leads else. Any thread.
+     *
+     * @throws IllegalArgumentException where members contradict what their sessions have been
+     */
+    public void open(final SessionLog shared) {
+        follower.requirePart();
+        begin(shared);
+    }
+
+    private void begin(final SessionLog begun) {
+        synchronized (lock) {
+            roster.open();
+            log = begun;
+            commands = new GatewayCommands(begun.door());
+            follower.onBatchEnd(this::write);
+            lastTickNs = nowNs();
+            checkLeadership(begun);
+        }
+    }
+
+    /** After each break all clients log in anew, so that each learns what became of its requests. */
+    private void checkLeadership(final SessionLog on) {
+        final long now = on.leadership();
+        if (now == leadership) {
+            return;
+        }
+        if (leadership != SessionLog.NONE) {
+            endAll(ByeReason.NOT_LEADER, on.leader());
+            upkeep.stop();
+            roster.leave();
+            protocol.stop();
+        }
+        leadership = SessionLog.NONE; // until all is taken over: what throws is tried again
+        if (now == SessionLog.NONE) {
+            return;
+        }
+        outboxes.recovered();
+        roster.takeOver();
+        protocol.lead();
+        upkeep.open(commands(), on::isOpen);
+        leadership = now;
+    }
+
+    /** Whether clients are let in. Under the lock, or by the door's thread. */
+    public boolean leads() {
+        return leadership != SessionLog.NONE;
+    }
+
+    /** Whether what comes back was let in since the sessions were taken over. */
+    public boolean isCurrent() {
+        return leads() && log().leadership() == leadership;
+    }
+
+    /** The log that it was opened on. */
+    public SessionLog log() {
+        return opened(log);
+    }
+
+    /** Sends what the gateway says itself. */
+    public GatewayCommands commands() {
+        return opened(commands);
+    }
+
+    private static <T> T opened(final @Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("the layer must be open before clients come");
+        }
+        return part;
+    }
+
+    /** Nobody may come any more, and all connections end. {@link #duty} goes on until {@link #isQuiet}. Any thread. */
+    public void end() {
+        end(ByeReason.CLOSING, "the venue closes");
+    }
+
+    /** The same for a reason of the door's. */
+    public void end(final ByeReason reason, final String words) {
+        synchronized (lock) {
+            isClosing = true;
+            endAll(reason, words);
+        }
+    }
+
+    private void endAll(final ByeReason reason, final String words) {
+        connections.forEach(connection -> protocol.end(connection, reason, words));
+    }
+
+    /** The exchange has ended: no connection can be served. */
+    public void halt() {
+        endAll(ByeReason.HALTED, "the exchange has stopped");
+    }
+
+    /** Whether every connection has ended, and every END was sent. Any thread. */
+    public boolean isQuiet() {
+        synchronized (lock) {
+            return connections.isEmpty() && upkeep.isQuiet();
+        }
+    }
+
+    /** Lets go of the log: no command follows. Any thread. */
+    public void leaveLog() {
+        synchronized (lock) {
+            if (log != null) {
+                log.close();
+            }
+        }
+    }
+
+    /** Forces the outboxes, and closes them; nothing may follow. */
+    public void close() {
+        try {
+            outboxes.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("an outbox cannot be closed", e);
+        }
+    }
+
+    // ---- connections ---------------------------------------------------------------------------------------------
+
+    /** Those of the door. */
+    public Connections<C> connections() {
+        return connections;
+    }
+
+    /** Whether a connection that was accepted may stay; {@link Connections#add} follows then. */
+    public boolean admits(final InetAddress address) {
+        return connections.admits(address, isClosing || isStopped());
+    }
+
+    /** A session threw: it alone ends. */
+    public void fail(final C connection, final RuntimeException cause) {
+        connections.thrown(connection, cause);
+        protocol.end(connection, ByeReason.INTERNAL, "the session failed inside the venue");
+    }
+
+    // ---- fences --------------------------------------------------------------------------------------------------
+
+    /**
+     * A LOGON came back.
+     *
+     * @param number that {@link SessionLog#open} gave for it; 0 where its log does not number them
+     */
+    public void onLogon(final SessionStream session, final long number) {
+        final S known = upkeep.session(session.session());
+        if (known != null) {
+            final long logon = known.logonSeen(number);
+            final C connection = known.connection();
+            if (connection != null) {
+                connection.onLogon(session, logon);
+            }
+        }
+    }
+
+    /** An END came back. */
+    public void onEnd(final SessionStream session) {
+        final S known = upkeep.session(session.session());
+        if (known != null) {
+            final C connection = known.connection();
+            if (connection != null) {
+                connection.onEnd();
+            }
+            upkeep.endSeen(known, nowNs());
+        }
+    }
+
+    // ---- duty ----------------------------------------------------------------------------------------------------
+
+    /** Writes what the book has made, then has it sent: a message that is not in the outbox must not be sent. */
+    private void write() {
+        final StreamWriter streams = book.streams();
+        boolean isWritten = true;
+        for (int i = 0; i < streams.dirtyCount(); i++) {
+            final SessionStream session = streams.dirty(i);
+            final Outbox outbox = session.outbox();
+            if (outbox.pendingLength() > 0) {
+                if (outbox.write()) {
+                    protocol.written(session);
+                    outbox.clear();
+                } else {
+                    isWritten = false;
+                }
+            }
+        }
+        if (isWritten) {
+            streams.written();
+        }
+        isStuck = !isWritten;
+    }
+
+    /**
+     * Whether an outbox cannot be written for the moment: then the follower must not be polled, so that the ring fills
+     * and clients wait. {@link #duty} tries again.
+     */
+    public boolean isStuck() {
+        return isStuck;
+    }
+
+    /**
+     * Does what is due for all protocols: follows the leadership, checks deadlines, writes again what found no room,
+     * and sends the gateway's own commands. By the door's thread, under the lock.
+     *
+     * @return whether something was done, so that it is worth calling again soon
+     */
+    public boolean duty() {
+        final long nowNs = nowNs();
+        final SessionLog on = log();
+        boolean didWork = on.work();
+        checkLeadership(on);
+        if (nowNs - lastTickNs >= TICK_NS) {
+            tick(nowNs, lastTickNs);
+            lastTickNs = nowNs;
+        }
+        if (isStuck) {
+            write();
+        }
+        try {
+            didWork |= upkeep.sendCommands();
+        } catch (ExchangeClosedException e) {
+            halt();
+            didWork = true;
+        }
+        return didWork;
+    }
+
+    private void tick(final long nowNs, final long readNs) {
+        if (isStopped()) {
+            halt();
+        }
+        connections.forEach(connection -> {
+            try {
+                connection.tick(nowNs, readNs);
+            } catch (RuntimeException e) {
+                fail(connection, e);
+            }
+        });
+        connections.tick(nowNs);
+        upkeep.tick(nowNs);
+    }
+
+    private boolean isStopped() {
+        final SessionLog on = log;
+        return on == null || on.hasEnded();
+    }
+}

@@ -1,0 +1,54 @@
+package io.daybook.sessions;
+
+import io.daybook.sessions.member.Members;
+import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.outbox.SessionStream;
+import io.daybook.wire.ByeReason;
+
+/**
+ * What a {@link SessionLayer} leaves to the protocol of its door. Called under the layer's lock.
+ *
+ * @param <S> what the protocol keeps of a session
+ * @param <C> its connections
+ */
+public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConnection> {
+
+    /** Of which sessions of the members file are the door's. */
+    Protocol protocol();
+
+    /** Makes what is kept of a session from now on, in place of what was kept of it before. */
+    S session(SessionSettings settings, long nowNs);
+
+    /**
+     * Ends a connection, and says why in the protocol's own words. {@link SessionLayer#remove} follows, perhaps later.
+     */
+    void end(C connection, ByeReason reason, String words);
+
+    /** The outbox of a session has written what it still shows as pending: that may be sent now. */
+    default void written(final SessionStream stream) {}
+
+    /** This node looks after a session that the book knows. */
+    default void takeOver(final S session) {}
+
+    /** This node looks after all sessions. */
+    default void lead() {}
+
+    /** Commands are let in here no more: what was to be journaled is for another node. */
+    default void stop() {}
+
+    /**
+     * Checks other members.
+     *
+     * @throws IllegalArgumentException where they contradict what the protocol has made of the sessions
+     */
+    default void requireFit(final Members other) {}
+
+    /** Whether what is kept of a session fits other settings; where not, it is made again. */
+    default boolean fits(final S session, final SessionSettings settings) {
+        return true;
+    }
+
+    /** These members count from now on; {@link #session} was called for those that are new. */
+    default void members(final Members now) {}
+}
