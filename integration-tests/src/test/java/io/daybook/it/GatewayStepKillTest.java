@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A venue ends at each step of the way of an order (docs/order-entry.md, the rule for clients). The next start tells
  * the client the order's fate: answered in the stream, or handed back, and the journal has it once or never.
  */
-@Proves(value = "the same at each step of an order's way", normal = "8 processes, 124 places")
+@Proves(value = "a TCP request has one fate wherever on its way the venue ends", normal = "8 processes, 124 places")
 @Tag("whole")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GatewayStepKillTest {

@@ -39,7 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
  * the next server on the same folder, once more, and one that is left alone. {@code VenueKillTest} does it with
  * processes; here a life costs no JVM. {@code -Ddaybook.cuts} says how many runs.
  */
-@Proves(value = "the same with a disk that is cut off at a random call", normal = "30 runs", large = "1,000 runs")
+@Proves(
+        value = "an order over HTTP is placed once where the disk is cut off at a random call",
+        normal = "30 runs",
+        large = "1,000 runs")
 @Tag("whole")
 class ServeCutTest {
     private static final long[] USERS = {301, 302};

@@ -36,7 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that fails under a running exchange, at one call after the other. */
-@Proves(value = "the same under a whole exchange, every topology", normal = "75 faults", large = "900")
+@Proves(
+        value = "an exchange answers only what is there, whatever call of the disk fails",
+        normal = "75 faults",
+        large = "900")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskFaultTest {
     private static final int FAULTS =

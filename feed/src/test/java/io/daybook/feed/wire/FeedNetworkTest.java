@@ -63,7 +63,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * a replay of the journal: behind every 64th command while they are shown, at each CHECK, and at the end.
  */
 @Proves(
-        value = "the same through sockets that lose, double, swap and delay",
+        value = "a subscriber has the books again over sockets that lose, double, swap and delay",
         normal = "20,000 commands a case",
         large = "8,000,000")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code daybook.toml} (docs/operations.md lists its keys). The sections of HTTP are read by whom the caller gives;
- * keys that no section has are refused. Paths in the file are relative to its folder.
+ * Reads {@code daybook.toml} (docs/operations.md lists its keys). The sections of HTTP are read by whom the caller
+ * gives; keys that no section has are refused. Paths in the file are relative to its folder.
  */
 public final class GatewayConfigReader {
     private static final int MAX_BYTES = 1 << 20;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A venue that ends at each call of its disk, one after the other, while it does one thing: the process is killed
  * there, or the power goes. Behind the next start each request has one fate, and each ledger is what the journal says.
  */
-@Proves(value = "the same at each step of an order's way", normal = "8 processes, 124 places")
+@Proves(value = "a TCP request has one fate wherever on its way the venue ends", normal = "8 processes, 124 places")
 @Tag("whole")
 final class GatewayStepsTest {
     private static final long SEED = 17;

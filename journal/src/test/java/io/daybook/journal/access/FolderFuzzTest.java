@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
  * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
  * a way out that works; and who reads says the same.
  */
-@Proves(value = "the same for whole folders after a close", normal = "400 folders", large = "20,000")
+@Proves(
+        value = "closed folders that are spoiled give the state or a refusal whose way out works",
+        normal = "400 folders",
+        large = "20,000")
 @Tag("whole")
 final class FolderFuzzTest {
     private static final int CASES = Boolean.getBoolean("daybook.long") ? 20_000 : 400;
