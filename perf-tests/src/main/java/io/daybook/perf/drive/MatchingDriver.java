@@ -12,17 +12,21 @@ import io.daybook.kernel.command.EventRing;
 import io.daybook.perf.workload.CommandRecord;
 import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.GeneratedWorkload;
+import io.daybook.risk.ReplacedOrder;
 import java.util.List;
 
 /**
  * The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known.
  */
 public final class MatchingDriver implements StreamDriver {
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+
     private final EventRing events = new EventRing(EngineDriver.SLOTS);
     private final OrderBooks books;
     private final CommandSlot[] slots = EngineDriver.newSlots();
     private final boolean[] reserves;
 
+    private final ReplacedOrder replaced = new ReplacedOrder();
     private int next;
 
     /** Books for the symbols of a workload. */
@@ -70,7 +74,10 @@ public final class MatchingDriver implements StreamDriver {
         final int symbolIndex = slot.symbol() - 1;
         slot.symbolIndex(symbolIndex);
         slot.userIndex((int) slot.uid() - 1);
-        if (!reserves[symbolIndex] || slot.side() != Side.BID.code()) {
+        if (slot.type() == REPLACE_ORDER) {
+            books.checkReplace(slot, replaced);
+            slot.reservePrice(reserves[symbolIndex] && replaced.bid ? slot.price() : 0);
+        } else if (!reserves[symbolIndex] || slot.side() != Side.BID.code()) {
             slot.reservePrice(0);
         }
     }
