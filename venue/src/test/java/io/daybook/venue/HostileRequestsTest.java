@@ -173,6 +173,70 @@ class HostileRequestsTest {
         assertTrue(answer.body().chars().allMatch(c -> c >= ' ' && c <= '~'), answer.body());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "bearer", "BEARER"})
+    void shouldTakeTheWordBearerInAnyCase(final String word) throws Exception {
+        final String said = raw("GET /v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + word + " " + anna
+                + "\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 200 "), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Host: localhost",
+                "Host: elsewhere.example",
+                "Authorization: Bearer a\r\nauthorization: Bearer b",
+                "Origin: http://localhost\r\nOrigin: http://elsewhere.example",
+                "Daybook-Key: k1\r\nDaybook-Key: k2",
+                "X-MBX-APIKEY: k1\r\nX-MBX-APIKEY: k2"
+            })
+    void shouldRefuseAHeaderThatIsThereTwiceAndMustBeOne(final String headers) throws Exception {
+        final String said =
+                raw("GET /v1/time HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 400 "), said);
+        assertTrue(said.contains("once"), said);
+    }
+
+    @Test
+    void shouldAnswerAsManyRequestsAsOnePacketHolds() throws Exception {
+        final int count = 200;
+        final String one = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        final String said =
+                raw(one.repeat(count) + "GET /v1/time HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assertEquals(count + 1, said.split("HTTP/1.1 200", -1).length - 1, said);
+        assertTrue(said.endsWith("}"), said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a/b,a%2Fb", "..,%2E%2E", "a:b,a%3Ab", "/,%2f", ".-_:/z,.-_%3a%2Fz", "a:c,a:c"})
+    void shouldFindEachClientIdThatItTakes(final String clientOrderId, final String segment) throws Exception {
+        final String placed = ok(venue.send(anna, "POST", "/v1/orders", order("buy", "70.00", "0.1", clientOrderId)));
+        final String said = raw("GET /v1/orders/by-client/" + segment + " HTTP/1.1\r\nHost: localhost\r\nAuthorization:"
+                + " Bearer " + anna + "\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 200 "), said);
+        assertEquals(member(placed, "orderId"), member(said, "orderId"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a%252Fb,400",
+        "a%,404",
+        "a%2,404",
+        "a%zz,404",
+        "a%00,404",
+        "%E2%82%AC,404",
+        "a/b,404",
+        "..,404",
+        "a+b,404",
+        "a%20b,400"
+    })
+    void shouldDecodeASegmentOnce(final String segment, final int status) throws Exception {
+        final String said = raw("GET /v1/orders/by-client/" + segment + " HTTP/1.1\r\nHost: localhost\r\nAuthorization:"
+                + " Bearer " + anna + "\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 " + status + " "), said);
+    }
+
     @Test
     void shouldSayTheNearestTwoThatFit() throws Exception {
         final HttpResponse<String> answer =

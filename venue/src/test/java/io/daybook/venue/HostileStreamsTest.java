@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileStreamsTest {
     private static final int TEXT = 0x81;
     private static final int TEXT_OF_SEVERAL = 0x01;
+    private static final int PING = 0x89;
+    private static final int PONG = 0x8A;
     private static final int CONTINUATION = 0x00;
     private static final int BINARY = 0x82;
     private static final int COMPRESSED_TEXT = 0xC1;
@@ -216,6 +219,22 @@ class HostileStreamsTest {
         assertEquals(
                 "pong",
                 member(StreamClient.open(venue).send("{\"op\":\"ping\"}").next(), "op"));
+    }
+
+    /** Each costs the server as much as a message does. */
+    @ParameterizedTest
+    @ValueSource(ints = {PING, PONG})
+    void shouldCloseAPeerWhoseControlFramesComeTooFast(final int frame) throws Exception {
+        try (RawSocket peer = RawSocket.open(venue.port(), "")) {
+            for (int i = 0; i < 20_000; i++) {
+                try {
+                    peer.send(frame, new byte[0]);
+                } catch (SocketException e) {
+                    break; // it was closed already
+                }
+            }
+            assertEquals(1_008, peer.closed());
+        }
     }
 
     @ParameterizedTest

@@ -45,15 +45,13 @@ class SurroundingsTest {
     private Path folder;
 
     private boolean isMounted;
+    private Path mounted;
 
     @AfterEach
     void unmount() throws Exception {
         if (isMounted) {
             assertEquals(
-                    0,
-                    new ProcessBuilder("umount", folder.resolve("data").toString())
-                            .start()
-                            .waitFor());
+                    0, new ProcessBuilder("umount", mounted.toString()).start().waitFor());
         }
     }
 
@@ -131,10 +129,7 @@ class SurroundingsTest {
     void shouldRefuseOrdersOnAFullDiskAndAnswerQuestions() throws Exception {
         assumeTrue(Boolean.getBoolean("daybook.long"), "long: run with -Plong");
         final Path data = Files.createDirectory(folder.resolve("data"));
-        isMounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + DISK_MIB + "m", "tmpfs", data.toString())
-                        .start()
-                        .waitFor()
-                == 0;
+        isMounted = mount(data, DISK_MIB);
         if (!isMounted) {
             System.err.println("SKIPPED: no order met a full disk, for a tmpfs cannot be mounted here");
         }
@@ -168,13 +163,48 @@ class SurroundingsTest {
         }
     }
 
+    @Test
+    void shouldSayThatTheDiskIsFullWhereKeysAndListingsAreMade() throws Exception {
+        final Path server = Files.createDirectories(folder.resolve("data/server"));
+        isMounted = mount(server, 2);
+        assumeTrue(isMounted, "a tmpfs cannot be mounted here");
+        try (ServedVenue venue = ServedVenue.start(folder)) {
+            final String admin = venue.adminToken();
+            final Path filler = server.resolve("filler");
+            fill(filler, 1);
+            final String key = "{\"name\":\"late\",\"kind\":\"bearer\",\"roles\":[\"viewer\"]}";
+            assertFull(venue.send(admin, "POST", "/v1/admin/keys", key));
+            assertFull(venue.send(admin, "POST", "/v1/admin/listings", """
+                    {"currency":{"SOL":{"id":4,"decimals":8}},"listing":{"SOL-EUR":{"symbol":17,"base":"SOL",
+                    "quote":"EUR","tick":"0.01","lot":"0.001","takerFee":"0.001"}}}"""));
+            Files.delete(filler);
+            assertEquals(201, venue.send(admin, "POST", "/v1/admin/keys", key).statusCode());
+        }
+    }
+
+    private static void assertFull(final HttpResponse<String> answer) {
+        assertEquals(507, answer.statusCode(), answer.body());
+        assertEquals("NO_SPACE", member(answer.body(), "code"));
+    }
+
+    private boolean mount(final Path disk, final int mib) throws Exception {
+        mounted = disk;
+        return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + mib + "m", "tmpfs", disk.toString())
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
     /** Leaves less than a segment and some for what is written beside. */
     private static void fill(final Path filler) throws Exception {
+        fill(filler, 2 * MIB);
+    }
+
+    private static void fill(final Path filler, final long leftBytes) throws Exception {
         Files.createFile(filler);
         final FileStore disk = Files.getFileStore(filler);
-        final byte[] block = new byte[MIB];
-        while (disk.getUsableSpace() > 2 * MIB) {
-            Files.write(filler, block, StandardOpenOption.APPEND);
+        for (long room = disk.getUsableSpace(); room > leftBytes; room = disk.getUsableSpace()) {
+            Files.write(filler, new byte[(int) Math.min(MIB, room)], StandardOpenOption.APPEND);
         }
     }
 }

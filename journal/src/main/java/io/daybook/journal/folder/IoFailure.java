@@ -49,11 +49,14 @@ public final class IoFailure {
         }
     }
 
-    private static boolean saysNoSpace(final IOException e) {
+    /** Whether an error, or one that caused it, says that a disk is full, of files or of SQLite. */
+    public static boolean saysNoSpace(final Throwable e) {
         final String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         return message.contains("no space left")
                 || message.contains("not enough space")
-                || message.contains("quota exceeded");
+                || message.contains("quota exceeded")
+                || message.contains("[sqlite_full]")
+                || e.getCause() != null && saysNoSpace(e.getCause());
     }
 
     private static String describe(final FileSystemException e) {

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 /** Orders: placed, changed, cancelled, listed. */
 public final class OrderRoutes {
     private static final Pattern CLIENT_ID = Pattern.compile("[A-Za-z0-9._:/-]{1,36}");
+    private static final String CLIENT_ID_FORM = "must be of 1 to 36 letters, digits and . _ : / -";
     private static final int DERIVED_ID_DIGITS = 34;
 
     private final Markets markets;
@@ -173,7 +174,7 @@ public final class OrderRoutes {
         final String given = body.optionalText("clientOrderId");
         if (given != null) {
             if (!CLIENT_ID.matcher(given).matches()) {
-                throw body.wrong("clientOrderId", "must be of 1 to 36 letters, digits and . _ : / -");
+                throw body.wrong("clientOrderId", CLIENT_ID_FORM);
             }
             return given;
         }
@@ -360,6 +361,9 @@ public final class OrderRoutes {
     private CompletionStage<Response> byClient(final Request request) {
         final Account account = Accounts.of(request.caller(), request.query("account"));
         final String clientOrderId = request.path("clientOrderId");
+        if (!CLIENT_ID.matcher(clientOrderId).matches()) {
+            throw Problem.badForm("/clientOrderId", CLIENT_ID_FORM);
+        }
         return shown(request, () -> {
             final OrderView order = book.byClient(account.uid(), clientOrderId);
             if (order == null) {

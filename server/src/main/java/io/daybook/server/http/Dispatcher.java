@@ -3,6 +3,7 @@ package io.daybook.server.http;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
 import io.daybook.host.Clock;
+import io.daybook.journal.folder.IoFailure;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,10 @@ public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final Set<String> CHANGES = Set.of("POST", "PATCH", "DELETE", "PUT");
     private static final int MAX_PARAMETERS = 32;
+
+    /** Letters, digits and a few signs, and percent signs with the digits of a printable character of ASCII. */
+    private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9/._:-]|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e])*");
+
     private static final int MOST_SIGNED = 1 << 17;
 
     /** A signature counts until 5 s after its time, which may lie 5 s ahead. */
@@ -136,8 +142,7 @@ public final class Dispatcher {
             if (preflight != null) {
                 return told(null, ticket, preflight).now();
             }
-            final String path = pathOf(raw.target());
-            final Router.Found found = router.find(raw.method(), path);
+            final Router.Found found = router.find(raw.method(), segments(raw.target()));
             route = found.route();
             final Map<String, String> parameters = isOfDialect ? dialect.parameters(raw) : parameters(raw.target());
             final Caller caller = isOfDialect ? callerOfDialect(raw, parameters, route) : caller(raw);
@@ -439,6 +444,15 @@ public final class Dispatcher {
             return response(
                     ticket, Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; come again later"));
         }
+        if (IoFailure.saysNoSpace(cause)) {
+            LOG.atWarn()
+                    .addKeyValue("requestId", ticket.requestId)
+                    .setCause(cause)
+                    .log("the disk is full");
+            return response(
+                    ticket,
+                    Problem.of(ProblemCode.NO_SPACE, "nothing was changed: send it again when the disk has room"));
+        }
         LOG.atError().addKeyValue("requestId", ticket.requestId).setCause(cause).log("a request failed");
         return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));
     }
@@ -492,20 +506,22 @@ public final class Dispatcher {
                 .header("WWW-Authenticate", "Bearer");
     }
 
-    /** The path of a target; what could be read in two ways is refused. */
-    private static String pathOf(final String target) {
+    /**
+     * The segments of a target's path, split and then decoded once each, so that {@code %2F} belongs to its segment.
+     * What could be read in two ways is refused.
+     */
+    private static String[] segments(final String target) {
         final int query = target.indexOf('?');
         final String path = query < 0 ? target : target.substring(0, query);
-        final boolean isPlain = path.startsWith("/")
-                && path.chars()
-                        .allMatch(c -> c >= 'a' && c <= 'z'
-                                || c >= 'A' && c <= 'Z'
-                                || c >= '0' && c <= '9'
-                                || "/-._:".indexOf(c) >= 0);
-        if (!isPlain || path.contains("//") || path.contains("..")) {
-            throw Problem.of(ProblemCode.NOT_FOUND, "no route has this path; /v1/openapi.json lists them");
+        final String[] segments = path.split("/", -1);
+        final boolean isPlain = path.startsWith("/") && PATH.matcher(path).matches();
+        for (int i = 0; i < segments.length; i++) {
+            if (!isPlain || segments[i].equals("..") || segments[i].equals(".")) {
+                throw Router.noSuchPath();
+            }
+            segments[i] = decoded(segments[i]);
         }
-        return path;
+        return segments;
     }
 
     private static Map<String, String> parameters(final String target) {

@@ -26,14 +26,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One connection: requests are answered in the order in which they came, one at a time; a few more may wait. From a
- * request until its answer has left the process nothing is read, so a peer that sends and never reads makes the server
- * keep one answer. Used by its event loop.
+ * One connection: requests are answered in the order in which they came, one at a time. From a request until its answer
+ * has left the process nothing is read, so a peer that sends and never reads makes the server keep one answer, and the
+ * requests that came with one read of the socket ({@link HttpServer#READ_BYTES}). Used by its event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
-    private static final int MAX_WAITING = 16;
-
     private static final String FORWARDED = "x-forwarded-for";
+
+    /** Headers that decide: where one is there twice, a proxy in front may go by the other one. */
+    private static final List<String> ONCE = List.of(
+            "host",
+            "origin",
+            "authorization",
+            "cookie",
+            "content-type",
+            "daybook-key",
+            "daybook-time",
+            "daybook-sign",
+            "x-mbx-apikey",
+            "access-control-request-method",
+            "sec-websocket-version");
 
     private final Dispatcher dispatcher;
     private final Proxies proxies;
@@ -55,10 +67,6 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     @Override
     protected void channelRead0(final ChannelHandlerContext context, final FullHttpRequest request) {
         if (isAnswering) {
-            if (waiting.size() == MAX_WAITING) {
-                close(context);
-                return;
-            }
             waiting.add(request.retain());
             return;
         }
@@ -89,6 +97,12 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         if (request.decoderResult().isFailure()) {
             refuse(context, request.decoderResult().cause(), keepsAlive);
             return;
+        }
+        for (final String name : ONCE) {
+            if (request.headers().getAll(name).size() > 1) {
+                write(context, Dispatcher.unreadable(ProblemCode.BAD_FORM, name + " must be there once"), keepsAlive);
+                return;
+            }
         }
         final RawRequest raw =
                 raw(request, ((InetSocketAddress) context.channel().remoteAddress()).getAddress(), proxies);

@@ -3,6 +3,7 @@ package io.daybook.server.http;
 import io.daybook.server.config.HttpSettings;
 import io.daybook.sessions.tls.TlsContexts;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -35,6 +36,11 @@ public final class HttpServer implements AutoCloseable {
     private static final int BACKLOG = 1_024;
     private static final int MAX_LINE = 8_192;
     private static final int MAX_HEADERS = 8_192;
+
+    /** What is read of a socket at once: requests in it wait, and nothing more is read, while one is answered. */
+    static final int READ_BYTES = 4_096;
+
+    private static final int LEAST_READ_BYTES = 64;
 
     /** The largest body: 64 KiB. */
     public static final int MAX_BODY = 65_536;
@@ -83,6 +89,9 @@ public final class HttpServer implements AutoCloseable {
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new AdaptiveRecvByteBufAllocator(LEAST_READ_BYTES, READ_BYTES, READ_BYTES))
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(final SocketChannel channel) {

@@ -64,12 +64,11 @@ public final class Router {
     }
 
     /**
-     * The route of a method and a path.
+     * The route of a method and the segments of a path, decoded.
      *
      * @throws Problem NOT_FOUND or METHOD_NOT_ALLOWED
      */
-    Found find(final String method, final String path) {
-        final String[] segments = segments(path);
+    Found find(final String method, final String[] segments) {
         final TreeSet<String> allowed = new TreeSet<>();
         for (int i = 0; i < routes.size(); i++) {
             final Map<String, String> names = match(patterns.get(i), segments);
@@ -82,10 +81,14 @@ public final class Router {
             }
         }
         if (allowed.isEmpty()) {
-            throw Problem.of(ProblemCode.NOT_FOUND, "no route has this path; /v1/openapi.json lists them");
+            throw noSuchPath();
         }
         throw Problem.of(ProblemCode.METHOD_NOT_ALLOWED, "the path has: " + String.join(", ", allowed))
                 .header("Allow", String.join(", ", allowed));
+    }
+
+    static Problem noSuchPath() {
+        return Problem.of(ProblemCode.NOT_FOUND, "no route has this path; /v1/openapi.json lists them");
     }
 
     private static String[] segments(final String path) {

@@ -22,14 +22,14 @@ public final class SwitchedRouter {
     }
 
     /**
-     * The route of a method and a path, as it serves now.
+     * The route of a method and the segments of a path, as it serves now.
      *
      * @throws Problem NOT_FOUND, METHOD_NOT_ALLOWED or STARTING
      */
-    Router.Found find(final String method, final String path) {
+    Router.Found find(final String method, final String[] segments) {
         final Served now = served;
         try {
-            return now.router.find(method, path);
+            return now.router.find(method, segments);
         } catch (Problem e) {
             throw now.isWhole || e.status() != ProblemCode.NOT_FOUND.status()
                     ? e

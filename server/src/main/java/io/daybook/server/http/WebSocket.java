@@ -2,6 +2,8 @@ package io.daybook.server.http;
 
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
+import io.daybook.sessions.limit.RateLimit;
+import io.daybook.sessions.limit.TokenBucket;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -23,6 +25,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -61,6 +64,10 @@ public final class WebSocket {
     private static final int TOO_BIG = 1_009;
     private static final int NORMAL = 1_000;
     private static final int MAX_FRAGMENTS = 64;
+
+    /** Pings and pongs that are taken of a peer. */
+    private static final RateLimit CONTROL_FRAMES = new RateLimit(10, 50);
+
     private static final int MAX_REPLIES = 64;
     private static final int MAX_REASON = 123;
     private static final int LOW_WATER = MAX_UNSENT / 2;
@@ -86,6 +93,8 @@ public final class WebSocket {
     private boolean isClosing;
     private boolean wantsDrained;
 
+    private final TokenBucket controlFrames;
+
     /** Pings since something came. */
     private int silentPings;
 
@@ -106,6 +115,11 @@ public final class WebSocket {
         this.channel = channel;
         this.address = address;
         this.routes = routes;
+        this.controlFrames = new TokenBucket(CONTROL_FRAMES, ticker().nanoTime());
+    }
+
+    private Ticker ticker() {
+        return channel.eventLoop().ticker();
     }
 
     /**
@@ -327,6 +341,11 @@ public final class WebSocket {
                 return; // closing, or gone: an answer to a frame before it, of the same packet, found nobody
             }
             silentPings = 0;
+            final boolean isControl = frame instanceof PingWebSocketFrame || frame instanceof PongWebSocketFrame;
+            if (isControl && !controlFrames.take(ticker().nanoTime())) {
+                close(POLICY, "control frames were too fast: " + CONTROL_FRAMES.perSecond() + " a second are taken");
+                return;
+            }
             if (frame instanceof TextWebSocketFrame || frame instanceof ContinuationWebSocketFrame) {
                 part(frame);
             } else if (frame instanceof PingWebSocketFrame) {

@@ -235,7 +235,7 @@ public final class Authenticator implements AutoCloseable {
     }
 
     private Caller bearer(final Credentials given, final String authorization) throws NotAuthenticException {
-        if (!authorization.startsWith(BEARER)) {
+        if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) { // RFC 9110, 11.1: any case
             throw new NotAuthenticException("scheme");
         }
         final KeyStore.Kept kept = keys.byToken.get(KeyStore.hex(tokenHash(authorization.substring(BEARER.length()))));

@@ -1,5 +1,6 @@
 package io.daybook.server.identity;
 
+import io.daybook.journal.folder.IoFailure;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 /**
@@ -33,6 +36,8 @@ import org.sqlite.SQLiteConfig;
  * it open: a server, and {@code daybook key}. Used by one thread at a time.
  */
 public final class KeyStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyStore.class);
+
     /** The file of keys. */
     public static final String FILE = "identity.db";
 
@@ -359,8 +364,7 @@ public final class KeyStore implements AutoCloseable {
                 connection.commit();
                 return fresh;
             } finally {
-                connection.rollback();
-                connection.setAutoCommit(true);
+                endTransaction();
             }
         } catch (SQLException e) {
             throw failed(e);
@@ -601,8 +605,21 @@ public final class KeyStore implements AutoCloseable {
             OwnFiles.unfinished(token, admin.secret() + "\n");
             connection.commit();
         } finally {
+            endTransaction();
+        }
+    }
+
+    /** Where the disk is full SQLite has ended it already, and there is nothing to roll back, nor to commit. */
+    private void endTransaction() {
+        try {
             connection.rollback();
+        } catch (SQLException e) {
+            LOG.debug("there was no transaction to roll back", e);
+        }
+        try {
             connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            LOG.debug("there was no transaction to end", e);
         }
     }
 
@@ -707,8 +724,9 @@ public final class KeyStore implements AutoCloseable {
     }
 
     private static IdentityException failed(final Exception cause) {
-        return new IdentityException(
-                FILE + " cannot be used: " + cause.getMessage() + ". Bring the file back from a backup", cause);
+        final String wayOut =
+                IoFailure.saysNoSpace(cause) ? "Make room on the disk" : "Bring the file back from a backup";
+        return new IdentityException(FILE + " cannot be used: " + cause.getMessage() + ". " + wayOut, cause);
     }
 
     /** Hexadecimal of a hash, to find a key by. */

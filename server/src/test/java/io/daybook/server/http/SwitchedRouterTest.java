@@ -37,7 +37,10 @@ class SwitchedRouterTest {
 
     private static boolean isMissing(final SwitchedRouter routes) {
         try {
-            return !routes.find("GET", "/v1/orders").route().path().equals("/v1/orders");
+            return !routes.find("GET", new String[] {"", "v1", "orders"})
+                    .route()
+                    .path()
+                    .equals("/v1/orders");
         } catch (Problem e) {
             return e.status() == ProblemCode.NOT_FOUND.status();
         }
