@@ -162,7 +162,7 @@ final class WalkSpot extends WalkDoor {
     @Override
     String word(final End end) {
         return switch (end) {
-            case REJECTED -> "EXPIRED EXPIRED|REJECTED .*|CANCELED REJECTED";
+            case REJECTED -> "EXPIRED EXPIRED|REJECTED REJECTED";
             case OWNER, STP, EXPIRED, MASS -> "CANCELED CANCELED";
         };
     }

@@ -132,7 +132,7 @@ final class SpotErrors {
         return switch (code) {
             case BAD_FORM, TOO_LARGE, MISDIRECTED, UPGRADE_REQUIRED, LISTED, NOT_DONE ->
                 with(problem.status(), ILLEGAL, problem.detail());
-            case BAD_DECIMAL -> filter("NOTIONAL");
+            case BAD_DECIMAL -> filter("LOT_SIZE"); // of money that does not reach for a lot
             case UNAUTHENTICATED, FORBIDDEN, NOT_YOURS -> with(problem.status(), KEY, NO_PERMISSION);
             case NOT_FOUND, METHOD_NOT_ALLOWED ->
                 with(problem.status(), UNSUPPORTED, "There is no such operation here.");

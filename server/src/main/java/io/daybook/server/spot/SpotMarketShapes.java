@@ -81,11 +81,9 @@ final class SpotMarketShapes {
                 .put("stepSize", Decimals.size(listing, 1))
                 .end();
         json.object()
-                .put("filterType", "NOTIONAL")
+                .put("filterType", "MIN_NOTIONAL") // NOTIONAL has to name a greatest, and there is none
                 .put("minNotional", money(listing, listing.spec().minPrice(), 1))
-                .put("applyMinToMarket", false)
-                .put("maxNotional", money(listing, listing.spec().maxPrice(), Limits.MAX_SIZE))
-                .put("applyMaxToMarket", false)
+                .put("applyToMarket", false)
                 .put("avgPriceMins", 0)
                 .end();
         json.endList().list("permissions");

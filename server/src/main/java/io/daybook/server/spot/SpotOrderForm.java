@@ -156,7 +156,7 @@ record SpotOrderForm(
         if (sold == 0) {
             throw markets.book(listing).bestBid() <= 0
                     ? Problem.of(ProblemCode.NO_LIQUIDITY, "nobody bids")
-                    : SpotErrors.filter("NOTIONAL");
+                    : SpotErrors.filter("LOT_SIZE");
         }
         return sold;
     }

@@ -63,7 +63,7 @@ final class SpotOrderShapes {
             case PARTLY_FILLED -> "PARTIALLY_FILLED";
             case FILLED -> "FILLED";
             case CANCELLED -> mayRest(order.type()) ? "CANCELED" : isSpent(order) ? "FILLED" : "EXPIRED";
-            case REJECTED -> mayRest(order.type()) ? "REJECTED" : "EXPIRED";
+            case REJECTED -> wouldHaveTraded(order) ? "REJECTED" : "EXPIRED";
         };
     }
 

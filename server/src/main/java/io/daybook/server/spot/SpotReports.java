@@ -68,6 +68,8 @@ final class SpotReports {
                 .put("O", placed)
                 .put("W", placed)
                 .put("w", order.remaining() > 0)
+                .put("I", order.seq())
+                .put("M", fill != null)
                 .put("V", "NONE")
                 .end();
     }
@@ -99,9 +101,7 @@ final class SpotReports {
         if (order.remaining() > 0) {
             return order.state() == OrderState.OPEN && order.placedNs() == order.changedNs() ? "NEW" : "REPLACED";
         }
-        if (SpotOrderShapes.wouldHaveTraded(order)) {
-            return "REJECTED";
-        }
-        return SpotOrderShapes.mayRest(order.type()) ? "CANCELED" : "EXPIRED";
+        final String status = SpotOrderShapes.status(order);
+        return status.equals("FILLED") ? "EXPIRED" : status; // its money was spent, and what is left expires
     }
 }

@@ -3,15 +3,17 @@ package io.daybook.server.spot;
 import io.daybook.api.Listing;
 import io.daybook.server.api.Markets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. Of two listings with one name
- * the first is shown. Any thread.
+ * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. Clients know a pair by its
+ * name, or by what it trades for what: of two listings that share either, the first is shown. Any thread.
  */
 final class SpotSymbols {
     private final Markets markets;
@@ -28,19 +30,14 @@ final class SpotSymbols {
     /** The pair with a name, or null. */
     @Nullable
     Listing find(final String name) {
-        for (final Listing listing : markets.listings()) {
-            if (isShown(listing) && name(listing).equals(name)) {
-                return listing;
-            }
-        }
-        return null;
+        return byName().get(name);
     }
 
-    /** The pair of a symbol; null where it has none, or a name that another has. */
+    /** The pair of a symbol; null where it has none, or another listing stands for it. */
     @Nullable
     Listing find(final int symbol) {
         final Listing listing = markets.listing(symbol);
-        return listing != null && isShown(listing) && listing.equals(find(name(listing))) ? listing : null;
+        return listing != null && listing.equals(find(name(listing))) ? listing : null;
     }
 
     /** Letters and digits of a listing's name, the letters large. */
@@ -54,15 +51,15 @@ final class SpotSymbols {
         return name.toString();
     }
 
-    private static boolean isShown(final Listing listing) {
-        return !listing.spec().isFutures();
-    }
-
     private Map<String, Listing> byName() {
         final Map<String, Listing> named = new LinkedHashMap<>();
+        final Set<List<String>> assets = new HashSet<>();
         for (final Listing listing : markets.listings()) {
-            if (isShown(listing)) {
-                named.putIfAbsent(name(listing), listing);
+            final boolean isPair = !listing.spec().isFutures();
+            if (isPair
+                    && !named.containsKey(name(listing))
+                    && assets.add(List.of(listing.base().name(), listing.quote().name()))) {
+                named.put(name(listing), listing);
             }
         }
         return named;

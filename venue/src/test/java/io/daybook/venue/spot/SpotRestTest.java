@@ -166,6 +166,40 @@ class SpotRestTest {
         return Long.parseLong(order.headers().firstValue("Daybook-Seq").orElseThrow());
     }
 
+    /** A client that knows pairs by what they trade would take one of two without a word. */
+    @Test
+    void shouldShowOnePairOfTwoThatTradeTheSame() throws Exception {
+        ServedVenue.ok(venue.send(venue.adminToken(), "POST", "/v1/admin/listings", """
+                {"listing":{"BTC-EUR-LARGE":{"symbol":7,"base":"BTC","quote":"EUR","tick":"1","lot":"0.1",
+                "takerFee":"0.001"}}}"""));
+        assertTrue(ServedVenue.ok(venue.get("", "/v1/listings")).contains("BTC-EUR-LARGE"));
+        final String shown = ServedVenue.ok(anna.get("/api/v3/exchangeInfo"));
+        assertEquals(1, shown.split("\"baseAsset\"", -1).length - 1, shown);
+        assertEquals("BTCEUR", ServedVenue.member(shown, "symbol"));
+        assertError(
+                400,
+                said(-1121, "Invalid symbol."),
+                anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "").replace("BTCEUR", "BTCEURLARGE")));
+    }
+
+    /** Clients that keep amounts in 64 bits cannot read one that the venue can never reach. */
+    @Test
+    void shouldNameNoGreatestAmountWhereThereIsNone() throws Exception {
+        final String shown = ServedVenue.ok(anna.get("/api/v3/exchangeInfo"));
+        assertTrue(shown.contains("{\"filterType\":\"MIN_NOTIONAL\",\"minNotional\":\"0.00000010\","), shown);
+        assertFalse(shown.contains("maxNotional"), shown);
+    }
+
+    @Test
+    void shouldSayThatMoneyDoesNotReachForALot() throws Exception {
+        venue.shown(anna.signed("POST", ORDER, limit("SELL", "0.1", "60000", "")));
+        venue.shown(bert.signed("POST", ORDER, limit("BUY", "0.1", "50000", "")));
+        final String market = "symbol=BTCEUR&type=MARKET&quoteOrderQty=0.1&side=";
+        for (final String side : List.of("BUY", "SELL")) {
+            assertError(400, said(-1013, "Filter failure: LOT_SIZE"), bert.signed("POST", ORDER, market + side));
+        }
+    }
+
     @Test
     void shouldSayInTheWordsOfTheDialectWhatIsWrong() throws Exception {
         final String order = limit("BUY", "0.1", "100", "");

@@ -61,6 +61,7 @@ class SpotStreamTest {
             final String rested = told.get(0);
             assertTrue(rested.contains("\"c\":\"a-1\",\"S\":\"SELL\",\"o\":\"LIMIT\",\"f\":\"GTC\""), rested);
             assertTrue(rested.contains("\"x\":\"NEW\",\"X\":\"NEW\""), rested);
+            assertTrue(rested.matches(".*\"I\":\\d+,\"M\":false,.*"), rested);
             final String held = told.get(1);
             assertTrue(held.contains("{\"a\":\"BTC\",\"f\":\"1.90000000\",\"l\":\"0.10000000\"}"), held);
             ServedVenue.ok(anna.signed("DELETE", "/api/v3/order", "symbol=BTCEUR&origClientOrderId=a-1"));
@@ -74,6 +75,19 @@ class SpotStreamTest {
                 ServedVenue.member(
                         anna.send("PUT", KEYS, "listenKey=" + key, "").body(), "code"));
         assertThrows(CompletionException.class, () -> StreamClient.at(venue, "/ws/" + key));
+    }
+
+    /** Such an order never rests, so it is neither taken off the book nor refused. */
+    @Test
+    void shouldSayThatAnOrderExpiresThatWouldTradeWithItsOwner() throws Exception {
+        final String key = ServedVenue.member(ServedVenue.ok(anna.send("POST", KEYS, "", "")), "listenKey");
+        order("SELL", "100", "");
+        try (StreamClient stream = StreamClient.at(venue, "/ws/" + key)) {
+            final String answer = order("BUY", "100", "&selfTradePreventionMode=EXPIRE_TAKER");
+            assertEquals("EXPIRED", ServedVenue.member(answer, "status"));
+            final String told = stream.next("\"S\":\"BUY\"");
+            assertTrue(told.contains("\"x\":\"EXPIRED\",\"X\":\"EXPIRED\""), told);
+        }
     }
 
     @Test
