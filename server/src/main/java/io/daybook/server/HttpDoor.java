@@ -126,6 +126,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private @Nullable Markets markets;
     private @Nullable Waiting waiting;
     private @Nullable CommandDoor door;
+    private volatile @Nullable KeyRoutes keyRoutes;
     private @Nullable Runnable opening;
     private boolean isClosed;
 
@@ -134,6 +135,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
             final @Nullable DemoMarket demo,
             final List<Listing> listings,
             final KeyStore keys,
+            final long endedMs,
             final Clock clock) {
         this.demo = demo;
         this.listings = listings;
@@ -169,6 +171,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 dialect,
                 cookies,
                 clock);
+        if (!isFirstStart) {
+            dispatcher.since(endedMs);
+        }
         this.streams = new Streams(folds.book(), folds.history(), clock, metrics);
         this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets);
         metrics.sockets(sockets::count);
@@ -190,13 +195,14 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
             final Clock clock,
             final PasswordCost cost)
             throws StartException {
+        final long endedMs = Math.min(clock.epochMillis(), ServerFolder.lastWrittenMs(config.data()));
         final KeyStore keys;
         try {
             keys = ServerKeys.open(config, cost);
         } catch (IdentityException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
-        return new HttpDoor(config, demo, listings, keys, clock);
+        return new HttpDoor(config, demo, listings, keys, endedMs, clock);
     }
 
     /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
@@ -308,7 +314,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         new OperationRoutes(config.data(), backups, control, audit, work).addTo(all);
         new AuditRoutes(audit, glances).addTo(all);
         new HistoryRoutes(config.data(), present, audit, glances).addTo(all);
-        new KeyRoutes(authenticator, audit, glances, passwords).addTo(all);
+        final KeyRoutes ofKeys = new KeyRoutes(authenticator, audit, asking::isUser, glances, passwords);
+        keyRoutes = ofKeys;
+        ofKeys.addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
         final SpotRoutes spot = new SpotRoutes(listed, offer, history, book, opened, asking, limiter, clock, timeoutMs);
         spot.addTo(all);
@@ -331,6 +339,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                     new NativeProtocol(streams, running, listed, offer, history, book, asking, this, dispatcher, clock),
                     new SpotProtocol(streams, listed, offer, history, asking, spot, dialect, dispatcher, clock)));
             notReady = "";
+            ofKeys.warnOfMissing();
             if (demo != null) {
                 demo.start(running, opened, listed, book);
             }
@@ -421,7 +430,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      */
     public void refreshKeys() {
         try {
-            authenticator.refresh();
+            final KeyRoutes ofKeys = keyRoutes;
+            if (authenticator.refresh() && ofKeys != null) {
+                ofKeys.warnOfMissing();
+            }
         } catch (IdentityException e) {
             LOG.error("the keys cannot be read again; those that counted go on counting", e);
         }

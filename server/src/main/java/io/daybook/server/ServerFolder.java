@@ -6,9 +6,11 @@ import io.daybook.server.config.ListingFile;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The files in a server's own folder that a start reads, for the start itself and for checks before it. */
 public final class ServerFolder {
@@ -26,6 +28,19 @@ public final class ServerFolder {
             throw new StartException(true, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new StartException(true, folder.resolve(ListingFile.NAME) + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /**
+     * When anything in a folder was written last, ms since the epoch: what an earlier process did, it did before.
+     *
+     * @return any time at all where that cannot be said
+     */
+    static long lastWrittenMs(final Path data) {
+        try (Stream<Path> files = Files.walk(data)) {
+            return files.mapToLong(file -> file.toFile().lastModified()).max().orElse(0);
+        } catch (IOException | UncheckedIOException e) {
+            return Long.MAX_VALUE;
         }
     }
 

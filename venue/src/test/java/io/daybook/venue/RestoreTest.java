@@ -48,7 +48,7 @@ class RestoreTest {
         assertTrue(Backup.take(venue.data(), folder.resolve("copy")).seq() > 0);
         ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "lost")));
         ok(venue.send(admin, "DELETE", "/v1/admin/keys/262146", ""));
-        venue.key(303, "bearer", "");
+        venue.key(302, "bearer", "");
         venue.close();
         Files.move(venue.data(), folder.resolve("lost"), StandardCopyOption.ATOMIC_MOVE);
         Files.move(folder.resolve("copy"), venue.data(), StandardCopyOption.ATOMIC_MOVE);
@@ -71,7 +71,7 @@ class RestoreTest {
                 List.of(
                         "seq: the copy ends with " + done.seq() + ", and the lost folder with " + (done.seq() + 1),
                         "key k262146 trader 302: was ended after the backup, and is",
-                        "key k262147 trader 303: was made after the backup; make it again"),
+                        "key k262147 trader 302: was made after the backup; make it again"),
                 done.notes());
         assertFalse(Restore.isCopy(venue.data()));
         assertEquals(

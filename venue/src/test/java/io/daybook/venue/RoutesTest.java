@@ -90,6 +90,7 @@ class RoutesTest {
     void shouldLetInWhoMayAndNobodyElse() throws Exception {
         try (ServedVenue venue = ServedVenue.start(folder)) {
             final Map<String, String> tokens = new HashMap<>(Map.of("nobody", "", "admin", venue.adminToken()));
+            venue.user(301, "1", "1");
             for (final String role : List.of("viewer", "trader", "operator")) {
                 tokens.put(
                         role,

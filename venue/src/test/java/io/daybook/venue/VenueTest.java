@@ -9,13 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.server.StartException;
+import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.Role;
 import io.daybook.server.identity.Signatures;
+import io.daybook.sessions.member.Account;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -270,5 +276,52 @@ class VenueTest {
         Files.delete(venue.data().resolve("server/identity.db"));
         final StartException lost = assertThrows(StartException.class, () -> venue.restart());
         assertTrue(lost.getMessage().contains("the keys are lost"), lost.getMessage());
+    }
+
+    /** Who records a request on its way must not make it happen again by waiting for a restart. */
+    @Test
+    void shouldCarryNoSignedChangeOutAgainAfterARestart() throws Exception {
+        final String bot = venue.key(301, "hmac", "");
+        final String key = member(bot, "id");
+        final String secret = member(bot, "secret");
+        final long time = venue.holdTime();
+        final String placed = ok(venue.send(anna, "POST", "/v1/orders", order("buy", "90.00", "0.1", "once")));
+        final String target = "/v1/orders/" + member(placed, "orderId");
+        ok(venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}"));
+        ok(venue.send(anna, "PATCH", target, "{\"size\":\"0.4\"}"));
+        venue.restart();
+        final HttpResponse<String> again =
+                venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}");
+        assertEquals(409, again.statusCode(), again.body());
+        assertEquals("SIGNED_BEFORE_START", member(again.body(), "code"));
+        assertEquals("0.40000", member(ok(venue.get(anna, target)), "size"));
+        final HttpResponse<String> placedAgain =
+                venue.signed(key, secret, time, "POST", "/v1/orders", order("buy", "90.00", "0.1", "other"));
+        assertEquals(201, placedAgain.statusCode(), "an order has an id of its own");
+    }
+
+    @Test
+    void shouldMakeNoKeyForAUserThatIsNotThere() throws Exception {
+        final String asked = "{\"name\":\"typo\",\"kind\":\"bearer\",\"roles\":[\"trader\"],\"accounts\":"
+                + "{\"A\":301,\"C\":999}}";
+        final HttpResponse<String> refused = venue.send(venue.adminToken(), "POST", "/v1/admin/keys", asked);
+        assertEquals(409, refused.statusCode(), refused.body());
+        assertEquals("NOT_DONE", member(refused.body(), "code"));
+        assertTrue(refused.body().contains("999"), refused.body());
+        final String keys = ok(venue.get(venue.adminToken(), "/v1/admin/keys"));
+        assertFalse(keys.contains("typo"), keys);
+    }
+
+    /** The command line writes a file, and cannot know who is there. */
+    @Test
+    void shouldShowWhichAccountsOfAKeyHaveNoUser() throws Exception {
+        try (KeyStore keys = KeyStore.open(venue.data().resolve("server"), null, true)) {
+            keys.add("early", KeyKind.BEARER, EnumSet.of(Role.TRADER), List.of(new Account("C", 999)), List.of(), 0, null);
+        }
+        venue.door().refreshKeys();
+        final String missing = "\"name\":\"early\",[^{]*\"accounts\":\\{\"C\":999},[^{]*\"missing\":\\[\"C=999\"]";
+        assertTrue(ok(venue.get(venue.adminToken(), "/v1/admin/keys")).matches(".*" + missing + ".*"));
+        ok(venue.send(venue.adminToken(), "POST", "/v1/admin/users", "{\"uid\":999}"));
+        assertFalse(ok(venue.get(venue.adminToken(), "/v1/admin/keys")).contains("missing"));
     }
 }

@@ -24,11 +24,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Keys of others: made, listed, ended. Off the event loop, which waits for no file and reckons with no password. */
 public final class KeyRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyRoutes.class);
+
     private static final List<BodyField> BODY = List.of(
             new BodyField("name", "string", true, "whose it is"),
             new BodyField("kind", "string", true, "bearer, hmac, ed25519 or password"),
@@ -41,19 +46,26 @@ public final class KeyRoutes {
 
     private final Authenticator authenticator;
     private final AuditTrail audit;
+    private final LongPredicate isUser;
     private final SlowWork work;
     private final SlowWork passwords;
 
     /**
      * For the keys that this authenticator knows.
      *
+     * @param isUser whether the exchange has a user; may wait for it
      * @param work where the file is read and written
      * @param passwords where keys with one are made, one after the other
      */
     public KeyRoutes(
-            final Authenticator authenticator, final AuditTrail audit, final SlowWork work, final SlowWork passwords) {
+            final Authenticator authenticator,
+            final AuditTrail audit,
+            final LongPredicate isUser,
+            final SlowWork work,
+            final SlowWork passwords) {
         this.authenticator = authenticator;
         this.audit = audit;
+        this.isUser = isUser;
         this.work = work;
         this.passwords = passwords;
     }
@@ -100,6 +112,12 @@ public final class KeyRoutes {
             for (final ApiKey key : authenticator.list().stream().filter(wanted).toList()) {
                 json.object();
                 key(json, key);
+                final List<String> missing = missing(key.accounts());
+                if (!missing.isEmpty() && !key.ended()) {
+                    json.list("missing");
+                    missing.forEach(json::item);
+                    json.endList();
+                }
                 if (off.contains(key.number())) {
                     json.put("off", true);
                 }
@@ -147,6 +165,13 @@ public final class KeyRoutes {
         }
         body.finish();
         return (kind == KeyKind.PASSWORD ? passwords : work).answer(request, () -> {
+            final List<String> missing = missing(accounts);
+            if (!missing.isEmpty()) {
+                throw Problem.of(
+                        ProblemCode.NOT_DONE,
+                        "the exchange has no user for " + String.join(", ", missing)
+                                + ": add the user first, or name another");
+            }
             final KeyStore.Fresh fresh;
             try {
                 fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, given);
@@ -162,6 +187,26 @@ public final class KeyRoutes {
                             .put("apiKey", fresh.apiKey())
                             .end());
         });
+    }
+
+    /** Says in the log which keys trade for a user that is not there: the command line cannot know. */
+    public void warnOfMissing() {
+        final boolean unused = work.later(() -> {
+            for (final ApiKey key : authenticator.list()) {
+                final List<String> missing = key.ended() ? List.of() : missing(key.accounts());
+                if (!missing.isEmpty()) {
+                    LOG.warn("key {} {} trades for users that are not there: {}", key.id(), key.name(), missing);
+                }
+            }
+        });
+    }
+
+    /** Accounts whose user is not there, as {@code C=999}. */
+    private List<String> missing(final List<Account> accounts) {
+        return accounts.stream()
+                .filter(account -> !isUser.test(account.uid()))
+                .map(account -> account.name() + "=" + account.uid())
+                .toList();
     }
 
     private static int number(final String text) {

@@ -2,12 +2,14 @@ package io.daybook.server.api;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.Query;
+import io.daybook.api.UserReportQuery;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,6 +60,15 @@ public final class Waiting implements AutoCloseable {
                     .exceptionallyCompose(failure -> CompletableFuture.failedFuture(late(failure)));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(busy());
+        }
+    }
+
+    /** Whether the exchange has a user; not on an event loop. */
+    public boolean isUser(final long uid) {
+        try {
+            return ask(new UserReportQuery(uid)).join().status() != null;
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof Problem problem ? problem : e;
         }
     }
 

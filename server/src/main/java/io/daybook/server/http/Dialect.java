@@ -28,6 +28,10 @@ public interface Dialect {
      */
     Caller caller(RawRequest raw, Map<String, String> parameters, Route route) throws NotAuthenticException;
 
+    /** When a signed request says that it was signed, ms since the epoch. */
+    @Nullable
+    String timeOf(Map<String, String> parameters);
+
     /** The key that a request names, or null. */
     @Nullable
     String keyOf(RawRequest raw);

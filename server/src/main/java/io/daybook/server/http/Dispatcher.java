@@ -42,8 +42,12 @@ public final class Dispatcher {
     /** A signature counts until 5 s after its time, which may lie 5 s ahead. */
     private static final int SIGNED_S = 12;
 
+    private static final int AHEAD_MS = 5_000;
+
     /** The same in the other API, at its longest: 60 s after, 1 s ahead. */
     private static final int SIGNED_IN_DIALECT_S = 65;
+
+    private static final int AHEAD_IN_DIALECT_MS = 1_000;
 
     /** The header that says of which history an answer is. */
     static final String HISTORY = "Daybook-History";
@@ -94,8 +98,14 @@ public final class Dispatcher {
         this.dialect = dialect;
         this.clock = clock;
         this.guesses = new GuessWatch(clock);
-        this.onceHere = new SignedOnce(clock, SIGNED_S, MOST_SIGNED);
-        this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED);
+        this.onceHere = new SignedOnce(clock, SIGNED_S, MOST_SIGNED, AHEAD_MS);
+        this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED, AHEAD_IN_DIALECT_MS);
+    }
+
+    /** Signed changes that an earlier process may have carried out are refused: it did nothing after this time. */
+    public void since(final long endedMs) {
+        onceHere.since(endedMs);
+        onceInDialect.since(endedMs);
     }
 
     /** Other names of this server, and other origins, count from now on. */
@@ -152,7 +162,7 @@ public final class Dispatcher {
             final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
             final Route served = route;
             final Limiter.State left = state;
-            return handle(route, request, raw.method(), isOfDialect)
+            return handle(route, request, raw, isOfDialect)
                     .handle((response, failure) -> told(
                             served,
                             ticket,
@@ -167,13 +177,14 @@ public final class Dispatcher {
 
     /** Carries a request out; a signed change once, unless nothing came of it. */
     private CompletionStage<Response> handle(
-            final Route route, final Request request, final String method, final boolean isOfDialect) {
+            final Route route, final Request request, final RawRequest raw, final boolean isOfDialect) {
         final String signed = request.caller().signed();
-        if (signed == null || route.answersAgain() || !CHANGES.contains(method)) {
+        if (signed == null || route.answersAgain() || !CHANGES.contains(raw.method())) {
             return route.handler().handle(request);
         }
         final SignedOnce once = isOfDialect ? onceInDialect : onceHere;
-        once.take(signed);
+        final String time = isOfDialect ? dialect.timeOf(request.parameters()) : raw.header("daybook-time");
+        once.take(signed, Long.parseLong(String.valueOf(time))); // a number, or the signature would not count
         try {
             return route.handler().handle(request).whenComplete((response, failure) -> {
                 if (failure != null && isUndone(failure)) {

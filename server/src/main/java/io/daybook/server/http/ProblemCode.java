@@ -12,6 +12,7 @@ public enum ProblemCode {
     METHOD_NOT_ALLOWED(405, "The path has no such method"),
     DUPLICATE_ID(409, "The client id stands for another order"),
     ALREADY_APPLIED(409, "The signed request was carried out before"),
+    SIGNED_BEFORE_START(409, "An earlier run of the server may have carried the signed request out"),
     HISTORY_LOST(409, "The venue has lost history, and may have had this order before"),
     AMBIGUOUS_ID(409, "Orders of several symbols have this id"),
     LISTED(409, "There is such a listing"),

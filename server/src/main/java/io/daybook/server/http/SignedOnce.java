@@ -18,6 +18,8 @@ final class SignedOnce {
     private final Clock clock;
     private final long keptNs;
     private final int most;
+    private final long aheadMs;
+    private volatile long sinceMs = Long.MIN_VALUE;
     private final Queue<Entry> byAge = new ArrayDeque<>();
     private final Set<String> texts = new HashSet<>();
 
@@ -28,20 +30,36 @@ final class SignedOnce {
      *
      * @param keptS for how long it remembers: longer than a signature counts
      * @param most how many it remembers at once
+     * @param aheadMs by which the time of a signature may be ahead of the clock
      */
-    SignedOnce(final Clock clock, final int keptS, final int most) {
+    SignedOnce(final Clock clock, final int keptS, final int most, final int aheadMs) {
         this.clock = clock;
         this.keptNs = TimeUnit.SECONDS.toNanos(keptS);
         this.most = most;
+        this.aheadMs = aheadMs;
+    }
+
+    /** What earlier processes carried out is not remembered; the last of them did nothing after this time. */
+    void since(final long endedMs) {
+        sinceMs = endedMs + aheadMs;
     }
 
     /**
      * A change is about to be carried out.
      *
      * @param signed the key and the text that it signed
-     * @throws Problem ALREADY_APPLIED where it was before; THROTTLED where there are too many to remember
+     * @param timeMs when it says it was signed
+     * @throws Problem ALREADY_APPLIED where it was before; SIGNED_BEFORE_START where an earlier process may have done
+     *     so; THROTTLED where there are too many to remember
      */
-    void take(final String signed) {
+    void take(final String signed, final long timeMs) {
+        if (timeMs <= sinceMs) {
+            throw Problem.of(
+                            ProblemCode.SIGNED_BEFORE_START,
+                            "it was signed before the server started, and may have been carried out then: ask what"
+                                    + " became of it, or sign again with a later time")
+                    .header("Retry-After", "1");
+        }
         final String hash = hash(signed);
         synchronized (texts) {
             final long now = clock.nanoTime();

@@ -76,6 +76,11 @@ public final class SpotDialect implements Dialect {
     }
 
     @Override
+    public @Nullable String timeOf(final Map<String, String> parameters) {
+        return parameters.get(SpotParameters.TIMESTAMP);
+    }
+
+    @Override
     public @Nullable String keyOf(final RawRequest raw) {
         return raw.header(API_KEY);
     }

@@ -139,7 +139,7 @@ final class SpotErrors {
             case NOT_OFFERED -> with(problem.status(), UNSUPPORTED, problem.detail() + ".");
             case DUPLICATE_ID -> of(REFUSED, DUPLICATE);
             case HISTORY_LOST -> with(problem.status(), REFUSED, "HISTORY_LOST: " + problem.detail() + ".");
-            case ALREADY_APPLIED -> of(CANCEL_REFUSED, problem.title() + ".");
+            case ALREADY_APPLIED, SIGNED_BEFORE_START -> of(CANCEL_REFUSED, problem.title() + ".");
             case AMBIGUOUS_ID -> with(problem.status(), COMBINATION, problem.detail());
             case NO_LIQUIDITY -> of(REFUSED, "There is no order to trade with.");
             case THROTTLED -> of(TOO_MANY_REQUESTS, "Too many requests: " + problem.detail() + ".");

@@ -11,38 +11,48 @@ import org.junit.jupiter.api.Test;
 /** A signed change counts once while its signature does, and no more of them are kept than may be. */
 class SignedOnceTest {
     private final SimulatedClock clock = new SimulatedClock(0);
-    private final SignedOnce once = new SignedOnce(clock, 12, 3);
+    private final SignedOnce once = new SignedOnce(clock, 12, 3, 5_000);
 
     @Test
     void shouldRefuseWhatWasTakenUntilItsSignatureCountsNoMore() {
-        once.take("k262145 a");
-        once.take("k262146 a");
+        once.take("k262145 a", 1);
+        once.take("k262146 a", 1);
         assertRefused("ALREADY_APPLIED", "k262145 a");
         clock.advance(11, TimeUnit.SECONDS);
         assertRefused("ALREADY_APPLIED", "k262145 a");
         clock.advance(1, TimeUnit.SECONDS);
-        assertDoesNotThrow(() -> once.take("k262145 a"));
+        assertDoesNotThrow(() -> once.take("k262145 a", 1));
     }
 
     @Test
     void shouldTakeAgainWhatWasGivenBack() {
-        once.take("a");
+        once.take("a", 1);
         once.giveBack("a");
-        assertDoesNotThrow(() -> once.take("a"));
+        assertDoesNotThrow(() -> once.take("a", 1));
         assertRefused("ALREADY_APPLIED", "a");
     }
 
     @Test
     void shouldKeepNoMoreThanItMay() {
-        once.take("a");
-        once.take("b");
-        once.take("c");
+        once.take("a", 1);
+        once.take("b", 1);
+        once.take("c", 1);
         assertRefused("THROTTLED", "d");
         clock.advance(12, TimeUnit.SECONDS);
-        assertDoesNotThrow(() -> once.take("d"));
+        assertDoesNotThrow(() -> once.take("d", 1));
+    }
+
+    /** A client whose clock is ahead has signed with a time that was still to come. */
+    @Test
+    void shouldRefuseWhatAnEarlierProcessMayHaveTaken() {
+        once.since(20_000);
+        assertEquals(
+                "SIGNED_BEFORE_START",
+                assertThrows(Problem.class, () -> once.take("a", 25_000)).code());
+        assertDoesNotThrow(() -> once.take("a", 25_001));
     }
 
     private void assertRefused(final String code, final String signed) {
-        assertEquals(code, assertThrows(Problem.class, () -> once.take(signed)).code());
+        assertEquals(code, assertThrows(Problem.class, () -> once.take(signed, 1)).code());
     }
 }
