@@ -1,10 +1,7 @@
 package io.daybook.core.exchange;
 
-import io.daybook.api.Attachment;
 import io.daybook.api.Command;
-import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
-import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
@@ -12,46 +9,28 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
-import io.daybook.api.RecoverySummary;
-import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
-import io.daybook.api.Subscription;
 import io.daybook.api.Tick;
 import io.daybook.core.delivery.ExchangeFuture;
-import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.delivery.SnapshotFuture;
 import io.daybook.core.doors.OpenClaim;
 import io.daybook.core.doors.SafeDoor;
 import io.daybook.core.doors.SlotClaims;
-import io.daybook.core.doors.SlotDoor;
 import io.daybook.core.doors.ThreadDoor;
-import io.daybook.core.follower.AttachedFollower;
 import io.daybook.core.journaling.CommandJournal;
-import io.daybook.core.journaling.JournalRoom;
-import io.daybook.core.listener.ListenerErrors;
-import io.daybook.core.listener.Listeners;
-import io.daybook.core.recovery.JournalMarks;
 import io.daybook.core.recovery.KeptIds;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.scheduling.CommandClock;
-import io.daybook.core.scheduling.Lifecycle;
-import io.daybook.core.snapshot.SnapshotSchedule;
-import io.daybook.core.snapshot.Snapshots;
-import io.daybook.core.ticking.AutomaticTicks;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.codec.CommandRecords;
-import io.daybook.host.Clock;
-import io.daybook.host.Scheduler;
-import io.daybook.journal.access.Journal;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.SentCommand;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,31 +40,13 @@ import org.slf4j.LoggerFactory;
  * call returns. One caller at a time. Commands that a listener sends are carried out after the one that it hears of, so
  * it must not wait for their results; a listener that closes the exchange closes it when all that is done.
  */
-public final class InlineExchange implements Exchange {
+public final class InlineExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
     private static final CommandSlot[] NO_SLOTS = {};
 
-    private final Lifecycle lifecycle = new Lifecycle();
-    private final Clock clock;
-    private final Scheduler scheduler;
-    private final KeptIds keptIds;
-    private final List<String> followerNames;
-    private final CommandClock stamps;
-    private final ExchangeConfig config;
-    private final Listeners listeners;
-    private final ListenerErrors errors;
-    private final ExchangeEngine engine;
-    private final @Nullable Journal journal;
     private final @Nullable CommandJournal commandJournal;
-    private final ResultDelivery delivery;
     private final ArrayDeque<CommandSlot> waiting = new ArrayDeque<>();
     private final AtomicLong givenUp = new AtomicLong();
-    private final RecoverySummary recovery;
-    private final JournalRoom room;
-    private final @Nullable Snapshots snapshots;
-    private final JournalMarks marks;
-    private final @Nullable SnapshotSchedule schedule;
-    private final @Nullable AutomaticTicks automaticTicks;
     private final InlineFollowers followers;
 
     /** Snapshots to be written when followers have given their parts. */
@@ -98,43 +59,7 @@ public final class InlineExchange implements Exchange {
     /** On a recovered engine; see {@link RingExchange} for the parameters. */
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
-        this.config = config;
-        this.clock = recovered.clock();
-        this.scheduler = recovered.scheduler();
-        this.keptIds = recovered.keptIds();
-        this.followerNames =
-                recovered.followers().stream().map(one -> one.follower().name()).toList();
-        this.stamps = new CommandClock(clock, recovered.engine().timeNs());
-        this.errors = new ListenerErrors(clock);
-        this.listeners = new Listeners(listeners);
-        this.engine = recovered.engine();
-        this.journal = recovered.journal();
-        this.recovery = recovered.summary();
-        this.marks = JournalMarks.of(journal);
-        this.room = new JournalRoom(lifecycle, journal, 1, config.blockBytes());
-        this.schedule = config.snapshots().isAutomatic() && journal != null
-                ? new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), clock.nanoTime())
-                : null;
-        this.snapshots = journal == null
-                ? null
-                : new Snapshots(
-                        journal,
-                        engine,
-                        this.listeners,
-                        errors,
-                        snapshotWork::add,
-                        this::markSnapshot,
-                        recovered.followers().stream().map(Attachment::follower).toList(),
-                        clock,
-                        scheduler);
-        this.delivery = new ResultDelivery(this.listeners, errors, snapshots, engine.newCursor());
-        if (snapshots != null) {
-            engine.snapshotPoint(snapshots);
-        }
-        this.automaticTicks = config.automaticTicks() ? new AutomaticTicks(this::addTick, stamps::nowNs) : null;
-        if (automaticTicks != null) {
-            engine.dueListener(automaticTicks.due());
-        }
+        super(config, recovered, 1, listeners);
         this.followers = snapshots == null
                 ? new InlineFollowers(List.of())
                 : InlineFollowers.of(recovered, snapshots, delivery::tellDetached);
@@ -142,7 +67,13 @@ public final class InlineExchange implements Exchange {
                 journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
     }
 
-    private void markSnapshot() {
+    @Override
+    void writeSnapshot(final Runnable work) {
+        snapshotWork.add(work);
+    }
+
+    @Override
+    void markSnapshot() {
         if (commandJournal != null) {
             try {
                 commandJournal.idle();
@@ -164,21 +95,6 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return submit(command, cookie, stamps.nowNs(), SafeDoor.NO_TAG);
-    }
-
-    @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        return submit(command, cookie, timestampNs, SafeDoor.NO_TAG);
-    }
-
-    @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
-        return submit(command, cookie, stamps.nowNs(), tag);
-    }
-
-    @Override
     public CompletableFuture<CommandResult> submit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         return submit(command, cookie, timestampNs, tag, keptIds);
@@ -193,7 +109,7 @@ public final class InlineExchange implements Exchange {
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
             final String follower, final Command command, final long cookie, final byte[] tag) {
-        AttachedFollower.require(followerNames, follower);
+        requireFollower(follower);
         return Optional.of(submit(command, cookie, stamps.nowNs(), tag, KeptIds.NONE));
     }
 
@@ -250,33 +166,18 @@ public final class InlineExchange implements Exchange {
     }
 
     @Override
-    public Subscription addListener(final ExchangeListener listener) {
-        Objects.requireNonNull(listener, "listener");
-        if (!listeners.add(listener)) {
-            throw lifecycle.refusal();
-        }
-        return new ListenerSubscription(this, listeners, errors, listener, Runnable::run);
-    }
-
-    @Override
-    public RetentionMarks retentionMarks() {
-        return marks;
-    }
-
-    @Override
     public FollowerPoller poller(final String name) {
         throw new IllegalArgumentException("without threads, followers are told by the caller's: name=" + name);
     }
 
     @Override
-    public CommandDoor newDoor() {
-        return new SlotDoor(InlineClaims::new, stamps, keptIds);
+    Supplier<SlotClaims> newClaims() {
+        return InlineClaims::new;
     }
 
     @Override
-    public CommandDoor newDoor(final String follower) {
-        AttachedFollower.require(followerNames, follower);
-        return new SlotDoor(InlineClaims::new, stamps, KeptIds.NONE);
+    void inBackground(final Runnable work) {
+        work.run();
     }
 
     @Override
@@ -303,26 +204,6 @@ public final class InlineExchange implements Exchange {
                 marks.lastSeen(),
                 marks.followersLastSeen(),
                 followers.metrics());
-    }
-
-    @Override
-    public ExchangeConfig config() {
-        return config;
-    }
-
-    @Override
-    public RecoverySummary recovery() {
-        return recovery;
-    }
-
-    @Override
-    public CompletableFuture<Integer> overdueEnded() {
-        return automaticTicks == null ? Exchange.super.overdueEnded() : automaticTicks.overdueEnded();
-    }
-
-    @Override
-    public ExchangeState state() {
-        return lifecycle.state();
     }
 
     /** Carries a command out, or keeps it for later where a listener sends it; whether the slot is free again. */
@@ -388,7 +269,8 @@ public final class InlineExchange implements Exchange {
     }
 
     /** A tick that is due comes behind the commands that wait already. */
-    private CompletableFuture<CommandResult> addTick(final int symbol) {
+    @Override
+    CompletableFuture<CommandResult> tryTick(final int symbol) {
         room.require();
         final CompletableFuture<CommandResult> result = new CompletableFuture<>();
         final CommandSlot slot = new CommandSlot();
@@ -460,16 +342,7 @@ public final class InlineExchange implements Exchange {
         if (snapshots != null) {
             snapshots.failUnfinished();
         }
-        if (journal == null || commandJournal == null) {
-            return;
-        }
-        try {
-            if (lifecycle.failure() == null) {
-                commandJournal.finish();
-            }
-        } finally {
-            journal.close();
-        }
+        closeJournal(commandJournal);
     }
 
     @Override

@@ -1,56 +1,32 @@
 package io.daybook.core.exchange;
 
-import io.daybook.api.Attachment;
 import io.daybook.api.Command;
-import io.daybook.api.CommandDoor;
 import io.daybook.api.CommandResult;
-import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeMetrics;
-import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
-import io.daybook.api.RecoverySummary;
-import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
-import io.daybook.api.Subscription;
 import io.daybook.api.Tick;
-import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.doors.RingClaims;
 import io.daybook.core.doors.SafeDoor;
-import io.daybook.core.doors.SlotDoor;
-import io.daybook.core.follower.AttachedFollower;
-import io.daybook.core.journaling.CommandJournal;
-import io.daybook.core.journaling.JournalRoom;
-import io.daybook.core.listener.ListenerErrors;
-import io.daybook.core.listener.Listeners;
-import io.daybook.core.recovery.JournalMarks;
-import io.daybook.core.recovery.KeptIds;
+import io.daybook.core.doors.SlotClaims;
 import io.daybook.core.recovery.RecoveredState;
-import io.daybook.core.scheduling.CommandClock;
 import io.daybook.core.scheduling.ExchangeThreads;
-import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.core.snapshot.AutomaticSnapshots;
-import io.daybook.core.snapshot.SnapshotSchedule;
 import io.daybook.core.snapshot.SnapshotWriting;
-import io.daybook.core.snapshot.Snapshots;
 import io.daybook.core.stages.Pipeline;
-import io.daybook.core.ticking.AutomaticTicks;
-import io.daybook.host.Clock;
-import io.daybook.host.Scheduler;
 import io.daybook.host.Task;
-import io.daybook.journal.access.Journal;
 import io.daybook.kernel.command.CommandSlot;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This
  * class is its doors, and its end: orderly, or because something broke.
  */
-public final class RingExchange implements Exchange {
+public final class RingExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
 
     /** Waits where a thread of the exchange must not. */
@@ -67,28 +43,12 @@ public final class RingExchange implements Exchange {
 
     private static final Duration WARN_AFTER = Duration.ofSeconds(30);
 
-    private final Lifecycle lifecycle = new Lifecycle();
-    private final ExchangeConfig config;
-    private final Listeners listeners;
-    private final ListenerErrors errors;
-    private final ResultDelivery delivery;
     private final Pipeline pipeline;
     private final CommandRing ring;
     private final SafeDoor door;
-    private final @Nullable Journal journal;
     private final AtomicBoolean finishing = new AtomicBoolean();
-    private final Clock clock;
-    private final Scheduler scheduler;
-    private final CommandClock stamps;
-    private final KeptIds keptIds;
-    private final List<String> followerNames;
-    private final RecoverySummary recovery;
-    private final JournalRoom room;
     private final SnapshotWriting snapshotWriting;
-    private final @Nullable Snapshots snapshots;
-    private final JournalMarks marks;
     private final @Nullable AutomaticSnapshots automaticSnapshots;
-    private final @Nullable AutomaticTicks automaticTicks;
 
     /**
      * Starts an exchange on a recovered engine.
@@ -97,55 +57,23 @@ public final class RingExchange implements Exchange {
      */
     public RingExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
-        this.config = config;
-        this.clock = recovered.clock();
-        this.scheduler = recovered.scheduler();
-        this.stamps = new CommandClock(clock, recovered.engine().timeNs());
-        this.keptIds = recovered.keptIds();
-        this.followerNames =
-                recovered.followers().stream().map(one -> one.follower().name()).toList();
-        this.errors = new ListenerErrors(clock);
+        super(config, recovered, config.ringSize(), listeners);
         this.snapshotWriting = new SnapshotWriting(lifecycle, clock, scheduler);
-        this.listeners = new Listeners(listeners);
-        this.journal = recovered.journal();
-        this.recovery = recovered.summary();
-        this.marks = JournalMarks.of(journal);
-        this.room = new JournalRoom(lifecycle, journal, config.ringSize(), config.blockBytes());
-        this.snapshots = journal == null
-                ? null
-                : new Snapshots(
-                        journal,
-                        recovered.engine(),
-                        this.listeners,
-                        errors,
-                        snapshotWriting,
-                        this::wakeStages,
-                        recovered.followers().stream().map(Attachment::follower).toList(),
-                        clock,
-                        scheduler);
-        this.delivery = new ResultDelivery(
-                this.listeners, errors, snapshots, recovered.engine().newCursor());
         this.pipeline = new Pipeline(config, recovered, lifecycle, delivery, snapshots, this::onThreadFailure);
         this.ring = pipeline.ring();
         this.door = new SafeDoor(ring, lifecycle, room, stamps, keptIds, config.queryTimeoutMs());
-        if (snapshots != null) {
-            recovered.engine().snapshotPoint(snapshots);
-        }
-        this.automaticSnapshots = journal == null || !config.snapshots().isAutomatic()
+        this.automaticSnapshots = journal == null || schedule == null
                 ? null
-                : new AutomaticSnapshots(
-                        new SnapshotSchedule(config.snapshots(), recovery.snapshotSeq(), clock.nanoTime()),
-                        journal.writer()::writtenSeq,
-                        this::trySnapshot,
-                        clock,
-                        scheduler);
-        this.automaticTicks = config.automaticTicks() ? new AutomaticTicks(this::tryTick, stamps::nowNs) : null;
-        if (automaticTicks != null) {
-            recovered.engine().dueListener(automaticTicks.due());
-        }
+                : new AutomaticSnapshots(schedule, journal.writer()::writtenSeq, this::trySnapshot, clock, scheduler);
     }
 
-    private void wakeStages() {
+    @Override
+    void writeSnapshot(final Runnable work) {
+        snapshotWriting.execute(work);
+    }
+
+    @Override
+    void markSnapshot() {
         pipeline.wake();
     }
 
@@ -153,7 +81,9 @@ public final class RingExchange implements Exchange {
         return door.trySubmit(new PersistSnapshot(), stamps.nowNs());
     }
 
-    private @Nullable CompletableFuture<CommandResult> tryTick(final int symbol) {
+    @Override
+    @Nullable
+    CompletableFuture<CommandResult> tryTick(final int symbol) {
         return door.trySubmit(new Tick(symbol), stamps.nowNs());
     }
 
@@ -179,21 +109,6 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie) {
-        return door.submit(command, cookie, stamps.nowNs(), SafeDoor.NO_TAG);
-    }
-
-    @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        return door.submit(command, cookie, timestampNs, SafeDoor.NO_TAG);
-    }
-
-    @Override
-    public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final byte[] tag) {
-        return door.submit(command, cookie, stamps.nowNs(), tag);
-    }
-
-    @Override
     public CompletableFuture<CommandResult> submit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         return door.submit(command, cookie, timestampNs, tag);
@@ -208,7 +123,7 @@ public final class RingExchange implements Exchange {
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
             final String follower, final Command command, final long cookie, final byte[] tag) {
-        AttachedFollower.require(followerNames, follower);
+        requireFollower(follower);
         return door.trySubmitAny(command, cookie, stamps.nowNs(), tag);
     }
 
@@ -219,30 +134,9 @@ public final class RingExchange implements Exchange {
     }
 
     @Override
-    public Subscription addListener(final ExchangeListener listener) {
-        Objects.requireNonNull(listener, "listener");
-        if (!listeners.add(listener)) {
-            throw lifecycle.refusal();
-        }
-        return new ListenerSubscription(this, listeners, errors, listener, this::inBackground);
-    }
-
-    @Override
-    public RetentionMarks retentionMarks() {
-        return marks;
-    }
-
-    @Override
-    public CommandDoor newDoor() {
+    Supplier<SlotClaims> newClaims() {
         final RingClaims claims = new RingClaims(ring, lifecycle, room);
-        return new SlotDoor(() -> claims, stamps, keptIds);
-    }
-
-    @Override
-    public CommandDoor newDoor(final String follower) {
-        AttachedFollower.require(followerNames, follower);
-        final RingClaims claims = new RingClaims(ring, lifecycle, room);
-        return new SlotDoor(() -> claims, stamps, KeptIds.NONE);
+        return () -> claims;
     }
 
     @Override
@@ -262,26 +156,6 @@ public final class RingExchange implements Exchange {
     @Override
     public ExchangeMetrics metrics() {
         return pipeline.metrics(marks.lastSeen(), marks.followersLastSeen(), room.isShort());
-    }
-
-    @Override
-    public ExchangeConfig config() {
-        return config;
-    }
-
-    @Override
-    public RecoverySummary recovery() {
-        return recovery;
-    }
-
-    @Override
-    public CompletableFuture<Integer> overdueEnded() {
-        return automaticTicks == null ? Exchange.super.overdueEnded() : automaticTicks.overdueEnded();
-    }
-
-    @Override
-    public ExchangeState state() {
-        return lifecycle.state();
     }
 
     @Override
@@ -403,7 +277,8 @@ public final class RingExchange implements Exchange {
         }
     }
 
-    private void inBackground(final Runnable work) {
+    @Override
+    void inBackground(final Runnable work) {
         scheduler.run(BACKGROUND, lifecycle.threads().in(ExchangeThreads.Role.CLOSER, work));
     }
 
@@ -440,7 +315,7 @@ public final class RingExchange implements Exchange {
             snapshots.failUnfinished();
         }
         if (snapshotsEnded && threadsEnded) {
-            closeJournal();
+            closeJournal(pipeline.journal());
         } else {
             // The journal stays locked: the thread that does not stop may still be writing to it.
             lifecycle.fail(new IllegalStateException(
@@ -475,21 +350,6 @@ public final class RingExchange implements Exchange {
             }
         } catch (RuntimeException | Error e) { // the system has no thread for it; the files are closed all the same
             lifecycle.fail(e);
-        }
-    }
-
-    /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */
-    private void closeJournal() {
-        final CommandJournal commandJournal = pipeline.journal();
-        if (journal == null || commandJournal == null) {
-            return;
-        }
-        try {
-            if (lifecycle.failure() == null) {
-                commandJournal.finish();
-            }
-        } finally {
-            journal.close();
         }
     }
 
