@@ -16,6 +16,7 @@ import io.daybook.cli.itch.ItchExport;
 import io.daybook.cli.itch.ItchStocks;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.itch.AddOrder;
+import io.daybook.client.itch.HiddenTrade;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchListener;
 import io.daybook.client.itch.ItchParser;
@@ -25,7 +26,6 @@ import io.daybook.client.itch.OrderCancelled;
 import io.daybook.client.itch.OrderDeleted;
 import io.daybook.client.itch.OrderExecuted;
 import io.daybook.client.itch.OrderReplaced;
-import io.daybook.client.itch.Trade;
 import io.daybook.core.Replay;
 import io.daybook.core.exchange.InlineExchange;
 import io.daybook.core.recovery.RecoveredState;
@@ -243,7 +243,7 @@ class ItchExportTest {
             }
 
             @Override
-            public void onTrade(final Trade trade) {
+            public void onTrade(final HiddenTrade trade) {
                 add(trade.locate(), trade.price(), trade.shares());
             }
 

@@ -9,6 +9,7 @@ import io.daybook.client.feed.GroupWriter;
 import io.daybook.client.itch.AddAttributedOrder;
 import io.daybook.client.itch.AddOrder;
 import io.daybook.client.itch.CrossTrade;
+import io.daybook.client.itch.HiddenTrade;
 import io.daybook.client.itch.ItchBooks;
 import io.daybook.client.itch.ItchListener;
 import io.daybook.client.itch.ItchMessage;
@@ -18,7 +19,6 @@ import io.daybook.client.itch.OrderExecuted;
 import io.daybook.client.itch.OrderExecutedAtPrice;
 import io.daybook.client.itch.OrderReplaced;
 import io.daybook.client.itch.StockDirectory;
-import io.daybook.client.itch.Trade;
 import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.MessageSink;
 import java.util.Locale;
@@ -156,7 +156,7 @@ public final class ItchFeed implements ItchListener {
     }
 
     @Override
-    public void onTrade(final Trade trade) {
+    public void onTrade(final HiddenTrade trade) {
         begin(trade);
         if (trade.shares() > 0) {
             final Side taker = trade.side() == BUY ? Side.ASK : Side.BID;

@@ -1,40 +1,8 @@
 package io.daybook.client.itch;
 
 /** A new order without a name (A). */
-public final class AddOrder extends ItchMessage {
+public final class AddOrder extends ItchOrder {
     static final byte TYPE = 'A';
-    static final int LENGTH = 36;
-
-    private static final int REFERENCE_OFFSET = 11;
-    private static final int SIDE_OFFSET = 19;
-    private static final int SHARES_OFFSET = 20;
-    private static final int STOCK_OFFSET = 24;
-    private static final int PRICE_OFFSET = 32;
 
     AddOrder() {}
-
-    /** Its number, unique for the day. */
-    public long reference() {
-        return i64(REFERENCE_OFFSET);
-    }
-
-    /** B or S. */
-    public char side() {
-        return character(SIDE_OFFSET);
-    }
-
-    /** Its size. */
-    public long shares() {
-        return u32(SHARES_OFFSET);
-    }
-
-    /** The symbol. Eight characters; {@link ItchText} makes them text. */
-    public long stock() {
-        return i64(STOCK_OFFSET);
-    }
-
-    /** Its price, in 1/10,000. */
-    public long price() {
-        return u32(PRICE_OFFSET);
-    }
 }

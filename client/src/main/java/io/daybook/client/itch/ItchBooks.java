@@ -93,12 +93,12 @@ public final class ItchBooks implements ItchListener {
 
     @Override
     public void onAddOrder(final AddOrder message) {
-        add(message.locate(), message.side(), message.price(), message.reference(), message.shares(), message.stock());
+        add(message);
     }
 
     @Override
     public void onAddAttributedOrder(final AddAttributedOrder message) {
-        add(message.locate(), message.side(), message.price(), message.reference(), message.shares(), message.stock());
+        add(message);
     }
 
     @Override
@@ -138,22 +138,19 @@ public final class ItchBooks implements ItchListener {
         }
     }
 
-    private void add(
-            final int locate,
-            final char letter,
-            final long price,
-            final long reference,
-            final long shares,
-            final long stock) {
+    private void add(final ItchOrder order) {
+        final char letter = order.side();
+        final int locate = order.locate();
+        final long shares = order.shares();
         final int side = letter == BUY ? OrderLevels.BID : letter == SELL ? OrderLevels.ASK : NO_SIDE;
         if (side == NO_SIDE) {
             unknownSides++;
         } else if (shares == 0) {
             emptyOrders++;
-        } else if (!book.add(locate, side, price, reference, shares)) {
+        } else if (!book.add(locate, side, order.price(), order.reference(), shares)) {
             knownReferences++;
         } else if ((named[locate / Long.SIZE] & 1L << locate) == 0) {
-            name(locate, stock);
+            name(locate, order.stock());
         }
     }
 

@@ -14,29 +14,15 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public abstract sealed class ItchMessage
-        permits SystemEvent,
+        permits ItchNotice,
+                ItchOrder,
                 StockDirectory,
-                TradingAction,
-                ShortSaleRestriction,
-                ParticipantPosition,
-                CircuitBreakerLevels,
-                CircuitBreakerBreach,
-                QuotingPeriod,
-                AuctionCollar,
-                OperationalHalt,
-                AddOrder,
-                AddAttributedOrder,
                 OrderExecuted,
                 OrderExecutedAtPrice,
                 OrderCancelled,
                 OrderDeleted,
                 OrderReplaced,
-                Trade,
-                CrossTrade,
-                BrokenTrade,
-                NetOrderImbalance,
-                RetailInterest,
-                CapitalRaise {
+                CrossTrade {
     static final int HEADER_LENGTH = 11;
 
     private static final VarHandle U16 = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);

@@ -24,41 +24,23 @@ public final class ItchParser {
     private static final int[] LENGTHS = new int[TYPES];
 
     static {
-        LENGTHS[SystemEvent.TYPE] = SystemEvent.LENGTH;
+        for (final ItchNotice.Kind kind : ItchNotice.Kind.values()) {
+            LENGTHS[kind.letter()] = kind.length();
+        }
         LENGTHS[StockDirectory.TYPE] = StockDirectory.LENGTH;
-        LENGTHS[TradingAction.TYPE] = TradingAction.LENGTH;
-        LENGTHS[ShortSaleRestriction.TYPE] = ShortSaleRestriction.LENGTH;
-        LENGTHS[ParticipantPosition.TYPE] = ParticipantPosition.LENGTH;
-        LENGTHS[CircuitBreakerLevels.TYPE] = CircuitBreakerLevels.LENGTH;
-        LENGTHS[CircuitBreakerBreach.TYPE] = CircuitBreakerBreach.LENGTH;
-        LENGTHS[QuotingPeriod.TYPE] = QuotingPeriod.LENGTH;
-        LENGTHS[AuctionCollar.TYPE] = AuctionCollar.LENGTH;
-        LENGTHS[OperationalHalt.TYPE] = OperationalHalt.LENGTH;
-        LENGTHS[AddOrder.TYPE] = AddOrder.LENGTH;
+        LENGTHS[AddOrder.TYPE] = ItchOrder.TERMS_LENGTH;
         LENGTHS[AddAttributedOrder.TYPE] = AddAttributedOrder.LENGTH;
         LENGTHS[OrderExecuted.TYPE] = OrderExecuted.LENGTH;
         LENGTHS[OrderExecutedAtPrice.TYPE] = OrderExecutedAtPrice.LENGTH;
         LENGTHS[OrderCancelled.TYPE] = OrderCancelled.LENGTH;
         LENGTHS[OrderDeleted.TYPE] = OrderDeleted.LENGTH;
         LENGTHS[OrderReplaced.TYPE] = OrderReplaced.LENGTH;
-        LENGTHS[Trade.TYPE] = Trade.LENGTH;
+        LENGTHS[HiddenTrade.TYPE] = HiddenTrade.LENGTH;
         LENGTHS[CrossTrade.TYPE] = CrossTrade.LENGTH;
-        LENGTHS[BrokenTrade.TYPE] = BrokenTrade.LENGTH;
-        LENGTHS[NetOrderImbalance.TYPE] = NetOrderImbalance.LENGTH;
-        LENGTHS[RetailInterest.TYPE] = RetailInterest.LENGTH;
-        LENGTHS[CapitalRaise.TYPE] = CapitalRaise.LENGTH;
     }
 
-    private final SystemEvent systemEvent = new SystemEvent();
+    private final ItchNotice notice = new ItchNotice();
     private final StockDirectory stockDirectory = new StockDirectory();
-    private final TradingAction tradingAction = new TradingAction();
-    private final ShortSaleRestriction shortSaleRestriction = new ShortSaleRestriction();
-    private final ParticipantPosition participantPosition = new ParticipantPosition();
-    private final CircuitBreakerLevels circuitBreakerLevels = new CircuitBreakerLevels();
-    private final CircuitBreakerBreach circuitBreakerBreach = new CircuitBreakerBreach();
-    private final QuotingPeriod quotingPeriod = new QuotingPeriod();
-    private final AuctionCollar auctionCollar = new AuctionCollar();
-    private final OperationalHalt operationalHalt = new OperationalHalt();
     private final AddOrder addOrder = new AddOrder();
     private final AddAttributedOrder addAttributedOrder = new AddAttributedOrder();
     private final OrderExecuted orderExecuted = new OrderExecuted();
@@ -66,12 +48,8 @@ public final class ItchParser {
     private final OrderCancelled orderCancelled = new OrderCancelled();
     private final OrderDeleted orderDeleted = new OrderDeleted();
     private final OrderReplaced orderReplaced = new OrderReplaced();
-    private final Trade trade = new Trade();
+    private final HiddenTrade trade = new HiddenTrade();
     private final CrossTrade crossTrade = new CrossTrade();
-    private final BrokenTrade brokenTrade = new BrokenTrade();
-    private final NetOrderImbalance netOrderImbalance = new NetOrderImbalance();
-    private final RetailInterest retailInterest = new RetailInterest();
-    private final CapitalRaise capitalRaise = new CapitalRaise();
 
     private final ItchListener listener;
     private final @Nullable ReadAhead ahead;
@@ -278,45 +256,9 @@ public final class ItchParser {
     private void show(final byte[] bytes, final int at, final byte type) {
         counts[type & 0xFF]++;
         switch (type) {
-            case SystemEvent.TYPE -> {
-                systemEvent.wrap(bytes, at);
-                listener.onSystemEvent(systemEvent);
-            }
             case StockDirectory.TYPE -> {
                 stockDirectory.wrap(bytes, at);
                 listener.onStockDirectory(stockDirectory);
-            }
-            case TradingAction.TYPE -> {
-                tradingAction.wrap(bytes, at);
-                listener.onTradingAction(tradingAction);
-            }
-            case ShortSaleRestriction.TYPE -> {
-                shortSaleRestriction.wrap(bytes, at);
-                listener.onShortSaleRestriction(shortSaleRestriction);
-            }
-            case ParticipantPosition.TYPE -> {
-                participantPosition.wrap(bytes, at);
-                listener.onParticipantPosition(participantPosition);
-            }
-            case CircuitBreakerLevels.TYPE -> {
-                circuitBreakerLevels.wrap(bytes, at);
-                listener.onCircuitBreakerLevels(circuitBreakerLevels);
-            }
-            case CircuitBreakerBreach.TYPE -> {
-                circuitBreakerBreach.wrap(bytes, at);
-                listener.onCircuitBreakerBreach(circuitBreakerBreach);
-            }
-            case QuotingPeriod.TYPE -> {
-                quotingPeriod.wrap(bytes, at);
-                listener.onQuotingPeriod(quotingPeriod);
-            }
-            case AuctionCollar.TYPE -> {
-                auctionCollar.wrap(bytes, at);
-                listener.onAuctionCollar(auctionCollar);
-            }
-            case OperationalHalt.TYPE -> {
-                operationalHalt.wrap(bytes, at);
-                listener.onOperationalHalt(operationalHalt);
             }
             case AddOrder.TYPE -> {
                 addOrder.wrap(bytes, at);
@@ -346,7 +288,7 @@ public final class ItchParser {
                 orderReplaced.wrap(bytes, at);
                 listener.onOrderReplaced(orderReplaced);
             }
-            case Trade.TYPE -> {
+            case HiddenTrade.TYPE -> {
                 trade.wrap(bytes, at);
                 listener.onTrade(trade);
             }
@@ -354,23 +296,10 @@ public final class ItchParser {
                 crossTrade.wrap(bytes, at);
                 listener.onCrossTrade(crossTrade);
             }
-            case BrokenTrade.TYPE -> {
-                brokenTrade.wrap(bytes, at);
-                listener.onBrokenTrade(brokenTrade);
+            default -> {
+                notice.wrap(bytes, at);
+                listener.onNotice(notice);
             }
-            case NetOrderImbalance.TYPE -> {
-                netOrderImbalance.wrap(bytes, at);
-                listener.onNetOrderImbalance(netOrderImbalance);
-            }
-            case RetailInterest.TYPE -> {
-                retailInterest.wrap(bytes, at);
-                listener.onRetailInterest(retailInterest);
-            }
-            case CapitalRaise.TYPE -> {
-                capitalRaise.wrap(bytes, at);
-                listener.onCapitalRaise(capitalRaise);
-            }
-            default -> throw new AssertionError(type);
         }
     }
 

@@ -71,9 +71,9 @@ public final class ItchWriter {
 
     /** The day begins, ends, or goes into its next phase: O S Q M E C, as the specification names them. */
     public void systemEvent(final long timeNs, final char code) {
-        begin(SystemEvent.TYPE, 0, timeNs);
+        begin(ItchNotice.Kind.SYSTEM_EVENT.letter(), 0, timeNs);
         message.put((byte) code);
-        end(SystemEvent.LENGTH);
+        end(ItchNotice.Kind.SYSTEM_EVENT.length());
     }
 
     /** A stock and its locate: a security of no market and no kind of NASDAQ's, in round lots of one share. */
@@ -87,10 +87,10 @@ public final class ItchWriter {
 
     /** A stock is halted (H), paused (P), quoted (Q) or traded (T), for no reason that is told. */
     public void tradingAction(final int locate, final long timeNs, final long stock, final char state) {
-        begin(TradingAction.TYPE, locate, timeNs);
+        begin(ItchNotice.Kind.TRADING_ACTION.letter(), locate, timeNs);
         message.putLong(stock).put((byte) state).put(BLANK);
         message.put(BLANK).put(BLANK).put(BLANK).put(BLANK);
-        end(TradingAction.LENGTH);
+        end(ItchNotice.Kind.TRADING_ACTION.length());
     }
 
     /** An order comes, at the tail of its level; {@code side} is B or S. */
@@ -105,7 +105,7 @@ public final class ItchWriter {
         begin(AddOrder.TYPE, locate, timeNs);
         message.putLong(reference).put((byte) side).putInt(u32("shares", shares));
         message.putLong(stock).putInt(u32("price", price));
-        end(AddOrder.LENGTH);
+        end(ItchOrder.TERMS_LENGTH);
     }
 
     /** An order is executed at its price. */
@@ -168,10 +168,10 @@ public final class ItchWriter {
             final long stock,
             final long price,
             final long match) {
-        begin(Trade.TYPE, locate, timeNs);
+        begin(HiddenTrade.TYPE, locate, timeNs);
         message.putLong(0).put((byte) side).putInt(u32("shares", shares));
         message.putLong(stock).putInt(u32("price", price)).putLong(match);
-        end(Trade.LENGTH);
+        end(HiddenTrade.LENGTH);
     }
 
     private void begin(final byte type, final int locate, final long timeNs) {

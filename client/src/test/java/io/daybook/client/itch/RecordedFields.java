@@ -20,8 +20,8 @@ final class RecordedFields implements ItchListener {
     }
 
     @Override
-    public void onSystemEvent(final SystemEvent m) {
-        add(m, m.eventCode());
+    public void onNotice(final ItchNotice m) {
+        add(m, m.kind().fields().stream().mapToLong(m::value).toArray());
     }
 
     @Override
@@ -42,46 +42,6 @@ final class RecordedFields implements ItchListener {
                 m.etpFlag(),
                 m.etpLeverage(),
                 m.inverseFlag());
-    }
-
-    @Override
-    public void onTradingAction(final TradingAction m) {
-        add(m, m.stock(), m.tradingState(), m.reason() & 0xFFFFFFFFL);
-    }
-
-    @Override
-    public void onShortSaleRestriction(final ShortSaleRestriction m) {
-        add(m, m.stock(), m.action());
-    }
-
-    @Override
-    public void onParticipantPosition(final ParticipantPosition m) {
-        add(m, m.participant() & 0xFFFFFFFFL, m.stock(), m.primaryMarketMaker(), m.mode(), m.state());
-    }
-
-    @Override
-    public void onCircuitBreakerLevels(final CircuitBreakerLevels m) {
-        add(m, m.level1(), m.level2(), m.level3());
-    }
-
-    @Override
-    public void onCircuitBreakerBreach(final CircuitBreakerBreach m) {
-        add(m, m.level());
-    }
-
-    @Override
-    public void onQuotingPeriod(final QuotingPeriod m) {
-        add(m, m.stock(), m.releaseSeconds(), m.qualifier(), m.price());
-    }
-
-    @Override
-    public void onAuctionCollar(final AuctionCollar m) {
-        add(m, m.stock(), m.referencePrice(), m.upperPrice(), m.lowerPrice(), m.extension());
-    }
-
-    @Override
-    public void onOperationalHalt(final OperationalHalt m) {
-        add(m, m.stock(), m.market(), m.action());
     }
 
     @Override
@@ -120,51 +80,12 @@ final class RecordedFields implements ItchListener {
     }
 
     @Override
-    public void onTrade(final Trade m) {
+    public void onTrade(final HiddenTrade m) {
         add(m, m.reference(), m.side(), m.shares(), m.stock(), m.price(), m.match());
     }
 
     @Override
     public void onCrossTrade(final CrossTrade m) {
         add(m, m.shares(), m.stock(), m.price(), m.match(), m.crossType());
-    }
-
-    @Override
-    public void onBrokenTrade(final BrokenTrade m) {
-        add(m, m.match());
-    }
-
-    @Override
-    public void onNetOrderImbalance(final NetOrderImbalance m) {
-        add(
-                m,
-                m.pairedShares(),
-                m.imbalance(),
-                m.direction(),
-                m.stock(),
-                m.farPrice(),
-                m.nearPrice(),
-                m.referencePrice(),
-                m.crossType(),
-                m.priceVariation());
-    }
-
-    @Override
-    public void onRetailInterest(final RetailInterest m) {
-        add(m, m.stock(), m.interest());
-    }
-
-    @Override
-    public void onCapitalRaise(final CapitalRaise m) {
-        add(
-                m,
-                m.stock(),
-                m.eligibility(),
-                m.minimumPrice(),
-                m.maximumPrice(),
-                m.nearPrice(),
-                m.nearTimeNs(),
-                m.lowerCollar(),
-                m.upperCollar());
     }
 }
