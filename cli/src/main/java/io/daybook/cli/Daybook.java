@@ -19,7 +19,7 @@ import io.daybook.cli.explain.ExplainRun;
 import io.daybook.cli.hops.HopReport;
 import io.daybook.cli.itch.ExportItchCommand;
 import io.daybook.cli.itch.ImportItchCommand;
-import io.daybook.cli.journal.JournalCommands;
+import io.daybook.cli.journal.JournalFolderCommands;
 import io.daybook.cli.journal.MarkCommands;
 import io.daybook.cli.journal.SnapshotCommands;
 import io.daybook.cli.key.KeyCommands;
@@ -165,7 +165,7 @@ public final class Daybook {
                 .methods("restore")
                 .add(
                         "journal",
-                        () -> new JournalCommands(console),
+                        () -> new JournalFolderCommands(console),
                         own -> own.methods("stat", "verify", "dump", "followers", "truncate"))
                 .add("snapshot", () -> new SnapshotCommands(console), own -> own.methods("list", "verify"))
                 .add("mark", () -> new MarkCommands(console), own -> own.methods("list", "set", "remove"))

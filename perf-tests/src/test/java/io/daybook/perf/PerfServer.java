@@ -2,7 +2,7 @@ package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.http.HttpRun;
-import io.daybook.perf.http.ServeRun;
+import io.daybook.perf.http.ServerCostRun;
 import io.daybook.perf.http.StreamRun;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +23,6 @@ class PerfServer {
 
     @Test
     void testThroughputMargin() {
-        new PerfJvm().run(ServeRun.class, "margin");
+        new PerfJvm().run(ServerCostRun.class, "margin");
     }
 }

@@ -40,9 +40,9 @@ final class Funds {
         final BigInteger hold = bid ? bidHold(lines) : askHold(lines);
         final UserReport.Account account = now.account(currency);
         lines.add("User " + order.uid() + " has available: " + NamedCurrency.amount(account.available(), currency)
-                + Refusal.format(" (balance %,d, held by live orders %,d).", account.balance(), account.held()));
+                + Explanation.format(" (balance %,d, held by live orders %,d).", account.balance(), account.held()));
         final BigInteger missing = hold.subtract(number(account.available()));
-        lines.add(Refusal.format("Missing: %,d.", missing) + most(account.available(), hold));
+        lines.add(Explanation.format("Missing: %,d.", missing) + most(account.available(), hold));
     }
 
     private BigInteger bidHold(final List<String> lines) {
@@ -55,23 +55,23 @@ final class Funds {
                 ? product(order.size(), spec.takerFee())
                 : cost.multiply(number(spec.takerFee())).divide(number(Limits.FEE_SCALE));
         final String costText = budget
-                ? Refusal.format("budget %,d × %,d", order.price(), spec.tickValue())
-                : Refusal.format(
+                ? Explanation.format("budget %,d × %,d", order.price(), spec.tickValue())
+                : Explanation.format(
                         "%,d lots × %,d ticks%s × %,d",
                         order.size(), price, price == order.price() ? "" : " (reserve price)", spec.tickValue());
         final String feeText = spec.feeType() == FeeType.PER_LOT
-                ? Refusal.format("%,d lots × %,d", order.size(), spec.takerFee())
-                : Refusal.format("%,d × %,d / 1,000,000", cost, spec.takerFee());
+                ? Explanation.format("%,d lots × %,d", order.size(), spec.takerFee())
+                : Explanation.format("%,d × %,d / 1,000,000", cost, spec.takerFee());
         final BigInteger hold = cost.add(fee);
-        lines.add(Refusal.format(
+        lines.add(Explanation.format(
                         "The bid has to hold %s = %,d, and the taker's fee %s = %,d;", costText, cost, feeText, fee)
-                + Refusal.format(" together %,d of %s.", hold, NamedCurrency.text(spec.quoteCurrency())));
+                + Explanation.format(" together %,d of %s.", hold, NamedCurrency.text(spec.quoteCurrency())));
         return hold;
     }
 
     private BigInteger askHold(final List<String> lines) {
         final BigInteger hold = product(order.size(), spec.lotSize());
-        lines.add(Refusal.format(
+        lines.add(Explanation.format(
                 "The ask has to hold %,d lots × %,d = %,d of %s.",
                 order.size(), spec.lotSize(), hold, NamedCurrency.text(spec.baseCurrency())));
         return hold;
@@ -84,7 +84,7 @@ final class Funds {
         }
         // Rounded down once more, because a proportional fee is rounded over the whole.
         final BigInteger lots = number(available).multiply(number(order.size())).divide(hold);
-        return lots.signum() > 0 ? Refusal.format(" There is enough for %,d lots.", lots) : "";
+        return lots.signum() > 0 ? Explanation.format(" There is enough for %,d lots.", lots) : "";
     }
 
     private void futures(final List<String> lines) {
@@ -109,17 +109,17 @@ final class Funds {
         final BigInteger fee = product(order.size(), spec.takerFee());
         final BigInteger needed = others.add(mine).add(number(account.held())).add(fee);
         final BigInteger equity = number(account.balance()).add(result);
-        lines.add(Refusal.format(
+        lines.add(Explanation.format(
                 "The order needs a margin of %,d for its symbol, %,d are needed for other positions, %,d are held,"
                         + " and its fee is %,d lots × %,d = %,d: together %,d.",
                 mine, others, account.held(), order.size(), spec.takerFee(), fee, needed));
         lines.add("User " + order.uid() + " has an equity of "
-                + Refusal.format(
+                + Explanation.format(
                         "%,d in %s: balance %,d, unrealised result %,d.",
                         equity, NamedCurrency.text(currency), account.balance(), result));
         final BigInteger missing = needed.subtract(equity);
         final BigInteger feeMissing = fee.add(number(account.held())).subtract(number(account.balance()));
-        lines.add(Refusal.format("Missing: %,d.", missing.max(feeMissing)));
+        lines.add(Explanation.format("Missing: %,d.", missing.max(feeMissing)));
     }
 
     /** The margin of the order's symbol with the order in it. */

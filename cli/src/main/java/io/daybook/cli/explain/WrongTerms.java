@@ -75,7 +75,7 @@ final class WrongTerms {
     }
 
     private String prices() {
-        return Refusal.format("%,d to %,d", spec.minPrice(), spec.maxPrice());
+        return Explanation.format("%,d to %,d", spec.minPrice(), spec.maxPrice());
     }
 
     private boolean isStopWay() {
@@ -92,7 +92,8 @@ final class WrongTerms {
         }
         require(
                 isPrice(get(Term.TRIGGER)),
-                Refusal.format("The trigger was %,d; symbol %d takes %s.", get(Term.TRIGGER), spec.symbol(), prices()));
+                Explanation.format(
+                        "The trigger was %,d; symbol %d takes %s.", get(Term.TRIGGER), spec.symbol(), prices()));
         require(
                 get(Term.WHEN) == TriggerWhen.RISES.code() || get(Term.WHEN) == TriggerWhen.FALLS.code(),
                 "A trigger needs when: RISES or FALLS.");
@@ -108,11 +109,11 @@ final class WrongTerms {
         final long stop = get(Term.STOP_PRICE);
         final long trigger = get(Term.TRIGGER);
         require(isType(GTC), "stopPrice goes with GTC.");
-        require(isPrice(stop), Refusal.format("The stop price was %,d; it must be %s.", stop, prices()));
+        require(isPrice(stop), Explanation.format("The stop price was %,d; it must be %s.", stop, prices()));
         require(isStopWay(), "With a stop price a bid waits for RISES, an ask for FALLS.");
         require(
                 bid ? order.price() < trigger && trigger <= stop : stop <= trigger && trigger < order.price(),
-                Refusal.format(
+                Explanation.format(
                         bid
                                 ? "Of a bid, price < trigger ≤ stopPrice: %,d, %,d, %,d."
                                 : "Of an ask, price > trigger ≥ stopPrice: %,d, %,d, %,d.",
@@ -130,12 +131,12 @@ final class WrongTerms {
         require(!terms.has(Term.STOP_PRICE), "trail does not go with stopPrice.");
         require(isStopWay(), "A trailing bid waits for RISES, a trailing ask for FALLS.");
         if (trail < 1 || trail > Limits.MAX_PRICE) {
-            lines.add(Refusal.format("trail was %,d; it must be 1 to %,d.", trail, Limits.MAX_PRICE));
+            lines.add(Explanation.format("trail was %,d; it must be 1 to %,d.", trail, Limits.MAX_PRICE));
         } else {
             final long least = (trail + STEPS_IN_TRAIL - 1) / STEPS_IN_TRAIL;
             require(
                     step >= least && step <= trail,
-                    Refusal.format(
+                    Explanation.format(
                             "trailStep was %,d; with a trail of %,d it must be %,d to %,d.",
                             step, trail, least, trail));
         }
@@ -148,7 +149,7 @@ final class WrongTerms {
             require(isType(GTC), "display goes with GTC.");
             require(
                     display == 0 && order.size() > 0 || display >= least && display < order.size(),
-                    Refusal.format(
+                    Explanation.format(
                             "display was %,d; of %,d lots it must be 0 (hidden), or %,d to %,d.",
                             display, order.size(), least, order.size() - 1));
         }
@@ -156,13 +157,13 @@ final class WrongTerms {
             require(isType(GTC, IOC) && !terms.has(Term.TRIGGER), "minSize goes with GTC and IOC, without a trigger.");
             require(
                     get(Term.MIN_SIZE) >= 1 && get(Term.MIN_SIZE) <= order.size(),
-                    Refusal.format("minSize was %,d; it must be 1 to %,d.", get(Term.MIN_SIZE), order.size()));
+                    Explanation.format("minSize was %,d; it must be 1 to %,d.", get(Term.MIN_SIZE), order.size()));
         }
         if (terms.has(Term.SLIPPAGE)) {
             require(isType(GTC, IOC, FOK), "slippage goes with GTC, IOC and FOK.");
             require(
                     get(Term.SLIPPAGE) >= 0 && get(Term.SLIPPAGE) <= Limits.MAX_PRICE,
-                    Refusal.format("slippage was %,d; it must be 0 to %,d.", get(Term.SLIPPAGE), Limits.MAX_PRICE));
+                    Explanation.format("slippage was %,d; it must be 0 to %,d.", get(Term.SLIPPAGE), Limits.MAX_PRICE));
         }
         require(!terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1, "slide is true, with POST_ONLY.");
     }
@@ -200,7 +201,9 @@ final class WrongTerms {
         require(price != 0 || trigger != 0, "The exit needs a price, a trigger, or both.");
         require((stop == 0) == (trigger == 0), "The exit has a stop price if it has a trigger, and only then.");
         for (final long ticks : new long[] {price, trigger, stop}) {
-            require(ticks == 0 || isPrice(ticks), Refusal.format("The exit has %,d; it must be %s.", ticks, prices()));
+            require(
+                    ticks == 0 || isPrice(ticks),
+                    Explanation.format("The exit has %,d; it must be %s.", ticks, prices()));
         }
         final long sign = bid ? 1 : -1;
         final boolean isBetween = !isType(GTC, POST_ONLY)
@@ -210,7 +213,7 @@ final class WrongTerms {
                 isBetween
                         && (trigger == 0 || sign * Long.compare(stop, trigger) <= 0)
                         && (trigger == 0 || price == 0 || sign * Long.compare(trigger, price) < 0),
-                Refusal.format(
+                Explanation.format(
                         bid
                                 ? "The exit of a bid has stopPrice ≤ trigger < price, and the bid's own price between"
                                         + " trigger and price: %,d, %,d, %,d, and %,d."

@@ -27,7 +27,7 @@ import java.util.function.LongUnaryOperator;
 
 /** Makes commands of words. Used by one thread. */
 final class CommandWords {
-    private final SessionOrders orders;
+    private final ShellOrders orders;
     private final LongUnaryOperator lastTransactionId;
 
     /**
@@ -36,7 +36,7 @@ final class CommandWords {
      * @param orders what was placed so far
      * @param lastTransactionId the last transaction id of a uid; adjustments get the next one
      */
-    CommandWords(final SessionOrders orders, final LongUnaryOperator lastTransactionId) {
+    CommandWords(final ShellOrders orders, final LongUnaryOperator lastTransactionId) {
         this.orders = orders;
         this.lastTransactionId = lastTransactionId;
     }
@@ -53,7 +53,7 @@ final class CommandWords {
                     case SUSPEND -> new SuspendUser(words.number("uid"));
                     case RESUME -> new ResumeUser(words.number("uid"));
                     case BID, ASK, STOP, STOP_LIMIT, TOUCH, TRAIL, ICEBERG, OCO, BRACKET ->
-                        OrderWords.read(verb, words, orders.nextId());
+                        PlaceWords.read(verb, words, orders.nextId());
                     case MOVE, REDUCE, CANCEL, REPLACE -> change(verb, words);
                     case MASS_CANCEL -> massCancel(words);
                     case TICK -> new Tick(words.symbol());
@@ -130,13 +130,13 @@ final class CommandWords {
     }
 
     private Command change(final ShellVerb verb, final Words words) throws ShellException {
-        final SessionOrders.Place place;
+        final ShellOrders.Place place;
         final long orderId;
         if (words.isOrderIdNext()) {
             orderId = words.orderId();
             place = placeOf(orderId, words);
         } else {
-            place = new SessionOrders.Place(words.number("uid"), words.symbol());
+            place = new ShellOrders.Place(words.number("uid"), words.symbol());
             orderId = words.plainOrderId();
         }
         return switch (verb) {
@@ -147,7 +147,7 @@ final class CommandWords {
         };
     }
 
-    private static ReplaceOrder replace(final SessionOrders.Place place, final long orderId, final Words words)
+    private static ReplaceOrder replace(final ShellOrders.Place place, final long orderId, final Words words)
             throws ShellException {
         final Words.SizeAtPrice lots = words.sizeAtPrice();
         long newOrderId = 0;
@@ -210,7 +210,7 @@ final class CommandWords {
         final Map<UserSetting, Long> settings = new TreeMap<>();
         while (!words.isEmpty()) {
             if (words.accept("stp")) {
-                settings.put(UserSetting.STP_MODE, (long) OrderWords.mode(words).code());
+                settings.put(UserSetting.STP_MODE, (long) PlaceWords.mode(words).code());
             } else if (words.accept("group")) {
                 settings.put(UserSetting.STP_GROUP, words.number("group"));
             } else if (words.accept("orders")) {
@@ -222,9 +222,9 @@ final class CommandWords {
         return new SetUser(uid, settings);
     }
 
-    private SessionOrders.Place placeOf(final long orderId, final Words words) throws ShellException {
-        final Set<SessionOrders.Place> places = orders.places(orderId);
-        final Iterator<SessionOrders.Place> first = places.iterator();
+    private ShellOrders.Place placeOf(final long orderId, final Words words) throws ShellException {
+        final Set<ShellOrders.Place> places = orders.places(orderId);
+        final Iterator<ShellOrders.Place> first = places.iterator();
         if (places.size() != 1) {
             throw words.wrong("#" + orderId
                     + (places.isEmpty()

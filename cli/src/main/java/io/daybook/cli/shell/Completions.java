@@ -36,9 +36,9 @@ public final class Completions {
             "exit");
 
     private final Exchange exchange;
-    private final SessionOrders orders;
+    private final ShellOrders orders;
 
-    Completions(final Exchange exchange, final SessionOrders orders) {
+    Completions(final Exchange exchange, final ShellOrders orders) {
         this.exchange = exchange;
         this.orders = orders;
     }

@@ -18,7 +18,7 @@ import io.daybook.api.UserReportQuery;
 import io.daybook.api.text.Nearest;
 import io.daybook.cli.explain.Circumstances;
 import io.daybook.cli.explain.CodeNames;
-import io.daybook.cli.explain.Refusal;
+import io.daybook.cli.explain.Explanation;
 import io.daybook.scenario.ScenarioRun;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -41,7 +41,7 @@ public final class Shell {
     private final Exchange exchange;
     private final Function<Circumstances.Question, Circumstances> circumstances;
     private final Page page;
-    private final SessionOrders orders;
+    private final ShellOrders orders;
     private final CommandWords commands;
     private @Nullable Refused refused;
     private int misunderstood;
@@ -71,7 +71,7 @@ public final class Shell {
         this.exchange = exchange;
         this.circumstances = circumstances;
         this.page = new Page(out);
-        this.orders = new SessionOrders(exchange.recovery().lastSeq());
+        this.orders = new ShellOrders(exchange.recovery().lastSeq());
         this.commands = new CommandWords(orders, this::lastTransactionId);
     }
 
@@ -179,8 +179,8 @@ public final class Shell {
             return;
         }
         page.events(result);
-        final Circumstances now = circumstances.apply(Refusal.question(command));
-        refused = new Refused(result.code(), Refusal.explain(command, result.code(), now));
+        final Circumstances now = circumstances.apply(Explanation.question(command));
+        refused = new Refused(result.code(), Explanation.explain(command, result.code(), now));
         page.line(
                 "refused %d: %s. %s Say 'explain' for more.",
                 result.seq(), result.code(), result.code().meaning());

@@ -121,8 +121,9 @@ class RefusalNumbersTest {
                 return "";
             }
             assertEquals(ResultCode.RISK_NSF, code);
-            final Circumstances now = exchange.query(Refusal.question(order)).join();
-            return String.join("\n", Refusal.explain(order, code, now));
+            final Circumstances now =
+                    exchange.query(Explanation.question(order)).join();
+            return String.join("\n", Explanation.explain(order, code, now));
         }
     }
 }

@@ -40,7 +40,7 @@ import java.util.Locale;
  *
  * <p>Arguments: the name of a workload.
  */
-public final class ServeRun {
+public final class ServerCostRun {
     private final PrintStream out;
     private final GeneratedWorkload workload;
     private final ThroughputRun throughput;
@@ -71,7 +71,7 @@ public final class ServeRun {
         }
     }
 
-    private ServeRun(final PrintStream out, final GeneratedWorkload workload, final int linePort) {
+    private ServerCostRun(final PrintStream out, final GeneratedWorkload workload, final int linePort) {
         this.out = out;
         this.workload = workload;
         this.linePort = linePort;
@@ -86,7 +86,7 @@ public final class ServeRun {
         final PrintStream out = System.out;
         final GeneratedWorkload workload = ThroughputRun.begin(out, args[0]);
         try (DatagramSocket unread = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            final ServeRun run = new ServeRun(out, workload, unread.getLocalPort());
+            final ServerCostRun run = new ServerCostRun(out, workload, unread.getLocalPort());
             final int warmUps = PerfProperties.warmups(2);
             final int iterations = PerfProperties.iterations(9);
             for (int i = 1 - warmUps; i <= iterations; i++) {

@@ -26,12 +26,12 @@ import picocli.CommandLine.Parameters;
             "stat, verify, dump and followers take no lock and change nothing, also while an exchange is running there"
                     + " (but for followers --forget)."
         })
-public final class JournalCommands {
+public final class JournalFolderCommands {
     private static final String FOLDER = "The folder of the journal.";
 
     private final Console console;
 
-    public JournalCommands(final Console console) {
+    public JournalFolderCommands(final Console console) {
         this.console = console;
     }
 

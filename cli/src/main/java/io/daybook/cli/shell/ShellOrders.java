@@ -12,7 +12,7 @@ import java.util.Set;
  * The orders that were placed in a session, so that their ids alone say which is meant, and new ones get ids of their
  * own.
  */
-final class SessionOrders {
+final class ShellOrders {
 
     /** An order's owner and symbol. */
     record Place(long uid, int symbol) {}
@@ -23,7 +23,7 @@ final class SessionOrders {
     /**
      * Orders of a session on an exchange that has carried out so many commands: no id of theirs is likely to be higher.
      */
-    SessionOrders(final long lastSeq) {
+    ShellOrders(final long lastSeq) {
         this.highestId = lastSeq;
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Makes an order of the words of one line: {@code bid} and {@code ask}, and the familiar names of orders with terms.
  */
-final class OrderWords {
+final class PlaceWords {
     /** A step that is not said is this part of the distance, rounded up: the least that there can be. */
     private static final long STEPS_IN_TRAIL = 16;
 
@@ -33,7 +33,7 @@ final class OrderWords {
     private long reserve;
     private OrderType type;
 
-    private OrderWords(final ShellVerb verb, final Words words, final long nextId) throws ShellException {
+    private PlaceWords(final ShellVerb verb, final Words words, final long nextId) throws ShellException {
         this.verb = verb;
         this.words = words;
         this.nextId = nextId;
@@ -62,7 +62,7 @@ final class OrderWords {
      * @param nextId its id, where the line says none
      */
     static PlaceOrder read(final ShellVerb verb, final Words words, final long nextId) throws ShellException {
-        return new OrderWords(verb, words, nextId).read();
+        return new PlaceWords(verb, words, nextId).read();
     }
 
     private PlaceOrder read() throws ShellException {

@@ -26,10 +26,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Why one command was refused: the numbers that decided, in sentences. */
-public final class Refusal {
+public final class Explanation {
     private static final int MOST_NAMED = 8;
 
-    private Refusal() {}
+    private Explanation() {}
 
     /** The question whose answer {@link #explain} needs for a command. */
     public static Circumstances.Question question(final Command command) {
