@@ -1,12 +1,10 @@
 package io.daybook.feed;
 
-import io.daybook.api.ActCause;
-import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
+import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderReader;
 
 /**
  * What one command did to the book of its symbol, as messages. A result tells of acts: an order enters the book, and
@@ -18,19 +16,9 @@ import io.daybook.client.feed.ChannelBooks;
  * events say enough: a trade takes off what is shown; other losses take off first what is not shown, so an order never
  * shows more than remains.
  */
-final class ActFold {
-    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
-    private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
-    private static final int TRADE = EventKind.TRADE.code();
-    private static final int REDUCE = EventKind.REDUCE.code();
-    private static final int ACT = EventKind.ACT.code();
-    private static final int CANCEL = EventKind.CANCEL.code();
-    private static final int REPLACE = EventKind.REPLACE.code();
-    private static final int REFRESH = EventKind.REFRESH.code();
-    private static final int REPRICE = EventKind.REPRICE.code();
-    private static final int COMMAND = ActCause.COMMAND.code();
-
+final class ActFold implements OrderListener {
     private final ChannelShadow shadow;
+    private final OrderReader reader = new OrderReader(this);
     private int book;
 
     /** The order that acts. */
@@ -44,7 +32,7 @@ final class ActFold {
     /** Whether it may be in the shadow since before its act. */
     private boolean mayRest;
 
-    /** Where it is there, as long as no event has come. */
+    /** Where it is there, if no event comes. */
     private int restingOrder = OrderLevels.NO_ORDER;
 
     ActFold(final ChannelShadow shadow) {
@@ -58,90 +46,78 @@ final class ActFold {
             return;
         }
         shadow.begin(result.seq(), result.timestampNs());
-        final int count = result.eventCount();
-        if (result.isSuccess() && (count == 0 || result.event(0).kindCode() != ACT)) {
-            beginOwn(result);
-        }
-        for (int i = 0; i < count; i++) {
-            on(result.event(i), result);
-        }
-        end();
+        reader.walk(result);
         shadow.end();
     }
 
-    /** The act of the command's own order comes first, where no other is announced before. */
-    private void beginOwn(final ResultView result) {
-        if (result.typeCode() == PLACE_ORDER) {
-            begin(result.orderId(), result.sideCode(), result.price(), result.shown(), false);
-        } else if (result.typeCode() == MOVE_ORDER) {
-            final int order = shadow.find(book, result.orderId());
-            if (order == OrderLevels.NO_ORDER || priceOf(order) != result.price()) {
-                begin(result.orderId(), result.sideCode(), result.price(), result.shown(), true);
-                restingOrder = order;
+    @Override
+    public void onActBegins(final OrderReader order) {
+        if (order.isNew()) {
+            begin(order.orderId(), order, false);
+        } else if (order.isMoved()) {
+            final int there = shadow.find(book, order.orderId());
+            if (there == OrderLevels.NO_ORDER || priceOf(there) != order.price()) {
+                begin(order.orderId(), order, true);
+                restingOrder = order.result().eventCount() == 0 ? there : OrderLevels.NO_ORDER;
+            }
+        } else {
+            begin(order.orderId(), order, true);
+            if (!order.isOwnAct()) {
+                leave();
             }
         }
     }
 
-    private void on(final EventView event, final ResultView result) {
-        restingOrder = OrderLevels.NO_ORDER;
-        final int kind = event.kindCode();
-        if (kind == TRADE) {
-            trade(event);
-        } else if (kind == REDUCE) {
-            shrink(event.takerOrderId(), event.takerRemaining());
-        } else if (kind == CANCEL) {
-            shrink(event.makerOrderId(), event.makerRemaining());
-        } else if (kind == ACT) {
-            act(event);
-        } else if (kind == REPLACE) {
-            replace(event, result.shown());
-        } else if (kind == REFRESH) {
-            shadow.add(book, event.orderSideCode(), event.price(), event.makerOrderId(), event.size());
-        } else if (kind == REPRICE && isActing && event.makerOrderId() == orderId) {
-            price = event.price();
-        }
+    private void begin(final long actingId, final OrderReader order, final boolean isLive) {
+        orderId = actingId;
+        side = order.sideCode();
+        price = order.price();
+        shown = order.shown();
+        isActing = true;
+        mayRest = isLive;
     }
 
-    private void trade(final EventView event) {
+    @Override
+    public void onTrade(final OrderReader trade) {
         if (mayRest) {
             leave();
         }
-        final int maker = shadow.find(book, event.makerOrderId());
+        final int maker = shadow.find(book, trade.makerOrderId());
         if (maker == OrderLevels.NO_ORDER) {
-            shadow.trade(book, event.price(), event.size(), event.tradeId(), event.takerSideCode());
+            shadow.trade(book, trade.price(), trade.size(), trade.tradeId(), trade.takerSideCode());
         } else {
-            shadow.exec(maker, event.size(), event.tradeId(), event.takerSideCode());
+            shadow.exec(maker, trade.size(), trade.tradeId(), trade.takerSideCode());
         }
     }
 
-    private void act(final EventView event) {
-        end();
-        begin(event.takerOrderId(), event.takerSideCode(), event.price(), event.shown(), true);
-        if (event.causeCode() != COMMAND) {
-            leave();
-        }
+    @Override
+    public void onTakenOff(final OrderReader order) {
+        shrink(book, order.orderId(), order.remaining());
     }
 
-    private void replace(final EventView event, final long shownAfterwards) {
-        final int order = shadow.find(book, event.makerOrderId());
-        if (order != OrderLevels.NO_ORDER && event.newOrderId() != event.makerOrderId()) {
-            shadow.rename(order, event.newOrderId());
+    @Override
+    public void onReplaced(final OrderReader order) {
+        final int there = shadow.find(book, order.orderId());
+        if (there != OrderLevels.NO_ORDER && order.newOrderId() != order.orderId()) {
+            shadow.rename(there, order.newOrderId());
         }
-        if (event.isKept()) {
-            shrink(event.newOrderId(), event.makerRemaining());
+        if (order.isKept()) {
+            shrink(book, order.newOrderId(), order.remaining());
         } else {
-            begin(event.newOrderId(), event.orderSideCode(), event.price(), shownAfterwards, true);
+            begin(order.newOrderId(), order, true);
         }
     }
 
-    private void begin(
-            final long actingId, final int sideOfAct, final long limit, final long shownAfter, final boolean isLive) {
-        orderId = actingId;
-        side = sideOfAct;
-        price = limit;
-        shown = shownAfter;
-        isActing = true;
-        mayRest = isLive;
+    @Override
+    public void onRefreshed(final OrderReader order) {
+        shadow.add(book, order.sideCode(), order.price(), order.orderId(), order.size());
+    }
+
+    @Override
+    public void onRepriced(final OrderReader order) {
+        if (isActing && order.orderId() == orderId) {
+            price = order.price();
+        }
     }
 
     /** The order that acts leaves the place that it had before. */
@@ -153,7 +129,8 @@ final class ActFold {
         }
     }
 
-    private void end() {
+    @Override
+    public void onActEnds() {
         if (!isActing) {
             return;
         }
@@ -170,11 +147,6 @@ final class ActFold {
         } else {
             shadow.cut(order, shadow.levels().size(order));
         }
-    }
-
-    /** An order has lost lots without a trade. */
-    private void shrink(final long shrunkId, final long remaining) {
-        shrink(book, shrunkId, remaining);
     }
 
     /** An order of any book of the channel has lost lots without a trade. */

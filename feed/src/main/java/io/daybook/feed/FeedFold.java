@@ -1,7 +1,6 @@
 package io.daybook.feed;
 
 import io.daybook.api.CommandType;
-import io.daybook.api.EventView;
 import io.daybook.api.Follower;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
@@ -11,6 +10,8 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.client.feed.ChannelBooks;
+import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.wire.feed.MessageSink;
 import java.util.List;
@@ -44,6 +45,12 @@ public final class FeedFold implements Follower {
     private final @Nullable ChannelSink levelSink;
     private final ChannelShadow[] shadows;
     private final ActFold[] acts;
+    private final OrderReader everywhere = new OrderReader(new OrderListener() {
+        @Override
+        public void onTakenOff(final OrderReader order) {
+            shrink(order);
+        }
+    });
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private boolean isReplayed;
     private boolean isRecovered;
@@ -233,15 +240,16 @@ public final class FeedFold implements Follower {
     /** A user's orders of all symbols are cancelled: a group in each channel that has some. */
     private void cancelEverywhere(final ResultView result) {
         beginAll(result);
-        for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i);
-            final int channel = channelOf(event.symbol());
-            final int book = shadows[channel].bookOf(event.symbol());
-            if (book != ChannelBooks.NO_BOOK) {
-                acts[channel].shrink(book, event.makerOrderId(), event.makerRemaining());
-            }
-        }
+        everywhere.walk(result);
         endAll();
+    }
+
+    private void shrink(final OrderReader order) {
+        final int channel = channelOf(order.symbol());
+        final int book = shadows[channel].bookOf(order.symbol());
+        if (book != ChannelBooks.NO_BOOK) {
+            acts[channel].shrink(book, order.orderId(), order.remaining());
+        }
     }
 
     private void beginAll(final ResultView result) {

@@ -162,6 +162,8 @@ class ArchitectureTest {
                     "io.daybook.wire..",
                     "io.daybook.api..",
                     "io.daybook.host..",
+                    "io.daybook.kernel.slab..", // of its table of orders
+                    "io.daybook.kernel.money..",
                     "java..",
                     "javax.net.ssl..",
                     "org.jspecify..",
@@ -263,6 +265,7 @@ class ArchitectureTest {
                             "io.daybook.api..",
                             "io.daybook.kernel.money..",
                             "io.daybook.kernel.slab..",
+                            "io.daybook.sessions.order..",
                             "java..",
                             "org.jspecify..")
                     .and(DescribedPredicate.describe("are not the numbers of a history", type -> !type.getName()

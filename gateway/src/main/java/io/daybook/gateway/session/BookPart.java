@@ -5,6 +5,7 @@ import io.daybook.api.PartDecoder;
 import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
 import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.order.OrderTable;
 import java.nio.ByteOrder;
 
 /**
@@ -60,7 +61,7 @@ final class BookPart {
     }
 
     private static void write(
-            final PartEncoder out, final BookSession session, final boolean isRestored, final LiveOrders orders) {
+            final PartEncoder out, final BookSession session, final boolean isRestored, final OrderTable orders) {
         out.putI32(session.session());
         out.putI32(session.protocol().code());
         out.putI64(session.owner());
@@ -73,9 +74,9 @@ final class BookPart {
         for (final long uid : session.dropCopies()) {
             out.putI64(uid);
         }
-        out.putI32(session.liveOrders);
-        for (int row = session.firstOrder; row != LiveOrders.NONE; row = orders.next(row)) {
-            out.putI64(orders.id(row));
+        out.putI32(session.orders.count());
+        for (int row = session.orders.first(); row != OrderTable.NONE; row = orders.next(row)) {
+            out.putI64(orders.orderId(row));
             out.putI64(orders.uid(row));
             out.putI32(orders.symbol(row));
             out.putI64(orders.size(row));
@@ -120,12 +121,13 @@ final class BookPart {
         for (int i = 0; i < uids; i++) {
             session.hear(in.getI64());
         }
-        final LiveOrders orders = book.orders();
+        final OrderTable orders = book.orders();
         final int live = in.getI32();
         for (int i = 0; i < live; i++) {
             final long id = in.getI64();
             final long uid = in.getI64();
-            final int row = orders.add(session, id, uid, in.getI32(), in.getI64());
+            final int row = orders.add(in.getI32(), id, uid, 0, 0, in.getI64());
+            orders.open(row, session.orders);
             orders.remaining(row, in.getI64());
             orders.traded(row, in.getI64());
         }

@@ -1,6 +1,7 @@
 package io.daybook.gateway.session;
 
 import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.order.OrderList;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.sessions.outbox.Outbox;
 import io.daybook.sessions.outbox.SessionStream;
@@ -16,11 +17,8 @@ final class BookSession extends SessionStream {
     /** What the last restore of a backup has raised the last request to; {@link #NOT_RAISED} without one. */
     long raisedTo = NOT_RAISED;
 
-    /** The ends of the list of its live orders. */
-    int firstOrder = LiveOrders.NONE;
-
-    int lastOrder = LiveOrders.NONE;
-    int liveOrders;
+    /** Its live orders. */
+    final OrderList orders = new OrderList();
 
     /** What the session layer has of it; null where it has not been there since the start. */
     @Nullable

@@ -3,6 +3,7 @@ package io.daybook.gateway.session;
 import io.daybook.api.CommandType;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.order.OrderTable;
 import io.daybook.wire.ChangeDescriptor;
 import io.daybook.wire.GatewayCode;
 import io.daybook.wire.OrderNumbers;
@@ -51,9 +52,9 @@ final class RequestFrames {
         long remaining = 0;
         long traded = 0;
         if (OrderNumbers.session(orderId) == own.session()) {
-            final int row = all.orders().find(orderId);
-            final int closed = row == LiveOrders.NONE ? all.closed().find(orderId) : -1;
-            if (row != LiveOrders.NONE) {
+            final int row = all.find(orderId);
+            final int closed = row == OrderTable.NONE ? all.closed().find(orderId) : -1;
+            if (row != OrderTable.NONE) {
                 known = StatusIsDescriptor.LIVE;
                 remaining = all.orders().remaining(row);
                 traded = all.orders().traded(row);

@@ -1,9 +1,6 @@
 package io.daybook.gateway.session;
 
-import io.daybook.api.ActCause;
 import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
 import io.daybook.api.PartReader;
@@ -13,6 +10,9 @@ import io.daybook.sessions.SessionLog;
 import io.daybook.sessions.SessionOrders;
 import io.daybook.sessions.Tags;
 import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderReader;
+import io.daybook.sessions.order.OrderTable;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.sessions.outbox.Outboxes;
 import io.daybook.sessions.outbox.SessionStream;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>From each result it makes the answer for the session of the cookie, and a message for the session of each order's
  * id that an event names. Who hears drop copies of a user gets the same. Allocates only where it grows.
  */
-final class SessionBook implements ProtocolBook, SessionOrders {
+final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     /** Of an ANSWER to a mass cancel that was not through: so many orders, at least, are left. */
     private static final int MORE = 1;
 
@@ -41,14 +41,12 @@ final class SessionBook implements ProtocolBook, SessionOrders {
 
     private static final int NO_CAUSE = 0;
 
-    /** The sum of the codes of both sides. */
-    private static final int BOTH_SIDES = 3;
-
     private static final int FIRST_SESSIONS = 64;
 
     private final Outboxes outboxes;
     private final TcpMessages messages = new TcpMessages();
-    private final LiveOrders orders = new LiveOrders();
+    private final OrderTable orders = OrderTable.ofSessions();
+    private final OrderReader reader = new OrderReader(this);
     private final ClosedOrders closed;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
@@ -65,8 +63,8 @@ final class SessionBook implements ProtocolBook, SessionOrders {
     /** The history that the last restore of a backup began; 0 without one. */
     private long history;
 
-    /** Of the order of the command, up to the end of its own act, as {@link #fillsOfOwnAct} has counted last. */
-    private long lotsOfOwnAct;
+    /** Of the request whose result is told; null where it is no session's. */
+    private @Nullable BookSession sender;
 
     private @Nullable FenceListener fences;
 
@@ -116,7 +114,7 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         return sessionCount;
     }
 
-    LiveOrders orders() {
+    OrderTable orders() {
         return orders;
     }
 
@@ -159,18 +157,23 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         if (known == null) {
             return new long[0];
         }
-        final long[] ids = new long[known.liveOrders];
+        final long[] ids = new long[known.orders.count()];
         int count = 0;
-        for (int row = known.firstOrder; row != LiveOrders.NONE; row = orders.next(row)) {
-            ids[count++] = orders.id(row);
+        for (int row = known.orders.first(); row != OrderTable.NONE; row = orders.next(row)) {
+            ids[count++] = orders.orderId(row);
         }
         return ids;
     }
 
     @Override
     public @Nullable LiveOrder liveOrder(final long orderId) {
-        final int row = orders.find(orderId);
-        return row == LiveOrders.NONE ? null : new LiveOrder(orders.uid(row), orders.symbol(row));
+        final int row = find(orderId);
+        return row == OrderTable.NONE ? null : new LiveOrder(orders.uid(row), orders.symbol(row));
+    }
+
+    /** The live order with an id, or {@link OrderTable#NONE}: ids of sessions are unique in all symbols. */
+    int find(final long orderId) {
+        return orders.find(0, orderId);
     }
 
     /** The last result that it was told. */
@@ -232,7 +235,7 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         messages.begin(seq, result.timestampNs());
         final int type = result.typeCode();
         final long cookie = result.cookie();
-        final BookSession sender = sessionOf(cookie);
+        final BookSession named = sessionOf(cookie);
         if (type == CommandType.NOP.code()) {
             final long begun = Histories.begunBy(result, tag);
             if (begun != 0) {
@@ -240,22 +243,19 @@ final class SessionBook implements ProtocolBook, SessionOrders {
                 return;
             }
             if (cookie >= OrderNumbers.cookie(1, 0) && result.tagLength() > 0) {
-                onNop(result, sender);
+                onNop(result, named);
             }
             return;
         }
-        final long request = sender == null ? 0 : OrderNumbers.request(cookie);
+        final long request = named == null ? 0 : OrderNumbers.request(cookie);
+        sender = request == 0 ? null : named;
+        reader.open(result);
         if (type >= CommandType.PLACE_ORDER.code() && type <= CommandType.MASS_CANCEL.code()) {
-            onOrderCommand(result, request == 0 ? null : sender, request);
+            onOrderCommand(result, request);
         } else if (request != 0) {
             throw notOfASession(result);
         }
-        if (result.eventCount() > 0) {
-            onEvents(result, request == 0 ? null : sender);
-        }
-        if (type == CommandType.RESET.code() && result.isSuccess()) {
-            onReset();
-        }
+        reader.walk(result);
     }
 
     private @Nullable BookSession sessionOf(final long cookieOrOrderId) {
@@ -339,31 +339,23 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         session.lastRequest = request;
     }
 
-    private void onOrderCommand(final ResultView result, final @Nullable BookSession sender, final long request) {
-        final boolean isSuccess = result.isSuccess();
-        final boolean isPlace = result.typeCode() == CommandType.PLACE_ORDER.code();
+    private void onOrderCommand(final ResultView result, final long request) {
+        final BookSession asking = sender;
         final long orderId = result.orderId();
-        if (sender != null) {
-            settle(sender, request, result);
-        }
-        if (isPlace && isSuccess) {
-            final BookSession owner = sessionOf(orderId);
-            if (owner != null) {
-                orders.add(owner, orderId, result.uid(), result.symbol(), result.size());
-            }
-        }
-        if (sender == null && listeners.length == 0) {
+        if (asking != null) {
+            settle(asking, request, result);
+        } else if (listeners.length == 0) {
             return;
         }
-        final int fills = fillsOfOwnAct(result);
-        final int row = isSuccess && orderId != 0 ? orders.find(orderId) : LiveOrders.NONE;
-        final long traded = row == LiveOrders.NONE ? 0 : orders.traded(row) + lotsOfOwnAct;
+        final int fills = reader.ownFills(result);
+        final int row = result.isSuccess() && orderId != 0 ? find(orderId) : OrderTable.NONE;
+        final long traded = row == OrderTable.NONE ? 0 : orders.traded(row) + reader.ownLots();
         final long remaining =
                 result.typeCode() == CommandType.MASS_CANCEL.code() ? moreOfMassCancel(result) : result.remaining();
         final int template = templateOf(result.typeCode());
-        if (sender != null) {
+        if (asking != null) {
             messages.answer(
-                    sender,
+                    asking,
                     request,
                     orderId,
                     remaining,
@@ -380,35 +372,13 @@ final class SessionBook implements ProtocolBook, SessionOrders {
                         result.cookie(),
                         orderId,
                         remaining,
-                        isSuccess && row == LiveOrders.NONE ? lotsOfOwnAct : traded,
+                        result.isSuccess() && row == OrderTable.NONE ? reader.ownLots() : traded,
                         result.resultCode(),
                         AnswerDescriptor.SOURCE_ENGINE,
                         template,
                         fills);
             }
         }
-    }
-
-    private int fillsOfOwnAct(final ResultView result) {
-        lotsOfOwnAct = 0;
-        int fills = 0;
-        long before = 0;
-        boolean isOwn = true;
-        for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i);
-            if (event.kindCode() == EventKind.ACT.code()) {
-                isOwn = event.causeCode() == ActCause.COMMAND.code();
-                lotsOfOwnAct += isOwn ? before : 0;
-            } else if (!isOwn && event.kindCode() == EventKind.TRADE.code()) {
-                final boolean isItself =
-                        event.makerOrderId() == result.orderId() || event.takerOrderId() == result.orderId();
-                before += isItself ? event.size() : 0;
-            } else if (isOwn && event.kindCode() == EventKind.TRADE.code()) {
-                lotsOfOwnAct += event.size();
-                fills++;
-            }
-        }
-        return fills;
     }
 
     /**
@@ -423,183 +393,130 @@ final class SessionBook implements ProtocolBook, SessionOrders {
         return commandCode + 1;
     }
 
-    private void onEvents(final ResultView result, final @Nullable BookSession sender) {
-        int cause = NO_CAUSE;
-        for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i);
-            final int kind = event.kindCode();
-            if (kind == EventKind.TRADE.code()) {
-                onTrade(result.symbol(), event, cause);
-            } else if (kind == EventKind.ACT.code()) {
-                cause = event.causeCode() == ActCause.COMMAND.code() ? NO_CAUSE : event.causeCode();
-                onAct(result.symbol(), event);
-            } else if (kind == EventKind.REDUCE.code()) {
-                final long orderId = event.takerOrderId();
-                final boolean isOther = sessionOf(orderId) != sender;
-                off(
-                        orderId,
-                        event.takerUid(),
-                        event.size(),
-                        event.takerRemaining(),
-                        (isOther ? OffReason.CANCELLED_BY_OTHER : OffReason.REDUCED).code());
-            } else if (kind == EventKind.REJECT.code()) {
-                off(event.takerOrderId(), event.takerUid(), event.size(), 0, OffReason.REJECTED.code());
-            } else if (kind == EventKind.CANCEL.code()) {
-                off(
-                        event.makerOrderId(),
-                        event.makerUid(),
-                        event.size(),
-                        event.makerRemaining(),
-                        OffReason.codeOfCancelReason(event.causeCode()));
-            } else if (kind == EventKind.REPLACE.code()) {
-                onReplace(event);
-            }
-        }
+    // ---- what happens to orders ----------------------------------------------------------------------------------
+
+    @Override
+    public void onOpened(final OrderReader order) {
+        open(order);
     }
 
-    private void onTrade(final int symbol, final EventView event, final int cause) {
-        final int takerSide = event.takerSideCode();
-        fill(
-                event.takerOrderId(),
-                event.takerUid(),
-                event,
-                event.takerRemaining(),
-                event.takerFee(),
-                symbol,
-                takerSide,
-                FillDescriptor.ROLE_TAKER,
-                cause);
-        fill(
-                event.makerOrderId(),
-                event.makerUid(),
-                event,
-                event.makerRemaining(),
-                event.makerFee(),
-                symbol,
-                BOTH_SIDES - takerSide,
-                FillDescriptor.ROLE_MAKER,
-                cause);
-    }
-
-    private void fill(
-            final long orderId,
-            final long uid,
-            final EventView event,
-            final long remaining,
-            final long fee,
-            final int symbol,
-            final int side,
-            final int role,
-            final int cause) {
-        final BookSession owner = sessionOf(orderId);
-        if (owner != null) {
-            final int row = orders.find(orderId);
-            if (row != LiveOrders.NONE) {
-                orders.traded(row, orders.traded(row) + event.size());
-                remain(owner, row, remaining);
-            }
-            messages.fill(
-                    owner,
-                    orderId,
-                    event.tradeId(),
-                    event.price(),
-                    event.size(),
-                    remaining,
-                    fee,
-                    symbol,
-                    side,
-                    role,
-                    cause);
-        }
-        for (final BookSession listener : listeners) {
-            if (listener.hearsOf(uid)) {
-                messages.fill(
-                        listener,
-                        orderId,
-                        event.tradeId(),
-                        event.price(),
-                        event.size(),
-                        remaining,
-                        fee,
-                        symbol,
-                        side,
-                        role,
-                        cause);
-            }
-        }
-    }
-
-    /**
-     * An exit has no PLACE of its own: it comes to life with the first lots of its entry, and, when all have traded,
-     * with further ones. What it has traded counts from there: closed orders are forgotten at different times.
-     */
-    private void onAct(final int symbol, final EventView event) {
-        final long orderId = event.takerOrderId();
-        final BookSession owner = sessionOf(orderId);
-        if (owner == null || event.causeCode() != ActCause.EXIT.code()) {
-            return;
-        }
-        final int row = orders.find(orderId);
-        if (row == LiveOrders.NONE) {
-            orders.add(owner, orderId, event.takerUid(), symbol, event.size());
+    /** What an exit has traded counts from here: closed orders are forgotten at different times. */
+    @Override
+    public void onExit(final OrderReader order) {
+        final int row = find(order.orderId());
+        if (row == OrderTable.NONE) {
+            open(order);
         } else {
-            orders.size(row, orders.size(row) + event.size() - orders.remaining(row));
-            orders.remaining(row, event.size());
+            orders.grow(row, order.size());
         }
     }
 
-    private void off(final long orderId, final long uid, final long size, final long remaining, final int reason) {
+    private void open(final OrderReader order) {
+        final BookSession owner = sessionOf(order.orderId());
+        if (owner != null) {
+            orders.open(orders.add(order.symbol(), order.orderId(), order.uid(), 0, 0, order.size()), owner.orders);
+        }
+    }
+
+    @Override
+    public void onTraded(final OrderReader order) {
+        final BookSession owner = sessionOf(order.orderId());
+        if (owner != null) {
+            final int row = find(order.orderId());
+            if (row != OrderTable.NONE) {
+                orders.trade(row, order.price(), order.size(), order.remaining());
+                closeIfDone(owner, row);
+            }
+            fill(owner, order);
+        }
+        for (final BookSession listener : listeners) {
+            if (listener.hearsOf(order.uid())) {
+                fill(listener, order);
+            }
+        }
+    }
+
+    private void fill(final BookSession session, final OrderReader order) {
+        messages.fill(
+                session,
+                order.orderId(),
+                order.tradeId(),
+                order.price(),
+                order.size(),
+                order.remaining(),
+                order.fee(),
+                order.symbol(),
+                order.sideCode(),
+                order.isMaker() ? FillDescriptor.ROLE_MAKER : FillDescriptor.ROLE_TAKER,
+                order.isOwnAct() ? NO_CAUSE : order.cause());
+    }
+
+    @Override
+    public void onTakenOff(final OrderReader order) {
+        final OffReason reason = order.offReason();
+        final boolean isOther = reason == OffReason.REDUCED && sessionOf(order.orderId()) != sender;
+        off(
+                order.orderId(),
+                order.uid(),
+                order.size(),
+                order.remaining(),
+                isOther ? OffReason.CANCELLED_BY_OTHER : reason);
+    }
+
+    private void off(
+            final long orderId, final long uid, final long size, final long remaining, final OffReason reason) {
         final BookSession owner = sessionOf(orderId);
         if (owner != null) {
-            final int row = orders.find(orderId);
-            if (row != LiveOrders.NONE) {
-                remain(owner, row, remaining);
+            final int row = find(orderId);
+            if (row != OrderTable.NONE) {
+                orders.remaining(row, remaining);
+                closeIfDone(owner, row);
             }
-            messages.off(owner, orderId, size, remaining, reason);
+            messages.off(owner, orderId, size, remaining, reason.code());
         }
         for (final BookSession listener : listeners) {
             if (listener.hearsOf(uid)) {
-                messages.off(listener, orderId, size, remaining, reason);
+                messages.off(listener, orderId, size, remaining, reason.code());
             }
         }
     }
 
     /** By another door an order can get an id that is no session's: then the session has lost it, and hears so. */
-    private void onReplace(final EventView event) {
-        final BookSession owner = sessionOf(event.makerOrderId());
-        final int row = owner == null ? LiveOrders.NONE : orders.find(event.makerOrderId());
-        if (owner == null || row == LiveOrders.NONE) {
+    @Override
+    public void onReplaced(final OrderReader order) {
+        final BookSession owner = sessionOf(order.orderId());
+        final int row = owner == null ? OrderTable.NONE : find(order.orderId());
+        if (owner == null || row == OrderTable.NONE) {
             return;
         }
-        final long before = orders.remaining(row);
-        orders.size(row, orders.size(row) + event.makerRemaining() - before);
-        if (event.newOrderId() == event.makerOrderId()) {
-            orders.remaining(row, event.makerRemaining());
-        } else if (sessionOf(event.newOrderId()) == owner) {
-            orders.rename(row, event.newOrderId());
-            orders.remaining(row, event.makerRemaining());
+        if (sessionOf(order.newOrderId()) == owner) {
+            orders.grow(row, order.remaining());
+            if (order.newOrderId() != order.orderId()) {
+                orders.rename(row, order.newOrderId());
+            }
         } else {
-            remain(owner, row, 0);
-            messages.off(owner, event.makerOrderId(), before, 0, OffReason.CANCELLED_BY_OTHER.code());
+            final long before = orders.remaining(row);
+            orders.remaining(row, 0);
+            closeIfDone(owner, row);
+            messages.off(owner, order.orderId(), before, 0, OffReason.CANCELLED_BY_OTHER.code());
         }
     }
 
     /** An order of which nothing is left is live no more. */
-    private void remain(final BookSession owner, final int row, final long lots) {
-        if (lots > 0) {
-            orders.remaining(row, lots);
-        } else {
-            closed.add(orders.id(row), orders.traded(row));
-            orders.remove(owner, row);
+    private void closeIfDone(final BookSession owner, final int row) {
+        if (orders.remaining(row) == 0) {
+            closed.add(orders.orderId(row), orders.traded(row));
+            orders.close(row, owner.orders);
+            orders.free(row);
         }
     }
 
-    private void onReset() {
+    @Override
+    public void onReset() {
         for (final BookSession session : sessions) {
-            while (session != null && session.firstOrder != LiveOrders.NONE) {
-                final int row = session.firstOrder;
-                final long orderId = orders.id(row);
-                off(orderId, orders.uid(row), orders.remaining(row), 0, OffReason.CANCELLED_BY_OTHER.code());
+            while (session != null && session.orders.first() != OrderTable.NONE) {
+                final int row = session.orders.first();
+                off(orders.orderId(row), orders.uid(row), orders.remaining(row), 0, OffReason.CANCELLED_BY_OTHER);
             }
         }
     }

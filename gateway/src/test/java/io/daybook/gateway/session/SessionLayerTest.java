@@ -20,6 +20,7 @@ import io.daybook.sessions.member.CancelOnDisconnect;
 import io.daybook.sessions.member.Members;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
+import io.daybook.sessions.order.OrderTable;
 import io.daybook.sessions.outbox.OutboxLimits;
 import io.daybook.sessions.outbox.Outboxes;
 import io.daybook.wire.EmptyDescriptor;
@@ -379,7 +380,7 @@ class SessionLayerTest {
         venue = start();
         clock.advance(5_010, TimeUnit.MILLISECONDS);
         second.login(venue, 0);
-        final LiveOrders orders = venue.layer().book().orders();
+        final OrderTable orders = venue.layer().book().orders();
         assertEquals(0, orders.count(), "the entry was cancelled");
         // By its own door, an order of the session that nobody has listed.
         final long late = OrderNumbers.exitId(OrderNumbers.cookie(17, 1));

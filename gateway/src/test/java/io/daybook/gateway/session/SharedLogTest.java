@@ -297,12 +297,12 @@ class SharedLogTest {
         lead(2);
         clock.advance(20, TimeUnit.MILLISECONDS);
         venue.run();
-        assertEquals(1, venue.layer().book().session(18).liveOrders);
+        assertEquals(1, venue.layer().book().session(18).orders.count());
         assertTrue(shared.asked.contains(18));
         shared.answersOpens = true;
         venue.run();
         clock.advance(20, TimeUnit.MILLISECONDS);
         venue.run();
-        assertEquals(0, venue.layer().book().session(18).liveOrders);
+        assertEquals(0, venue.layer().book().session(18).orders.count());
     }
 }

@@ -49,12 +49,12 @@ public final class OrdersBook {
 
     /** How many orders live. */
     public synchronized int liveCount() {
-        return fold.live.size();
+        return fold.records.count();
     }
 
     /** The same of each symbol that ever had one; does not wait. */
     public Map<Integer, Integer> liveBySymbol() {
-        return fold.live.bySymbol();
+        return fold.counts.bySymbol();
     }
 
     // ---- what is asked -------------------------------------------------------------------------------------------

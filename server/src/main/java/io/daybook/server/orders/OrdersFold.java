@@ -1,14 +1,13 @@
 package io.daybook.server.orders;
 
-import io.daybook.api.ActCause;
 import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
-import io.daybook.api.EventView;
 import io.daybook.api.Limits;
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.LongIndex;
+import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.outbox.Histories;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -23,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  * shows is numbers in arrays: a result about them allocates nothing. Guarded by {@link OrdersBook}; the follower's
  * thread alone writes.
  */
-final class OrdersFold {
-    final OrderRecords records = new OrderRecords();
-    final LiveOrders live = new LiveOrders(HashSecret.of(new SecureRandom().nextLong()));
+final class OrdersFold implements OrderListener {
+    final OrderRecords records = new OrderRecords(HashSecret.of(new SecureRandom().nextLong()));
+    final LiveCounts counts = new LiveCounts();
     UpdateListener listener = (uid, update) -> {};
     long lastId = OrdersBook.FIRST_ID - 1;
 
+    private final OrderReader reader = new OrderReader(this);
     private long history;
     private final LongIndex userPlaces = new LongIndex();
     private final List<UserOrders> users = new ArrayList<>();
@@ -47,6 +47,9 @@ final class OrdersFold {
 
     /** The order that the command placed or moved, until its owner is told of it. */
     private int untold;
+
+    /** What the sender said of the order that the command placed; null where it was no sender over HTTP. */
+    private @Nullable OrderTag own;
 
     /** Whether somebody is told what became of the command. */
     private boolean isOutcomeWanted;
@@ -78,30 +81,21 @@ final class OrdersFold {
         isMassCancel = type == CommandType.MASS_CANCEL.code();
         namedOrderId = result.orderId();
         closedClients.dropOlder(result.timestampNs(), forgetting);
-        final OrderTag own = type == CommandType.PLACE_ORDER.code() ? OrderTag.of(result, tag) : null;
+        own = type == CommandType.PLACE_ORDER.code() ? OrderTag.of(result, tag) : null;
         isOutcomeWanted = isAwaited || own != null; // most commands of other doors allocate nothing here
-        if (result.isSuccess()) {
-            if (type == CommandType.PLACE_ORDER.code()) {
-                placed = place(result, own);
-                untold = placed;
-            } else if (type == CommandType.MOVE_ORDER.code()) {
-                untold = move(result);
-            }
-        }
-        onEvents(result);
+        reader.read(result);
         if (untold != OrderRecords.NONE && untold == placed) {
             tell(owner(placed), placed, null);
         } else if (untold != OrderRecords.NONE) {
             changed(result, untold, null);
-        } else if (type == CommandType.RESET.code() && result.isSuccess()) {
-            reset(result);
         }
         if (!isOutcomeWanted) {
             return null;
         }
         final Outcome outcome = outcome(result);
-        if (own != null) {
-            name(result, own, outcome);
+        final OrderTag said = own;
+        if (said != null) {
+            name(result, said, outcome);
         }
         return outcome;
     }
@@ -128,7 +122,7 @@ final class OrdersFold {
     }
 
     private @Nullable OrderView named(final ResultView result) {
-        final int order = live.get(result.symbol(), namedOrderId);
+        final int order = records.find(result.symbol(), namedOrderId);
         return order == OrderRecords.NONE
                 ? namedClosed
                 : records.uid(order) == result.uid() ? records.view(order) : null;
@@ -150,7 +144,7 @@ final class OrdersFold {
         if (isOwn(resting.orderId())) {
             lastId = Math.max(lastId, resting.orderId());
         }
-        add(order);
+        live(order);
     }
 
     /** A copy of everything, for a snapshot. */
@@ -183,7 +177,7 @@ final class OrdersFold {
         for (final OrdersPart.UserCopy one : copy.users()) {
             final UserOrders user = user(one.uid());
             user.lastUpdate = one.lastUpdate();
-            one.live().forEach(view -> add(records.add(view)));
+            one.live().forEach(view -> live(records.add(view)));
             one.closed().forEach(view -> close(user, records.add(view)));
             one.fills().forEach(user.fills::put);
             for (final OrdersPart.ClientCopy client : one.liveClients()) {
@@ -206,26 +200,8 @@ final class OrdersFold {
 
     /** The id may be another by now. */
     private int live(final UserOrders user, final ClientEntry entry, final @Nullable OrderView placed) {
-        final int same = placed == null ? OrderRecords.NONE : live.get(placed.symbol(), placed.orderId());
+        final int same = placed == null ? OrderRecords.NONE : records.find(placed.symbol(), placed.orderId());
         return same == OrderRecords.NONE || records.uid(same) != user.uid ? user.live(entry.clientOrderId) : same;
-    }
-
-    private int place(final ResultView result, final @Nullable OrderTag own) {
-        final int order = records.add(
-                result.symbol(),
-                namedOrderId,
-                result.uid(),
-                result.sideCode(),
-                result.orderTypeCode(),
-                result.price(),
-                result.size(),
-                result.timestampNs(),
-                result.seq());
-        if (own != null) {
-            records.name(order, own.clientOrderId(), own.isMarket());
-        }
-        add(order);
-        return order;
     }
 
     /** The sender's name for an order, with what was answered first, refusals too. */
@@ -236,7 +212,7 @@ final class OrdersFold {
         if (before != null) {
             closedClients.replaced(before);
         }
-        final int order = result.isSuccess() ? live.get(result.symbol(), namedOrderId) : OrderRecords.NONE;
+        final int order = result.isSuccess() ? records.find(result.symbol(), namedOrderId) : OrderRecords.NONE;
         if (order != OrderRecords.NONE) {
             records.entry(order, entry);
         } else {
@@ -259,52 +235,69 @@ final class OrdersFold {
         }
     }
 
-    private void onEvents(final ResultView result) {
-        for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i);
-            switch (EventKind.of(event.kindCode())) {
-                case TRADE -> {
-                    traded(result, event, i, false);
-                    traded(result, event, i, true);
-                }
-                case REDUCE -> remain(result, event, event.takerOrderId(), event.takerRemaining());
-                case REJECT -> rejected(result, event, event.takerOrderId());
-                case CANCEL -> remain(result, event, event.makerOrderId(), event.makerRemaining());
-                case REPLACE -> replaced(result, event);
-                case REPRICE -> repriced(result, event);
-                case ACT -> act(result, event);
-                case REFRESH -> {}
-            }
+    // ---- what happens to orders ----------------------------------------------------------------------------------
+
+    @Override
+    public void onOpened(final OrderReader order) {
+        placed = open(order);
+        untold = placed;
+        final OrderTag said = own;
+        if (said != null) {
+            records.name(placed, said.clientOrderId(), said.isMarket());
+        }
+        live(placed);
+    }
+
+    private int open(final OrderReader order) {
+        return records.add(
+                order.symbol(),
+                order.orderId(),
+                order.uid(),
+                order.sideCode(),
+                order.typeCode(),
+                order.price(),
+                order.size(),
+                order.result().timestampNs(),
+                order.result().seq());
+    }
+
+    /** Its owner is told at the end, unless what its events do is told before. */
+    @Override
+    public void onMoved(final OrderReader order) {
+        untold = find(order);
+        if (untold != OrderRecords.NONE) {
+            records.price(untold, order.price());
         }
     }
 
-    /** The order of an event: a mass cancel of all symbols names none, but its events do. */
-    private int find(final EventView event, final long orderId) {
-        return live.get(event.symbol(), orderId);
+    /** A mass cancel of all symbols names no symbol, but its events do; a command for all symbols names 0. */
+    private int find(final OrderReader order) {
+        return records.find(order.symbol(), order.orderId());
     }
 
-    private void traded(final ResultView result, final EventView event, final int index, final boolean isMaker) {
-        final int order = find(event, isMaker ? event.makerOrderId() : event.takerOrderId());
+    @Override
+    public void onTraded(final OrderReader trade) {
+        final int order = find(trade);
         if (order == OrderRecords.NONE) {
             return;
         }
-        final long fee = isMaker ? event.makerFee() : event.takerFee();
+        final ResultView result = trade.result();
         final UserOrders user = owner(order);
         user.fills.add(
                 result.seq(),
-                index,
+                trade.index(),
                 result.timestampNs(),
-                records.symbol(order),
-                records.orderId(order),
-                event.tradeId(),
+                trade.symbol(),
+                trade.orderId(),
+                trade.tradeId(),
                 records.sideCode(order),
-                isMaker,
-                event.price(),
-                event.size(),
-                fee);
-        records.trade(
-                order, event.price(), event.size(), fee, isMaker ? event.makerRemaining() : event.takerRemaining());
-        final boolean isOwn = isOutcomeWanted && !isMaker && records.orderId(order) == namedOrderId;
+                trade.isMaker(),
+                trade.price(),
+                trade.size(),
+                trade.fee());
+        records.trade(order, trade.price(), trade.size(), trade.remaining());
+        records.traded(order, trade.fee(), trade.remaining() == 0);
+        final boolean isOwn = isOutcomeWanted && !trade.isMaker() && trade.orderId() == namedOrderId;
         final Fill fill = isOwn || user.updates != null ? user.fills.get(user.fills.size() - 1) : null;
         if (isOwn && fill != null) {
             ownFills.add(fill);
@@ -312,84 +305,55 @@ final class OrdersFold {
         changed(result, order, fill);
     }
 
-    private void remain(final ResultView result, final EventView event, final long orderId, final long remaining) {
-        final int order = find(event, orderId);
+    @Override
+    public void onTakenOff(final OrderReader off) {
+        final int order = find(off);
         if (order != OrderRecords.NONE) {
-            records.remaining(order, remaining);
-            changed(result, order, null);
-        }
-    }
-
-    private void rejected(final ResultView result, final EventView event, final long orderId) {
-        final int order = find(event, orderId);
-        if (order != OrderRecords.NONE) {
-            if (order == placed) {
+            if (order == placed && off.isRejected()) {
                 records.reject(order);
             }
-            records.remaining(order, 0);
-            changed(result, order, null);
+            records.remaining(order, off.remaining());
+            changed(off.result(), order, null);
         }
     }
 
-    /** The order at its new price; none where it is not known. */
-    private int move(final ResultView result) {
-        final int order = live.get(result.symbol(), namedOrderId);
+    @Override
+    public void onRepriced(final OrderReader repriced) {
+        final int order = find(repriced);
         if (order != OrderRecords.NONE) {
-            records.price(order, result.price());
+            records.price(order, repriced.price());
+            changed(repriced.result(), order, null);
         }
-        return order;
     }
 
-    private void repriced(final ResultView result, final EventView event) {
-        final int order = find(event, event.makerOrderId());
+    @Override
+    public void onReplaced(final OrderReader replaced) {
+        final int order = find(replaced);
         if (order != OrderRecords.NONE) {
-            records.price(order, event.price());
-            changed(result, order, null);
+            owner(order).replace(order, replaced.newOrderId(), replaced.price(), replaced.remaining());
+            changed(replaced.result(), order, null);
         }
     }
 
-    private void replaced(final ResultView result, final EventView event) {
-        final int order = find(event, event.makerOrderId());
-        if (order == OrderRecords.NONE) {
-            return;
-        }
-        final int symbol = records.symbol(order);
-        live.remove(symbol, records.orderId(order));
-        owner(order).replace(order, event.newOrderId(), event.price(), event.makerRemaining());
-        live.add(symbol, event.newOrderId(), order);
-        changed(result, order, null);
-    }
-
-    /** An exit comes to life with the first lots of its entry, and grows with further ones. */
-    private void act(final ResultView result, final EventView event) {
-        if (event.causeCode() != ActCause.EXIT.code()) {
-            return;
-        }
-        final int known = find(event, event.takerOrderId());
+    @Override
+    public void onExit(final OrderReader exit) {
+        final int known = find(exit);
         if (known != OrderRecords.NONE) {
-            records.grow(known, event.size());
+            records.grow(known, exit.size());
             return;
         }
-        final int exit = records.add(
-                event.symbol(),
-                event.takerOrderId(),
-                event.takerUid(),
-                event.takerSideCode(),
-                event.orderTypeCode(),
-                event.price(),
-                event.size(),
-                result.timestampNs(),
-                result.seq());
-        add(exit);
-        tell(owner(exit), exit, null);
+        final int order = open(exit);
+        live(order);
+        tell(owner(order), order, null);
     }
 
     /** As long as there are orders, under the lock: the file of a server cannot allow the command. */
-    private void reset(final ResultView result) {
+    @Override
+    public void onReset() {
         for (final UserOrders user : users) {
             for (final int order : user.live()) {
                 records.remaining(order, 0);
-                changed(result, order, null);
+                changed(reader.result(), order, null);
             }
         }
     }
@@ -401,7 +365,7 @@ final class OrdersFold {
             tell(user, order, fill);
             return;
         }
-        live.remove(records.symbol(order), records.orderId(order));
+        counts.add(records.symbol(order), -1);
         user.remove(order);
         final ClientEntry entry = records.entry(order);
         if (entry != null) {
@@ -447,8 +411,8 @@ final class OrdersFold {
         }
     }
 
-    private void add(final int order) {
-        live.add(records.symbol(order), records.orderId(order), order);
+    private void live(final int order) {
+        counts.add(records.symbol(order), 1);
         final UserOrders owner = user(records.uid(order));
         records.owner(order, owner.place);
         owner.add(order);

@@ -1,5 +1,6 @@
 package io.daybook.server.orders;
 
+import io.daybook.sessions.order.OrderList;
 import io.daybook.sessions.outbox.Histories;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -29,9 +30,7 @@ final class UserOrders {
     ArrayDeque<Update> updates;
 
     private final OrderRecords records;
-    private int first;
-    private int last;
-    private int liveCount;
+    private final OrderList live = new OrderList();
     private @Nullable LiveIndexes indexes;
 
     /** The number of the last update. */
@@ -50,14 +49,7 @@ final class UserOrders {
 
     /** An order lives. */
     void add(final int order) {
-        records.before(order, last);
-        if (last == OrderRecords.NONE) {
-            first = order;
-        } else {
-            records.behind(last, order);
-        }
-        last = order;
-        liveCount++;
+        records.open(order, live);
         if (indexes != null) {
             indexes.add(order);
         }
@@ -65,21 +57,7 @@ final class UserOrders {
 
     /** An order is closed. */
     void remove(final int order) {
-        final int before = records.before(order);
-        final int behind = records.behind(order);
-        if (before == OrderRecords.NONE) {
-            first = behind;
-        } else {
-            records.behind(before, behind);
-        }
-        if (behind == OrderRecords.NONE) {
-            last = before;
-        } else {
-            records.before(behind, before);
-        }
-        records.before(order, OrderRecords.NONE);
-        records.behind(order, OrderRecords.NONE);
-        liveCount--;
+        records.close(order, live);
         if (indexes != null) {
             indexes.remove(order);
         }
@@ -90,7 +68,9 @@ final class UserOrders {
         if (indexes != null) {
             indexes.remove(order);
         }
-        records.replace(order, newOrderId, price, remaining);
+        records.grow(order, remaining);
+        records.rename(order, newOrderId);
+        records.price(order, price);
         if (indexes != null) {
             indexes.add(order);
         }
@@ -98,11 +78,11 @@ final class UserOrders {
 
     /** All live orders, in the order in which they came. */
     int[] live() {
-        final int[] all = new int[liveCount];
-        int order = first;
+        final int[] all = new int[live.count()];
+        int order = live.first();
         for (int i = 0; i < all.length; i++) {
             all[i] = order;
-            order = records.behind(order);
+            order = records.next(order);
         }
         return all;
     }
@@ -162,7 +142,7 @@ final class UserOrders {
         LiveIndexes made = indexes;
         if (made == null) {
             made = new LiveIndexes(records);
-            for (int order = first; order != OrderRecords.NONE; order = records.behind(order)) {
+            for (int order = live.first(); order != OrderRecords.NONE; order = records.next(order)) {
                 made.add(order);
             }
             indexes = made;

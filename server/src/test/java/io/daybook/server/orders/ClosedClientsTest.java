@@ -3,6 +3,7 @@ package io.daybook.server.orders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.ResultCode;
+import io.daybook.kernel.slab.HashSecret;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ class ClosedClientsTest {
             new Outcome(1, 0, ResultCode.SUCCESS, null, List.of(), false, false, List.of());
 
     private final List<String> forgotten = new ArrayList<>();
-    private final UserOrders anna = new UserOrders(301, 0, new OrderRecords());
-    private final UserOrders bert = new UserOrders(302, 0, new OrderRecords());
+    private final UserOrders anna = new UserOrders(301, 0, new OrderRecords(HashSecret.NONE));
+    private final UserOrders bert = new UserOrders(302, 0, new OrderRecords(HashSecret.NONE));
 
     private void close(final ClosedClients clients, final UserOrders user, final String id, final long atNs) {
         final ClientEntry entry = new ClientEntry(user.uid, id, 7, FIRST);

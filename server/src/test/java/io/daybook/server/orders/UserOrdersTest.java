@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.kernel.slab.HashSecret;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ class UserOrdersTest {
     private static final int ORDERS = 300;
     private static final int STEPS = 3_000;
 
-    private final OrderRecords records = new OrderRecords();
+    private final OrderRecords records = new OrderRecords(HashSecret.NONE);
     private final UserOrders user = new UserOrders(1, 0, records);
     private final List<Integer> model = new ArrayList<>();
     private int clientIds;

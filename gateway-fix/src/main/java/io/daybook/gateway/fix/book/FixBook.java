@@ -1,7 +1,6 @@
 package io.daybook.gateway.fix.book;
 
 import io.daybook.api.CommandType;
-import io.daybook.api.EventKind;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
@@ -109,11 +108,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
     /** The live orders of a session, as they came. */
     public List<FixOrder> orders(final FixBookSession session) {
-        final List<FixOrder> all = new ArrayList<>(session.liveOrders);
-        for (FixOrder order = session.firstOrder; order != null; order = order.next) {
-            all.add(order);
-        }
-        return all;
+        return orders.of(session.orders);
     }
 
     /** What a status request is told of an order. */
@@ -139,7 +134,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     @Override
     public @Nullable LiveOrder liveOrder(final long orderId) {
         final FixOrder order = orders.live(orderId);
-        return order == null ? null : new LiveOrder(order.uid, order.symbol);
+        return order == null ? null : new LiveOrder(order.uid(), order.symbol());
     }
 
     @Override
@@ -198,7 +193,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         if (number >= sessions.length) {
             sessions = Arrays.copyOf(sessions, Math.max(number + 1, 2 * sessions.length));
         }
-        final FixBookSession session = new FixBookSession(number, owner, outboxes.of(number));
+        final FixBookSession session = new FixBookSession(number, owner, outboxes.of(number), orders);
         sessions[number] = session;
         return session;
     }
@@ -239,13 +234,11 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         } else if (type == CommandType.PLACE_ORDER.code()) {
             onPlaceElsewhere(result);
         }
-        if (result.eventCount() > 0) {
-            events.on(
-                    result,
-                    request == null ? null : request.sender,
-                    request == null ? null : request.tag,
-                    cancelWhy(result, sender, tagLength));
-        }
+        events.on(
+                result,
+                request == null ? null : request.sender,
+                request == null ? null : request.tag,
+                cancelWhy(result, sender, tagLength));
         if (request != null) {
             onAnswered(result, request);
         }
@@ -396,22 +389,14 @@ public final class FixBook implements ProtocolBook, SessionOrders {
 
     private void onPlace(final ResultView result, final Request request) {
         final RequestTag tag = request.tag;
-        final FixOrder order = new FixOrder(
-                result.orderId(),
-                request.sender,
-                result.uid(),
-                result.symbol(),
-                result.sideCode(),
-                tag.terms,
-                tag.clOrdId);
-        order.price = result.price();
-        order.stop = tag.stop;
-        order.size = result.size();
+        final FixOrder order = orders.placed(result, request.sender, tag.terms, tag.clOrdId);
+        orders.stop(order, tag.stop);
         if (result.isSuccess()) {
             orders.open(order);
             reports.tell(order, reports.execution(order, NEW, 0));
         } else {
             order.status = REJECTED;
+            orders.remaining(order.row, 0);
             final Report report = reports.execution(order, REJECTED, 0);
             report.source = Report.SOURCE_ENGINE;
             report.code = result.resultCode();
@@ -432,16 +417,8 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                     case FOK, FOK_BUDGET -> '4';
                     case GTC, POST_ONLY -> '1';
                 };
-        final FixOrder order = new FixOrder(
-                result.orderId(),
-                null,
-                result.uid(),
-                result.symbol(),
-                result.sideCode(),
-                OrderTerms.unknown('2', timeInForce),
-                Long.toString(result.orderId()));
-        order.price = result.price();
-        order.size = result.size();
+        final FixOrder order =
+                orders.placed(result, null, OrderTerms.unknown('2', timeInForce), Long.toString(result.orderId()));
         orders.open(order);
         reports.tell(order, reports.execution(order, NEW, 0));
     }
@@ -505,19 +482,11 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
         final boolean isOne = result.typeCode() == CommandType.CANCEL_ORDER.code();
         if (result.isSuccess()) {
-            request.sender.massCancelled += isOne ? 1 : cancels(result);
+            request.sender.massCancelled += isOne ? 1 : events.cancels();
         }
         if (tag.timeInForce == RequestTag.LAST) {
             massCancelReport(request, (char) tag.stop, 0);
         }
-    }
-
-    private static int cancels(final ResultView result) {
-        int count = 0;
-        for (int i = 0; i < result.eventCount(); i++) {
-            count += result.event(i).kindCode() == EventKind.CANCEL.code() ? 1 : 0;
-        }
-        return count;
     }
 
     /** @param reason a refusal's, or 0 */
@@ -539,8 +508,10 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     private void onReset() {
         int ordinal = 0;
         for (final FixBookSession session : sessions) {
-            while (session != null && session.firstOrder != null) {
-                events.end(session.firstOrder, CANCELED, CANCELED, ++ordinal, Why.RESET, null);
+            if (session != null) {
+                for (final FixOrder order : orders(session)) {
+                    events.end(order, CANCELED, ++ordinal, Why.RESET, null);
+                }
             }
         }
         orders.forgetOthers();

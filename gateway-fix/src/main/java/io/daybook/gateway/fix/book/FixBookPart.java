@@ -58,12 +58,7 @@ final class FixBookPart {
         for (final SessionStream session : sessions) {
             put(out, book, (FixBookSession) session);
         }
-        final List<FixOrder> others = new ArrayList<>();
-        for (final FixOrder order : book.orders().all()) {
-            if (order.owner == null) {
-                others.add(order);
-            }
-        }
+        final List<FixOrder> others = book.orders().others();
         others.sort(Comparator.comparingLong(FixOrder::id));
         out.putI32(others.size());
         for (final FixOrder order : others) {
@@ -101,28 +96,28 @@ final class FixBookPart {
             out.putText(id);
             out.putI64(session.orderOf(id));
         }
-        out.putI32(session.liveOrders);
+        out.putI32(session.orders.count());
         for (final FixOrder order : book.orders(session)) {
             put(out, order);
         }
     }
 
     private static void put(final PartEncoder out, final FixOrder order) {
-        out.putI64(order.id);
-        out.putI64(order.uid);
-        out.putI32(order.symbol);
-        out.putU8(order.side);
+        out.putI64(order.id());
+        out.putI64(order.uid());
+        out.putI32(order.symbol());
+        out.putU8(order.side());
         out.putU8(order.terms.ordType());
         out.putU8(order.terms.timeInForce());
         out.putU8(order.status);
-        out.putI64(order.price);
-        out.putI64(order.stop);
-        out.putI64(order.size);
-        out.putI64(order.leaves);
-        out.putI64(order.cum);
-        out.putI64(order.sumHigh);
-        out.putI64(order.sumLow);
-        out.putI64(order.lost);
+        out.putI64(order.price());
+        out.putI64(order.stop());
+        out.putI64(order.size());
+        out.putI64(order.leaves());
+        out.putI64(order.cum());
+        out.putI64(order.sumHigh());
+        out.putI64(order.sumLow());
+        out.putI64(order.lost());
         put(out, order.terms);
         out.putText(order.clOrdId);
     }
@@ -158,12 +153,12 @@ final class FixBookPart {
         }
         final int others = in.getI32();
         for (int i = 0; i < others; i++) {
-            book.orders().add(order(in, version, null));
+            book.orders().open(order(in, version, book.orders(), null));
         }
         final int closed = in.getI32();
         for (int i = 0; i < closed; i++) {
             final FixBookSession owner = book.session(in.getI32());
-            book.orders().keep(order(in, version, owner));
+            book.orders().keep(order(in, version, book.orders(), owner));
         }
         book.listenersChanged();
     }
@@ -194,11 +189,12 @@ final class FixBookPart {
         }
         final int live = in.getI32();
         for (int i = 0; i < live; i++) {
-            book.orders().add(order(in, version, session));
+            book.orders().open(order(in, version, book.orders(), session));
         }
     }
 
-    private static FixOrder order(final PartDecoder in, final int version, final @Nullable FixBookSession owner) {
+    private static FixOrder order(
+            final PartDecoder in, final int version, final FixOrders orders, final @Nullable FixBookSession owner) {
         final long id = in.getI64();
         final long uid = in.getI64();
         final int symbol = in.getI32();
@@ -217,16 +213,13 @@ final class FixBookPart {
         final OrderTerms terms = version <= VERSION_WITHOUT_TERMS
                 ? OrderTerms.unknown(ordType, timeInForce)
                 : terms(in, ordType, timeInForce);
-        final FixOrder order = new FixOrder(id, owner, uid, symbol, side, terms, in.getText());
+        final int row = orders.add(symbol, id, uid, side, 0, size);
+        orders.remaining(row, leaves);
+        orders.traded(row, cum);
+        orders.price(row, price);
+        orders.more(row, stop, lost, sumHigh, sumLow);
+        final FixOrder order = new FixOrder(orders, row, owner, terms, in.getText());
         order.status = status;
-        order.price = price;
-        order.stop = stop;
-        order.size = size;
-        order.leaves = leaves;
-        order.cum = cum;
-        order.sumHigh = sumHigh;
-        order.sumLow = sumLow;
-        order.lost = lost;
         return order;
     }
 

@@ -1,16 +1,15 @@
 package io.daybook.gateway.fix.book;
 
 import io.daybook.sessions.member.Protocol;
+import io.daybook.sessions.order.OrderList;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.sessions.outbox.Outbox;
 import io.daybook.sessions.outbox.SessionStream;
 import io.daybook.wire.OrderNumbers;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What the book knows of one session of FIX. Only the book changes it; others may look while they hold its lock. */
 public final class FixBookSession extends SessionStream {
@@ -42,21 +41,18 @@ public final class FixBookSession extends SessionStream {
     /** Whether its numbers must begin anew before it goes on: a backup was restored. */
     boolean mustReset;
 
-    @Nullable
-    FixOrder firstOrder;
-
-    @Nullable
-    FixOrder lastOrder;
-
-    int liveOrders;
+    /** Its live orders, which {@link #all} has. */
+    final OrderList orders = new OrderList();
 
     /** ClOrdIDs of today, the oldest first, and their orders. */
     final ArrayDeque<String> ids = new ArrayDeque<>();
 
+    private final FixOrders all;
     private final Map<String, Long> orderById = new HashMap<>();
 
-    FixBookSession(final int session, final long owner, final Outbox outbox) {
+    FixBookSession(final int session, final long owner, final Outbox outbox, final FixOrders all) {
         super(session, Protocol.FIX, owner, outbox);
+        this.all = all;
     }
 
     /** A history begins: ids that the lost one gave are given no more. */
@@ -101,13 +97,9 @@ public final class FixBookSession extends SessionStream {
 
     /** The orders for the day that outlive it, as they came: whoever has the say cancels them. */
     public List<FixOrder> ordersOfDaysBefore() {
-        final List<FixOrder> all = new ArrayList<>();
-        for (FixOrder order = firstOrder; order != null; order = order.next) {
-            if (order.isDay() && OrderNumbers.request(order.id) <= rolledAt) {
-                all.add(order);
-            }
-        }
-        return all;
+        return all.of(orders).stream()
+                .filter(order -> order.isDay() && OrderNumbers.request(order.id()) <= rolledAt)
+                .toList();
     }
 
     /** Whether ClOrdIDs of today may have been forgotten, so that a repetition could not be told from a new request. */
@@ -145,7 +137,7 @@ public final class FixBookSession extends SessionStream {
 
     private void keepLive(final boolean keepsDay) {
         final ArrayDeque<String> kept = new ArrayDeque<>();
-        for (FixOrder order = firstOrder; order != null; order = order.next) {
+        for (final FixOrder order : all.of(orders)) {
             if (keepsDay || !order.isDay()) {
                 kept.add(order.clOrdId);
             }
@@ -158,34 +150,5 @@ public final class FixBookSession extends SessionStream {
             orderById.put(id, before.getOrDefault(id, NO_ORDER));
         }
         hasForgotten = false;
-    }
-
-    void add(final FixOrder order) {
-        order.previous = lastOrder;
-        if (lastOrder == null) {
-            firstOrder = order;
-        } else {
-            lastOrder.next = order;
-        }
-        lastOrder = order;
-        liveOrders++;
-    }
-
-    void remove(final FixOrder order) {
-        final FixOrder before = order.previous;
-        final FixOrder after = order.next;
-        if (before == null) {
-            firstOrder = after;
-        } else {
-            before.next = after;
-        }
-        if (after == null) {
-            lastOrder = before;
-        } else {
-            after.previous = before;
-        }
-        order.previous = null;
-        order.next = null;
-        liveOrders--;
     }
 }

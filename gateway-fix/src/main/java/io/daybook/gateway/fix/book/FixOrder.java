@@ -1,81 +1,72 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.sessions.order.OrderTable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as the book knows it, live or closed. Only the book changes it; others may look while they hold its lock.
+ * An order as the book knows it, live or closed: a view of its record in {@link FixOrders}, of which it keeps a copy
+ * from its end on. Only the book changes it; others may look while they hold its lock.
  */
 public final class FixOrder {
     private static final char DAY = '0';
 
-    final long id;
-
     /** Null for an order of another door, of which drop copies are told. */
     final @Nullable FixBookSession owner;
 
-    final long uid;
-    final int symbol;
-    final int side;
     final OrderTerms terms;
-    long price;
-    long stop;
-
-    /** 38: while the order is open it is {@link #cum} + {@link #leaves}. */
-    long size;
-
-    long leaves;
-    long cum;
-
-    /** Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not. */
-    long lost;
-
-    long sumHigh;
-    long sumLow;
     String clOrdId;
     char status = '0';
 
-    /** In the list of its session's live orders. */
-    @Nullable
-    FixOrder previous;
+    /** Its record, {@link FixOrders#NONE} once it has a copy. */
+    int row;
 
-    @Nullable
-    FixOrder next;
+    private long[] record;
+    private int base;
 
     FixOrder(
-            final long id,
+            final FixOrders orders,
+            final int row,
             final @Nullable FixBookSession owner,
-            final long uid,
-            final int symbol,
-            final int side,
             final OrderTerms terms,
             final String clOrdId) {
-        this.id = id;
+        this.row = row;
+        this.record = orders.array(row);
+        this.base = orders.base(row);
         this.owner = owner;
-        this.uid = uid;
-        this.symbol = symbol;
-        this.side = side;
         this.terms = terms;
         this.clOrdId = clOrdId;
     }
 
+    /** Keeps what its record says now. */
+    void detach() {
+        record = Arrays.copyOfRange(record, base, base + FixOrders.COLUMNS);
+        base = 0;
+        row = FixOrders.NONE;
+    }
+
+    private long at(final int column) {
+        return record[base + column];
+    }
+
     /** Its id. */
     public long id() {
-        return id;
+        return at(OrderTable.ORDER_ID);
     }
 
     /** Its owner. */
     public long uid() {
-        return uid;
+        return at(OrderTable.UID);
     }
 
     /** Its symbol. */
     public int symbol() {
-        return symbol;
+        return OrderTable.symbolIn(at(OrderTable.TRAITS));
     }
 
     /** 54. */
     public int side() {
-        return side;
+        return OrderTable.sideIn(at(OrderTable.TRAITS));
     }
 
     /** What a replacement must not contradict. */
@@ -83,9 +74,47 @@ public final class FixOrder {
         return terms;
     }
 
-    /** Lots that were taken off without a trade: what the engine takes for the order's size is 38 and these. */
+    /** 44 in ticks. */
+    long price() {
+        return at(OrderTable.PRICE);
+    }
+
+    /** 99 in ticks. */
+    long stop() {
+        return at(FixOrders.STOP);
+    }
+
+    /** 38: while the order is open it is {@link #cum} + {@link #leaves}. */
+    long size() {
+        return at(OrderTable.SIZE);
+    }
+
+    /** 151. */
+    long leaves() {
+        return at(OrderTable.REMAINING);
+    }
+
+    /** 14. */
+    long cum() {
+        return at(OrderTable.TRADED);
+    }
+
+    /** Lower half of Σ price × lots traded. */
+    long sumLow() {
+        return at(OrderTable.NOTIONAL);
+    }
+
+    /** Upper half of Σ price × lots traded. */
+    long sumHigh() {
+        return at(OrderTable.NOTIONAL + 1);
+    }
+
+    /**
+     * Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not: what
+     * the engine takes for the order's size is 38 and these.
+     */
     public long lost() {
-        return lost;
+        return at(FixOrders.LOST);
     }
 
     /** Whether it ends with the day. */
@@ -96,15 +125,5 @@ public final class FixOrder {
     /** Whether it can still trade. */
     public boolean isLive() {
         return status == '0' || status == '1';
-    }
-
-    void fill(final long lots, final long ticks) {
-        cum += lots;
-        final long low = lots * ticks;
-        sumHigh += Math.multiplyHigh(lots, ticks);
-        sumLow += low;
-        if (Long.compareUnsigned(sumLow, low) < 0) {
-            sumHigh++;
-        }
     }
 }

@@ -1,36 +1,68 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.api.ResultView;
+import io.daybook.sessions.order.OrderList;
+import io.daybook.sessions.order.OrderTable;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The orders that the book knows: all that are live, and the last that closed. */
-final class FixOrders {
+/**
+ * The orders that the book knows: all that are live, and the last that closed. Reports on disk were made by ids alone,
+ * so an order of another door hides an older one that has its id in another symbol.
+ */
+final class FixOrders extends OrderTable {
+    static final int STOP = OWN;
+    static final int LOST = OWN + 1;
+    static final int COLUMNS = 1 << WIDE;
+
+    private static final int FIRST_ROWS = 64;
+
     private final int closedKept;
-    private final Map<Long, FixOrder> live = new HashMap<>();
+    private final OrderList others = new OrderList();
     private final Map<Long, FixOrder> closed = new HashMap<>();
     private final ArrayDeque<FixOrder> closedInOrder = new ArrayDeque<>();
 
+    /** The live orders by their records. */
+    private @Nullable FixOrder[] live = new FixOrder[FIRST_ROWS];
+
     FixOrders(final int closedKept) {
+        super(WIDE);
         this.closedKept = closedKept;
     }
 
     @Nullable
     FixOrder live(final long id) {
-        return live.get(id);
+        final int row = find(0, id);
+        return row == NONE ? null : live[row];
     }
 
     /** Live, or closed not long ago. */
     @Nullable
     FixOrder find(final long id) {
-        final FixOrder order = live.get(id);
+        final FixOrder order = live(id);
         return order != null ? order : closed.get(id);
     }
 
-    /** All live ones, in no order. */
-    Iterable<FixOrder> all() {
-        return live.values();
+    /** The live orders of a session, as they came. */
+    List<FixOrder> of(final OrderList owned) {
+        final List<FixOrder> all = new ArrayList<>(owned.count());
+        for (int row = owned.first(); row != NONE; row = next(row)) {
+            final FixOrder order = live[row];
+            if (order != null) {
+                all.add(order);
+            }
+        }
+        return all;
+    }
+
+    /** The live ones of other doors, as they came. */
+    List<FixOrder> others() {
+        return of(others);
     }
 
     /** The closed ones, the oldest first. */
@@ -38,36 +70,63 @@ final class FixOrders {
         return closedInOrder;
     }
 
-    /** A new order lives. */
-    void open(final FixOrder order) {
-        order.leaves = order.size;
-        add(order);
+    /** The order that a command was to place; it does not live yet. */
+    FixOrder placed(
+            final ResultView result,
+            final @Nullable FixBookSession owner,
+            final OrderTerms terms,
+            final String clOrdId) {
+        final int row = add(result.symbol(), result.orderId(), result.uid(), result.sideCode(), 0, result.size());
+        price(row, result.price());
+        return new FixOrder(this, row, owner, terms, clOrdId);
     }
 
-    void add(final FixOrder order) {
-        live.put(order.id, order);
-        final FixBookSession owner = order.owner;
-        if (owner != null) {
-            owner.add(order);
+    /** An order lives. */
+    void open(final FixOrder order) {
+        final FixOrder older = live(order.id());
+        if (older != null && older.owner == null) {
+            end(older);
         }
+        if (order.row >= live.length) {
+            live = Arrays.copyOf(live, Math.max(order.row + 1, 2 * live.length));
+        }
+        live[order.row] = order;
+        open(order.row, list(order));
+    }
+
+    private OrderList list(final FixOrder order) {
+        return order.owner == null ? others : order.owner.orders;
     }
 
     /** An order has ended. */
     void close(final FixOrder order) {
-        live.remove(order.id);
-        final FixBookSession owner = order.owner;
-        if (owner != null) {
-            owner.remove(order);
+        end(order);
+        if (order.owner != null) {
             keep(order);
         }
     }
 
+    private void end(final FixOrder order) {
+        live[order.row] = null;
+        close(order.row, list(order));
+        detach(order);
+    }
+
+    private void detach(final FixOrder order) {
+        final int row = order.row;
+        order.detach();
+        free(row);
+    }
+
     /** Remembers what became of an order; of too many, the oldest is forgotten. */
     void keep(final FixOrder order) {
-        closed.put(order.id, order);
+        if (order.row != NONE) {
+            detach(order); // it never lived here
+        }
+        closed.put(order.id(), order);
         closedInOrder.add(order);
         if (closedInOrder.size() > closedKept) {
-            closed.remove(closedInOrder.remove().id);
+            closed.remove(closedInOrder.remove().id());
         }
     }
 
@@ -79,6 +138,34 @@ final class FixOrders {
 
     /** Those of other doors are gone, and nobody is told. */
     void forgetOthers() {
-        live.values().removeIf(order -> order.owner == null);
+        others().forEach(this::end);
+    }
+
+    /** It has so many lots, other than by a trade. */
+    void leaves(final FixOrder order, final long lots) {
+        remaining(order.row, lots);
+        set(order.row, SIZE, order.cum() + lots);
+    }
+
+    /** Lots were taken off. */
+    void takeOff(final FixOrder order, final long leaves) {
+        set(order.row, LOST, order.lost() + order.leaves() - leaves);
+        leaves(order, leaves);
+    }
+
+    void price(final FixOrder order, final long price) {
+        price(order.row, price);
+    }
+
+    void stop(final FixOrder order, final long price) {
+        set(order.row, STOP, price);
+    }
+
+    /** What a part says of an order besides. */
+    void more(final int row, final long stop, final long lost, final long sumHigh, final long sumLow) {
+        set(row, STOP, stop);
+        set(row, LOST, lost);
+        set(row, NOTIONAL, sumLow);
+        set(row, NOTIONAL + 1, sumHigh);
     }
 }

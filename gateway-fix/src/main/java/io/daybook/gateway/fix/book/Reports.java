@@ -48,17 +48,17 @@ final class Reports {
         report.ordStatus = order.status;
         report.ordType = order.terms.ordType();
         report.timeInForce = order.terms.timeInForce();
-        report.side = order.side;
-        report.symbol = order.symbol;
-        report.uid = order.uid;
-        report.orderId = order.id;
-        report.price = order.price;
-        report.stop = order.stop;
-        report.size = order.size;
-        report.leaves = order.leaves;
-        report.cum = order.cum;
-        report.sumHigh = order.sumHigh;
-        report.sumLow = order.sumLow;
+        report.side = order.side();
+        report.symbol = order.symbol();
+        report.uid = order.uid();
+        report.orderId = order.id();
+        report.price = order.price();
+        report.stop = order.stop();
+        report.size = order.size();
+        report.leaves = order.leaves();
+        report.cum = order.cum();
+        report.sumHigh = order.sumHigh();
+        report.sumLow = order.sumLow();
         report.clOrdId = order.clOrdId;
         report.seq = seq;
         report.timeNs = timeNs;
@@ -72,7 +72,7 @@ final class Reports {
             send(owner, report);
         }
         for (final FixBookSession listener : listeners) {
-            if (listener != owner && listener.hearsOf(order.uid)) {
+            if (listener != owner && listener.hearsOf(order.uid())) {
                 report.flags |= Report.FLAG_DROP_COPY;
                 send(listener, report);
                 report.flags &= ~Report.FLAG_DROP_COPY;

@@ -1,0 +1,18 @@
+package io.daybook.sessions.order;
+
+/** The live orders of one owner, in the order in which they came; {@link OrderTable} links them. */
+public final class OrderList {
+    int first = OrderTable.NONE;
+    int last = OrderTable.NONE;
+    int count;
+
+    /** The one that came first, or {@link OrderTable#NONE}. */
+    public int first() {
+        return first;
+    }
+
+    /** How many there are. */
+    public int count() {
+        return count;
+    }
+}

@@ -1,0 +1,313 @@
+package io.daybook.sessions.order;
+
+import io.daybook.api.ActCause;
+import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
+import io.daybook.api.ResultView;
+import io.daybook.wire.OffReason;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads results: walks over the events of one, once, and calls its listener with itself as the view of the order that
+ * the call is about. The only reader of events beside settlement, which moves money by them. Has no orders of its own,
+ * and allocates nothing. Used by one thread.
+ */
+public final class OrderReader {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
+    private static final int RESET = CommandType.RESET.code();
+    private static final int TRADE = EventKind.TRADE.code();
+    private static final int REJECT = EventKind.REJECT.code();
+    private static final int ACT = EventKind.ACT.code();
+    private static final int COMMAND = ActCause.COMMAND.code();
+    private static final int TRIGGER = ActCause.TRIGGER.code();
+    private static final int EXIT = ActCause.EXIT.code();
+
+    /** The sum of the codes of both sides. */
+    private static final int BOTH_SIDES = 3;
+
+    private final OrderListener listener;
+    private @Nullable ResultView result;
+
+    /** Null while the view is of the order that the command named. */
+    private @Nullable EventView event;
+
+    private int index;
+    private boolean isMaker;
+    private int cause = COMMAND;
+    private OffReason offReason = OffReason.REDUCED;
+    private long ownLots;
+
+    /** Calls a listener. */
+    public OrderReader(final OrderListener listener) {
+        this.listener = listener;
+    }
+
+    /** {@link #open}, and then {@link #walk}. */
+    public void read(final ResultView all) {
+        open(all);
+        walk(all);
+    }
+
+    /** Tells what the command itself did to the order that it named: a door answers before it tells of the events. */
+    public void open(final ResultView all) {
+        result = all;
+        event = null;
+        if (all.isSuccess()) {
+            if (all.typeCode() == PLACE_ORDER) {
+                listener.onOpened(this);
+            } else if (all.typeCode() == MOVE_ORDER) {
+                listener.onMoved(this);
+            }
+        }
+    }
+
+    /** Tells of the events of a result. */
+    public void walk(final ResultView all) {
+        result = all;
+        event = null;
+        cause = COMMAND;
+        final int count = all.eventCount();
+        final int type = all.typeCode();
+        if (all.isSuccess()
+                && (type == PLACE_ORDER || type == MOVE_ORDER)
+                && (count == 0 || all.event(0).kindCode() != ACT)) {
+            listener.onActBegins(this); // the order of the command comes first, unless another is announced
+        }
+        for (int i = 0; i < count; i++) {
+            index = i;
+            on(all.event(i));
+        }
+        listener.onActEnds();
+        if (type == RESET && all.isSuccess()) {
+            listener.onReset();
+        }
+    }
+
+    private void on(final EventView next) {
+        event = next;
+        final EventKind kind = EventKind.of(next.kindCode());
+        isMaker = kind.code() > ACT; // what tells of an order that rests has it where a trade has its maker
+        switch (kind) {
+            case TRADE -> listener.onTrade(this);
+            case REDUCE -> takenOff(OffReason.REDUCED);
+            case REJECT -> takenOff(OffReason.REJECTED);
+            case ACT -> onAct(next);
+            case CANCEL -> takenOff(OffReason.of(OffReason.codeOfCancelReason(next.causeCode())));
+            case REPLACE -> listener.onReplaced(this);
+            case REFRESH -> listener.onRefreshed(this);
+            case REPRICE -> listener.onRepriced(this);
+        }
+    }
+
+    private void onAct(final EventView act) {
+        listener.onActEnds();
+        cause = act.causeCode();
+        listener.onActBegins(this);
+        if (cause == TRIGGER) {
+            listener.onTriggered(this);
+        } else if (cause == EXIT) {
+            listener.onExit(this);
+        }
+    }
+
+    private void takenOff(final OffReason reason) {
+        offReason = reason;
+        listener.onTakenOff(this);
+    }
+
+    /** Calls {@link OrderListener#onTraded} for the taker of a trade, and then for its maker. */
+    void forBothSides() {
+        listener.onTraded(this);
+        isMaker = true;
+        listener.onTraded(this);
+        isMaker = false;
+    }
+
+    /**
+     * Looks ahead: what the order of the command traded in its own act, and, by {@link #ownLots}, with what it traded
+     * in acts of other orders before.
+     *
+     * @return its trades in its own act
+     */
+    public int ownFills(final ResultView all) {
+        ownLots = 0;
+        int fills = 0;
+        long before = 0;
+        boolean isOwn = true;
+        for (int i = 0; i < all.eventCount(); i++) {
+            final EventView one = all.event(i);
+            if (one.kindCode() == ACT) {
+                isOwn = one.causeCode() == COMMAND;
+                ownLots += isOwn ? before : 0;
+            } else if (one.kindCode() == TRADE && isOwn) {
+                ownLots += one.size();
+                fills++;
+            } else if (one.kindCode() == TRADE
+                    && (one.makerOrderId() == all.orderId() || one.takerOrderId() == all.orderId())) {
+                before += one.size();
+            }
+        }
+        return fills;
+    }
+
+    /** Lots that the order of the command had traded when its own act was over, as {@link #ownFills} counted last. */
+    public long ownLots() {
+        return ownLots;
+    }
+
+    // ---- the order that a call is about --------------------------------------------------------------------------
+
+    /** The result that is read. */
+    public ResultView result() {
+        return Objects.requireNonNull(result);
+    }
+
+    /** The place of the event in its result, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Its symbol. */
+    public int symbol() {
+        final EventView one = event;
+        return one == null ? result().symbol() : one.symbol();
+    }
+
+    /** Its id; of a replacement the one that it had. */
+    public long orderId() {
+        final EventView one = event;
+        if (one == null) {
+            return result().orderId();
+        }
+        return isMaker ? one.makerOrderId() : one.takerOrderId();
+    }
+
+    /** Its owner. */
+    public long uid() {
+        final EventView one = event;
+        if (one == null) {
+            return result().uid();
+        }
+        return isMaker ? one.makerUid() : one.takerUid();
+    }
+
+    /** Its side; see {@link io.daybook.api.Side#code()}. Of lots that were taken off it is not always known: 0. */
+    public int sideCode() {
+        final EventView one = event;
+        if (one == null) {
+            return result().sideCode();
+        }
+        if (!isMaker) {
+            return one.takerSideCode();
+        }
+        return one.kindCode() == TRADE ? BOTH_SIDES - one.takerSideCode() : one.orderSideCode();
+    }
+
+    /** The type with which it enters; see {@link io.daybook.api.OrderType#code()}. */
+    public int typeCode() {
+        final EventView one = event;
+        return one == null ? result().orderTypeCode() : one.orderTypeCode();
+    }
+
+    /** Its price, or that of the trade, in ticks. */
+    public long price() {
+        final EventView one = event;
+        return one == null ? result().price() : one.price();
+    }
+
+    /** Lots that were placed, traded or taken off; of an act those that the order has when it begins. */
+    public long size() {
+        final EventView one = event;
+        return one == null ? result().size() : one.size();
+    }
+
+    /** Lots that it has afterwards. */
+    public long remaining() {
+        final EventView one = event;
+        if (one == null) {
+            return result().remaining();
+        }
+        if (isMaker) {
+            return one.makerRemaining();
+        }
+        return one.kindCode() == REJECT ? 0 : one.takerRemaining();
+    }
+
+    /** Lots that books show when its act is over. */
+    public long shown() {
+        final EventView one = event;
+        return one == null || one.kindCode() != ACT ? result().shown() : one.shown();
+    }
+
+    /** Why the order entered whose act this is; see {@link ActCause#code()}. */
+    public int cause() {
+        return cause;
+    }
+
+    /** Whether it is that of the command which acts. */
+    public boolean isOwnAct() {
+        return cause == COMMAND;
+    }
+
+    /** Whether the command places the order whose act begins, and so it was in no book before. */
+    public boolean isNew() {
+        return event == null && result().typeCode() == PLACE_ORDER;
+    }
+
+    /** Whether the command moves the order whose act begins. */
+    public boolean isMoved() {
+        return event == null && result().typeCode() == MOVE_ORDER;
+    }
+
+    /** Whether it is the maker of a trade. */
+    public boolean isMaker() {
+        return isMaker;
+    }
+
+    /** Its fee of a trade, in quote minor units. */
+    public long fee() {
+        return isMaker ? event().makerFee() : event().takerFee();
+    }
+
+    /** Counts trades of the symbol from 1. */
+    public long tradeId() {
+        return event().tradeId();
+    }
+
+    /** The order with which the taker of a trade traded. */
+    public long makerOrderId() {
+        return event().makerOrderId();
+    }
+
+    /** The side of the taker of a trade. */
+    public int takerSideCode() {
+        return event().takerSideCode();
+    }
+
+    /** Why lots were taken off; what a command itself took off is {@link OffReason#REDUCED}. */
+    public OffReason offReason() {
+        return offReason;
+    }
+
+    /** Whether lots were taken off that could not rest. */
+    public boolean isRejected() {
+        return offReason == OffReason.REJECTED;
+    }
+
+    /** Of a replacement, the id that it has from now on. */
+    public long newOrderId() {
+        return event().newOrderId();
+    }
+
+    /** Of a replacement, whether it keeps its place. */
+    public boolean isKept() {
+        return event().isKept();
+    }
+
+    private EventView event() {
+        return Objects.requireNonNull(event);
+    }
+}
