@@ -27,6 +27,7 @@ final class VenueHealth {
     private static final long STANDS_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long HISTORY_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long MARK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long AHEAD_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int MOST_MARKS = 600;
     private static final int INTERVALS = 3;
 
@@ -131,6 +132,13 @@ final class VenueHealth {
             }
         }
         reasons.addAll(steps.look());
+        final long aheadNs = counts.timeNs() - clock.epochNs();
+        if (aheadNs > AHEAD_NS) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "times of commands are %d s ahead of the clock, which was set too far once: they stand still so long",
+                    TimeUnit.NANOSECONDS.toSeconds(aheadNs)));
+        }
         if (metrics.listenerErrors() > 0) {
             reasons.add("listeners have thrown");
         }

@@ -135,6 +135,25 @@ class VenueHealthTest {
         assertEquals(List.of("the history is 11 s behind"), degraded());
     }
 
+    /** The clock of this health is years behind that of the exchange. */
+    @Test
+    void shouldSayThatTimesOfCommandsAreAheadAsLongAsTheyAre() {
+        counts.begin(exchange, folder.resolve("data"));
+        assertEquals(List.of(), degraded());
+        exchange.submit(new Nop()).join();
+        final long beganNs = System.nanoTime();
+        while (!degraded().toString().contains("ahead of the clock")) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), () -> degraded()
+                    .toString());
+        }
+        pass(3_600);
+        assertTrue(degraded().toString().contains("ahead of the clock"), () -> degraded()
+                .toString());
+        pass(TimeUnit.DAYS.toSeconds(100_000));
+        assertFalse(degraded().toString().contains("ahead of the clock"), () -> degraded()
+                .toString());
+    }
+
     @Test
     void shouldSayThatTheLastSnapshotFailedUntilOneIsCompleted() {
         counts.onSnapshotFailed(new SnapshotFailedException(1, new IllegalStateException("disk")));

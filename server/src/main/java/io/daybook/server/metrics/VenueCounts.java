@@ -35,6 +35,9 @@ public final class VenueCounts implements ExchangeListener {
     /** The last command that was delivered. */
     private final AtomicLong seq = new AtomicLong();
 
+    /** Its time, ns since the epoch: times of commands never fall. */
+    private final AtomicLong timeNs = new AtomicLong();
+
     private final AtomicLong snapshotFailures = new AtomicLong();
     private final AtomicReference<@Nullable Snapshot> last = new AtomicReference<>();
     private volatile boolean hasFailed;
@@ -59,13 +62,20 @@ public final class VenueCounts implements ExchangeListener {
         final Snapshot found = FolderSizes.newestSnapshot(data);
         if (found != null) {
             take(found);
+            timeNs.accumulateAndGet(found.timeNs(), Math::max);
         }
+    }
+
+    /** The time of the last command that is known, ns since the epoch; 0 for none. */
+    public long timeNs() {
+        return timeNs.getAcquire();
     }
 
     @Override
     public void onResult(final ResultView result) {
         final int place = result.typeCode();
         commands.setRelease(place, commands.getPlain(place) + 1);
+        timeNs.setRelease(result.timestampNs());
         seq.setRelease(result.seq());
     }
 
