@@ -67,6 +67,14 @@ final class DemoRun {
                 + "\"size\":\"0.01\"}'");
         out.println("  " + trader + "/v1/account");
         out.println("  " + trader + "/v1/fills");
+        out.println("clients of exchange pairs, as the class binance of ccxt in Python:");
+        out.println("  key, secret = open('" + DemoFolder.USUAL.resolve(DemoMarket.SPOT_KEY) + "').read().split()");
+        out.println("  exchange = ccxt.binance({'apiKey': key, 'secret': secret,"
+                + " 'options': {'fetchMarkets': {'types': ['spot']}}})");
+        out.println(
+                "  exchange.urls['api'].update({name: '" + url + "/api/v3' for name in ('public', 'private', 'v1')})");
+        out.println("  exchange.urls['api']['sapi'] = '" + url + "/sapi/v1'");
+        out.println("and an operator:");
         out.println("  " + admin + "/v1/admin/overview");
     }
 }

@@ -67,7 +67,10 @@ public final class ServeCommand implements Callable<Integer> {
             description = "With --demo: so many times the usual 20 to 200 orders a second, 1 to 20.")
     private @Nullable Integer rate;
 
-    @Option(names = "--seed", paramLabel = "N", description = "With --demo: makes the bots do the same again.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "With --demo: seeds the bots. Their trades still differ, for they go by the clock.")
     private @Nullable Long seed;
 
     @Spec

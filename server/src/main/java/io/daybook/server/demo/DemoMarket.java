@@ -16,6 +16,7 @@ import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.OwnFiles;
 import io.daybook.server.identity.Role;
 import io.daybook.server.orders.CommandDoor;
@@ -46,6 +47,9 @@ import org.slf4j.LoggerFactory;
 public final class DemoMarket implements AutoCloseable {
     /** Headers for curl, in the folder of the demonstration, of the one who tries it out. */
     public static final String TRADER_HEADER = "trader.header";
+
+    /** A key for clients of the spot dialect: apiKey and secret, a line each. */
+    public static final String SPOT_KEY = "spot.key";
 
     /** The same of the admin. */
     public static final String ADMIN_HEADER = "admin.header";
@@ -80,7 +84,7 @@ public final class DemoMarket implements AutoCloseable {
      * @param folder of the demonstration
      * @param serverFolder of the server in it
      * @param times how many times the usual number of orders
-     * @param seed makes the bots do the same again
+     * @param seed of the bots' dice; what they trade also depends on the clock
      */
     public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
         this.folder = folder;
@@ -125,22 +129,30 @@ public final class DemoMarket implements AutoCloseable {
         }
         final Path trader = folder.resolve(TRADER_HEADER);
         if (!Files.exists(trader)) {
-            final String token = Objects.requireNonNull(authenticator
-                    .add(
-                            "demo",
-                            KeyKind.BEARER,
-                            EnumSet.of(Role.TRADER),
-                            List.of(new Account("DEMO", DemoPeople.PERSON)),
-                            List.of(),
-                            0,
-                            null)
-                    .secret());
+            final String token = Objects.requireNonNull(
+                    key(authenticator, "demo", KeyKind.BEARER).secret());
             OwnFiles.create(trader, header(token));
+        }
+        final Path spot = folder.resolve(SPOT_KEY);
+        if (!Files.exists(spot)) {
+            final KeyStore.Fresh made = key(authenticator, "demo spot", KeyKind.HMAC);
+            OwnFiles.create(spot, String.format("%s\n%s\n", made.apiKey(), made.secret()));
         }
         final Path admin = folder.resolve(ADMIN_HEADER);
         if (!Files.exists(admin) && Files.exists(adminToken)) {
             OwnFiles.create(admin, header(Files.readString(adminToken).trim()));
         }
+    }
+
+    private static KeyStore.Fresh key(final Authenticator authenticator, final String name, final KeyKind kind) {
+        return authenticator.add(
+                name,
+                kind,
+                EnumSet.of(Role.TRADER),
+                List.of(new Account("DEMO", DemoPeople.PERSON)),
+                List.of(),
+                0,
+                null);
     }
 
     private static String header(final String token) {
