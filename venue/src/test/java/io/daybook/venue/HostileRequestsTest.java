@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
+import io.daybook.api.ResultCode;
+import io.daybook.server.http.ProblemCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -171,6 +173,25 @@ class HostileRequestsTest {
                 venue.send(anna, "POST", "/v1/orders", order("buy", "90.00", "0.1", clientOrderId));
         assertEquals(400, answer.statusCode(), answer.body());
         assertTrue(answer.body().chars().allMatch(c -> c >= ' ' && c <= '~'), answer.body());
+    }
+
+    /** Each problem names an address: it says what the code means. */
+    @Test
+    void shouldServeThePageOfEachProblemThatItTells() throws Exception {
+        final HttpResponse<String> refused =
+                venue.send(anna, "POST", "/v1/orders", order("buy", "100000", "90", "too-much"));
+        final HttpResponse<String> money = venue.get("", member(refused.body(), "type"));
+        assertEquals(200, money.statusCode(), money.body());
+        assertTrue(money.body().startsWith("RISK_NSF (HTTP 422)\n"), money.body());
+        for (final ProblemCode code : ProblemCode.values()) {
+            final String page = ok(venue.get("", "/problems/" + code));
+            assertTrue(page.contains(code.title()) && page.contains("What to do: " + code.advice()), page);
+        }
+        for (final ResultCode code : ResultCode.values()) {
+            assertEquals(
+                    code == ResultCode.SUCCESS ? 404 : 200,
+                    venue.get("", "/problems/" + code).statusCode());
+        }
     }
 
     @ParameterizedTest

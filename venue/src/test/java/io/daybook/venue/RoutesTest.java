@@ -30,6 +30,7 @@ class RoutesTest {
             GET    /healthz                             xxxxx
             GET    /v1/status                           xxxxx
             GET    /v1/openapi.json                     xxxxx
+            GET    /problems/{code}                     xxxxx
             GET    /metrics                             .x.xx
             GET    /v1/time                             xxxxx
             GET    /v1/listings                         xxxxx

@@ -60,6 +60,7 @@ public final class HealthRoutes {
                         .now()));
         router.add(new Route("GET", "/healthz", Access.PUBLIC, Cost.FREE, "What is not well", this::healthz));
         router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", this::healthz));
+        ProblemPages.addTo(router);
         router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", this::metrics));
         router.add(new Route("GET", "/v1/openapi.json", Access.PUBLIC, Cost.FREE, "This description", request -> {
             request.onlyAsked();

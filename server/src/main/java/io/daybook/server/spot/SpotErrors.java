@@ -130,7 +130,7 @@ final class SpotErrors {
             return refused(ResultCode.valueOf(problem.code()), REFUSED);
         }
         return switch (code) {
-            case BAD_FORM, TOO_LARGE, MISDIRECTED, UPGRADE_REQUIRED, LISTED, NOT_DONE ->
+            case BAD_FORM, TOO_LARGE, MISDIRECTED, UPGRADE_REQUIRED, LISTED, NOT_DONE, OTHER_ADJUSTMENT ->
                 with(problem.status(), ILLEGAL, problem.detail());
             case BAD_DECIMAL -> filter("LOT_SIZE"); // of money that does not reach for a lot
             case UNAUTHENTICATED, FORBIDDEN, NOT_YOURS -> with(problem.status(), KEY, NO_PERMISSION);
