@@ -63,6 +63,7 @@ import io.daybook.sessions.outbox.Histories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -340,6 +341,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                     new SpotProtocol(streams, listed, offer, history, asking, spot, dialect, dispatcher, clock)));
             notReady = "";
             ofKeys.warnOfMissing();
+            audit.checkInBackground();
             if (demo != null) {
                 demo.start(running, opened, listed, book);
             }
@@ -472,7 +474,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     @Override
     public List<String> degraded() {
         final Exchange running = exchange;
-        return running == null ? List.of() : health.degraded(running);
+        final List<String> reasons = new ArrayList<>(running == null ? List.of() : health.degraded(running));
+        reasons.addAll(audit.reasons());
+        return reasons;
     }
 
     /**

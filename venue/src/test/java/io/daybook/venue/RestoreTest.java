@@ -80,7 +80,7 @@ class RestoreTest {
         venue.begin();
         assertEquals(200, venue.get(anna, "/v1/session").statusCode());
         assertEquals(401, venue.get(bert, "/v1/session").statusCode());
-        final long fresh = Long.parseLong(member(venue.key(304, "bearer", ""), "number"));
+        final long fresh = Long.parseLong(member(venue.key(301, "bearer", ""), "number"));
         assertTrue(fresh > 262_147 + 255, "the lost folder gave numbers up to 262147: " + fresh);
         assertEquals(
                 Long.toString(done.history()),
@@ -108,7 +108,7 @@ class RestoreTest {
     @Test
     void shouldSayWhyAKeyStaysOff() throws Exception {
         venue.begin();
-        final String hmac = member(venue.key(305, "hmac", ""), "number");
+        final String hmac = member(venue.key(301, "hmac", ""), "number");
         venue.close();
         final Restore.Done done = Restore.restore(venue.data(), null, Clock.system());
         assertTrue(String.join("\n", done.notes()).contains("k" + hmac), () -> String.join("\n", done.notes()));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AdjustBalance;
 import io.daybook.server.StartException;
 import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
@@ -290,8 +291,7 @@ class VenueTest {
         ok(venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}"));
         ok(venue.send(anna, "PATCH", target, "{\"size\":\"0.4\"}"));
         venue.restart();
-        final HttpResponse<String> again =
-                venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}");
+        final HttpResponse<String> again = venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}");
         assertEquals(409, again.statusCode(), again.body());
         assertEquals("SIGNED_BEFORE_START", member(again.body(), "code"));
         assertEquals("0.40000", member(ok(venue.get(anna, target)), "size"));
@@ -316,12 +316,84 @@ class VenueTest {
     @Test
     void shouldShowWhichAccountsOfAKeyHaveNoUser() throws Exception {
         try (KeyStore keys = KeyStore.open(venue.data().resolve("server"), null, true)) {
-            keys.add("early", KeyKind.BEARER, EnumSet.of(Role.TRADER), List.of(new Account("C", 999)), List.of(), 0, null);
+            keys.add(
+                    "early",
+                    KeyKind.BEARER,
+                    EnumSet.of(Role.TRADER),
+                    List.of(new Account("C", 999)),
+                    List.of(),
+                    0,
+                    null);
         }
         venue.door().refreshKeys();
         final String missing = "\"name\":\"early\",[^{]*\"accounts\":\\{\"C\":999},[^{]*\"missing\":\\[\"C=999\"]";
         assertTrue(ok(venue.get(venue.adminToken(), "/v1/admin/keys")).matches(".*" + missing + ".*"));
         ok(venue.send(venue.adminToken(), "POST", "/v1/admin/users", "{\"uid\":999}"));
         assertFalse(ok(venue.get(venue.adminToken(), "/v1/admin/keys")).contains("missing"));
+    }
+
+    /** Numbers of adjustments are their sender's: two systems may both begin with 1. */
+    @Test
+    void shouldSayWhatATransactionIdStoodForAndThatAnotherAdjustmentWasNotDone() throws Exception {
+        final String admin = venue.adminToken();
+        final String target = "/v1/admin/users/301/adjust";
+        for (final String[] other : new String[][] {{"EUR", "5", "2"}, {"BTC", "9", "2"}, {"BTC", "7", "1"}}) {
+            final HttpResponse<String> refused =
+                    venue.send(admin, "POST", target, ServedVenue.adjust(other[0], other[1], Long.parseLong(other[2])));
+            assertEquals(409, refused.statusCode(), refused.body());
+            assertEquals("OTHER_ADJUSTMENT", member(refused.body(), "code"));
+            final String was = other[2].equals("2") ? "was 100000 EUR" : "was 2 BTC";
+            assertTrue(refused.body().contains("transaction " + other[2] + " of user 301 " + was), refused.body());
+            assertTrue(refused.body().contains("was not done"), refused.body());
+        }
+        final HttpResponse<String> same = venue.send(admin, "POST", target, ServedVenue.adjust("EUR", "100000.00", 2));
+        assertEquals("USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME", member(same.body(), "code"));
+        assertTrue(same.body().contains("is done\""), same.body());
+        assertTrue(
+                venue.exchange().submit(new AdjustBalance(301, 2, 1, 9)).join().isSuccess());
+        final HttpResponse<String> unknown = venue.send(admin, "POST", target, ServedVenue.adjust("EUR", "5", 9));
+        assertTrue(unknown.body().contains("does not say what had this transaction id"), unknown.body());
+    }
+
+    @Test
+    void shouldMoveNoMoneyThatItCannotNoteAndStopAUserAllTheSame() throws Exception {
+        final String admin = venue.adminToken();
+        final Path log = venue.data().resolve("server/audit.jsonl");
+        final Path aside = venue.data().resolve("server/aside");
+        Files.move(log, aside);
+        Files.createDirectory(log); // nobody can write there
+        final HttpResponse<String> refused =
+                venue.send(admin, "POST", "/v1/admin/users/301/adjust", ServedVenue.adjust("EUR", "5", 3));
+        assertEquals(409, refused.statusCode(), refused.body());
+        assertEquals("NOT_DONE", member(refused.body(), "code"));
+        final String user = ok(venue.get(admin, "/v1/admin/users/301"));
+        assertEquals("2", member(user, "lastTransactionId"));
+        final String key = "{\"name\":\"late\",\"kind\":\"bearer\",\"roles\":[\"viewer\"]}";
+        assertEquals(409, venue.send(admin, "POST", "/v1/admin/keys", key).statusCode());
+        assertFalse(ok(venue.get(admin, "/v1/admin/keys")).contains("late"));
+        ok(venue.send(admin, "POST", "/v1/admin/users/301/suspend", ""));
+        ok(venue.send(admin, "POST", "/v1/admin/kill-switch", "{\"uid\":302}"));
+        assertTrue(ok(venue.get("", "/healthz")).contains("acts were done that it does not say yet"));
+        Files.delete(log);
+        Files.move(aside, log);
+        final long beganNs = System.nanoTime();
+        while (ok(venue.get("", "/healthz")).contains("does not say yet")) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "it was not noted");
+        }
+        final String lines = Files.readString(log);
+        assertTrue(lines.contains("\"act\":\"suspend user\"") && lines.contains("\"act\":\"kill switch\""), lines);
+    }
+
+    @Test
+    void shouldSayAtTheStartThatALineOfTheAuditLogWasChanged() throws Exception {
+        final Path log = venue.data().resolve("server/audit.jsonl");
+        assertTrue(Files.readString(log).contains("\"act\":\"asked: add user\""));
+        venue.close();
+        Files.writeString(log, Files.readString(log).replaceFirst("301 2 BTC", "301 3 BTC"));
+        venue.begin();
+        final long beganNs = System.nanoTime();
+        while (!ok(venue.get("", "/healthz")).contains("the audit log was changed")) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "nobody has seen it");
+        }
     }
 }

@@ -14,6 +14,7 @@ import io.daybook.server.ServerFolder;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.config.ServerSettings;
+import io.daybook.server.identity.AuditCheck;
 import io.daybook.sessions.member.Members;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.venue.Failures;
@@ -67,6 +68,13 @@ record CheckRun(Console console, Path file, List<String> set) {
             final int made = ServerFolder.check(config.own().folder(), config.listings());
             if (made > 0) {
                 out.println(config.own().folder().resolve(ListingFile.NAME) + ": " + Failures.counted(made, "listing"));
+            }
+            final AuditCheck audit = AuditCheck.of(config.own().folder());
+            if (audit.fault() != null) {
+                throw new CommandFailure(ExitCodes.USAGE, audit.fault());
+            }
+            if (audit.lines() > 0) {
+                out.println("audit log: " + Failures.counted(audit.lines(), "line") + ", the chain holds");
             }
         } catch (final StartException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));

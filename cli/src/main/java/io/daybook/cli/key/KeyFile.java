@@ -16,6 +16,7 @@ import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.NotNotedException;
 import io.daybook.server.identity.Role;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
@@ -31,6 +32,9 @@ import java.util.stream.Collectors;
 
 /** The keys of the server that a file describes. Apart from the commands, which are described without its classes. */
 final class KeyFile {
+    private static final String WHO = System.getProperty("user.name", "?") + " by daybook key";
+    private static final String FROM = "this machine";
+
     private final Console console;
     private final Path file;
 
@@ -63,6 +67,7 @@ final class KeyFile {
                     terms.from.stream().map(AddressRange::parse).toList();
             final long expiresMs =
                     terms.expires == null ? 0 : Instant.parse(terms.expires).toEpochMilli();
+            begin("make key", terms.name);
             final KeyStore.Fresh fresh = keys.add(terms.name, kind, roles, accounts, from, expiresMs, given);
             audit("make key", fresh.key().id() + " " + terms.name);
             final Report out = console.report();
@@ -107,7 +112,9 @@ final class KeyFile {
     int password(final String id) throws CommandFailure {
         final int number = number(id);
         try (KeyStore keys = open()) {
-            if (!keys.password(number, PasswordLine.read(console))) {
+            final String password = PasswordLine.read(console);
+            begin("change password", id);
+            if (!keys.password(number, password)) {
                 throw usage("there is no key of the kind password with that id, or it has ended: " + id);
             }
             audit("change password", id);
@@ -130,6 +137,7 @@ final class KeyFile {
     int end(final String id) throws CommandFailure {
         final int number = number(id);
         try (KeyStore keys = open()) {
+            begin("end key", id);
             if (!keys.end(number)) {
                 throw usage("there is no such key, or it has ended: " + id);
             }
@@ -146,7 +154,9 @@ final class KeyFile {
         try (KeyStore keys = open()) {
             final Report out = console.report();
             for (final String id : ids) {
-                if (!keys.on(number(id))) {
+                final int number = number(id);
+                begin("switch key on", id);
+                if (!keys.on(number)) {
                     throw usage("there is no such key, or it is not off: " + id);
                 }
                 audit("switch key on", id);
@@ -197,11 +207,23 @@ final class KeyFile {
         return config;
     }
 
-    /** Whoever may write into the folder of the server did it. */
-    private void audit(final String act, final String what) throws CommandFailure {
-        try (AuditTrail trail = new AuditTrail(settings().own().folder(), Clock.system())) {
-            trail.write(System.getProperty("user.name", "?") + " by daybook key", "this machine", act, what, 0);
+    /** What cannot be noted is not done. */
+    private void begin(final String act, final String what) throws CommandFailure {
+        try (AuditTrail trail = trail()) {
+            trail.begin(WHO, FROM, act, what);
+        } catch (final NotNotedException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
         }
+    }
+
+    private void audit(final String act, final String what) throws CommandFailure {
+        try (AuditTrail trail = trail()) {
+            trail.write(WHO, FROM, act, what, 0);
+        }
+    }
+
+    private AuditTrail trail() throws CommandFailure {
+        return new AuditTrail(settings().own().folder(), Clock.system());
     }
 
     private static CommandFailure usage(final String message) {

@@ -12,16 +12,19 @@ import io.daybook.server.api.HistoryRoutes;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.NotNotedException;
 import io.daybook.sessions.outbox.Histories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Restores backups. Apart from the commands, which are described without its classes. */
 public final class RestoreBackupRun {
     private static final String SERVER = "server";
+    private static final String ACT = "admit session";
 
     private RestoreBackupRun() {}
 
@@ -62,8 +65,9 @@ public final class RestoreBackupRun {
         try {
             final Report out = console.report();
             for (final String name : names) {
+                audit(folder, trail -> trail.begin(who(), "this machine", ACT, name));
                 Histories.admit(storage, folder, history, name);
-                audit(folder, name);
+                audit(folder, trail -> trail.write(who(), "this machine", ACT, name, 0));
                 out.println(name + " is let in, history " + history.number());
             }
             out.send();
@@ -74,16 +78,17 @@ public final class RestoreBackupRun {
     }
 
     /** A folder that only members had has no such log. */
-    private static void audit(final Path folder, final String name) {
+    private static void audit(final Path folder, final Consumer<AuditTrail> line) throws CommandFailure {
         if (Files.isDirectory(folder.resolve(SERVER))) {
             try (AuditTrail trail = new AuditTrail(folder.resolve(SERVER), Clock.system())) {
-                trail.write(
-                        System.getProperty("user.name", "?") + " by daybook admit",
-                        "this machine",
-                        "admit session",
-                        name,
-                        0);
+                line.accept(trail);
+            } catch (final NotNotedException e) {
+                throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
             }
         }
+    }
+
+    private static String who() {
+        return System.getProperty("user.name", "?") + " by daybook admit";
     }
 }

@@ -7,6 +7,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.Listing;
 import io.daybook.api.MassCancel;
+import io.daybook.api.ResultCode;
 import io.daybook.api.ResumeUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.UserReport;
@@ -23,8 +24,11 @@ import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.server.identity.NotNotedException;
 import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Outcome;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +45,8 @@ public final class AdminRoutes {
             new BodyField("currency", "string", true, "the currency's name"),
             new BodyField("amount", "string", true, "a decimal; with a minus it is taken out"),
             new BodyField("transactionId", "integer", true, "above that of the user's last adjustment"));
+
+    private static final String ADJUST = "adjust balance";
 
     private final Exchange exchange;
     private final Markets markets;
@@ -86,7 +92,7 @@ public final class AdminRoutes {
         act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
         act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", List.of(), request -> {
             final long uid = uid(request);
-            return act(request, new SuspendUser(uid), "suspend user", Long.toString(uid));
+            return act(request, new SuspendUser(uid), "suspend user", Long.toString(uid), true);
         });
         act(router, "/v1/admin/users/{uid}/resume", "Lets a user trade again", List.of(), request -> {
             final long uid = uid(request);
@@ -213,26 +219,64 @@ public final class AdminRoutes {
         final long units = Decimals.minorUnits(currency, "amount", isWithdrawal ? amount.substring(1) : amount);
         final long transactionId = body.whole("transactionId", 1, Long.MAX_VALUE);
         body.finish();
-        return act(
-                request,
-                new AdjustBalance(uid, currency.id(), isWithdrawal ? -units : units, transactionId),
-                "adjust balance",
-                uid + " " + amount + " " + name + " transaction " + transactionId);
+        return outcome(
+                        request,
+                        new AdjustBalance(uid, currency.id(), isWithdrawal ? -units : units, transactionId),
+                        ADJUST,
+                        uid + " " + amount + " " + name + " transaction " + transactionId,
+                        false)
+                .thenCompose(outcome -> isApplied(outcome.code())
+                        ? audit.find(ADJUST, uid + " ", " transaction " + transactionId)
+                                .thenApply(line -> {
+                                    throw applied(outcome, amount, name, line);
+                                })
+                        : CompletableFuture.completedFuture(outcome))
+                .thenApplyAsync(AdminRoutes::done, request.loop());
+    }
+
+    private static boolean isApplied(final ResultCode code) {
+        return code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME
+                || code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY;
+    }
+
+    /** The exchange compares numbers alone: what the number stood for is in the audit log. */
+    private static Problem applied(
+            final Outcome outcome, final String amount, final String currency, final AuditTrail.@Nullable Line line) {
+        if (line == null) {
+            return EngineProblems.of(
+                    outcome.code(),
+                    outcome.seq(),
+                    "The audit log does not say what had this transaction id. If it was another adjustment, this one was"
+                            + " not done: send it with a higher id.");
+        }
+        final Body noted = Body.read(line.json().getBytes(StandardCharsets.US_ASCII));
+        final String[] words = noted.text("what").split(" "); // uid, amount, currency, "transaction", number
+        final String was = "transaction " + words[4] + " of user " + words[0] + " was " + words[1] + " " + words[2]
+                + ", with seq " + noted.whole("seq", 0, Long.MAX_VALUE) + ", and is done";
+        final boolean isSame =
+                words[2].equals(currency) && new BigDecimal(words[1]).compareTo(new BigDecimal(amount)) == 0;
+        return isSame
+                ? EngineProblems.of(outcome.code(), outcome.seq(), was)
+                : Problem.of(
+                                ProblemCode.OTHER_ADJUSTMENT,
+                                was + "; this one, of " + amount + " " + currency
+                                        + ", was not done: send it with a higher transaction id")
+                        .with("seq", outcome.seq());
     }
 
     private CompletionStage<Response> kill(final Request request) {
         final Body body = request.body();
         final long uid = body.whole("uid", 1, Long.MAX_VALUE);
         body.finish();
-        return act(request, new MassCancel(uid, 0, null, false, true), "kill switch", Long.toString(uid));
+        return act(request, new MassCancel(uid, 0, null, false, true), "kill switch", Long.toString(uid), true);
     }
 
     private CompletionStage<Response> snapshot(final Request request) {
         request.onlyAsked();
         final var caller = request.caller();
         return audit.after(
-                        CompletableFuture.completedFuture(exchange)
-                                .thenComposeAsync(Exchange::snapshot, waiting.thread()),
+                        audit.begun(caller, "snapshot", "", false)
+                                .thenComposeAsync(noted -> exchange.snapshot(), waiting.thread()),
                         (report, failure) -> {
                             if (report != null) {
                                 audit.write(caller, "snapshot", "", report.seq());
@@ -249,25 +293,47 @@ public final class AdminRoutes {
 
     private CompletionStage<Response> act(
             final Request request, final Command command, final String act, final String what) {
+        return act(request, command, act, what, false);
+    }
+
+    /** @param isUrgent whether it is done even where it cannot be noted: it stops somebody */
+    private CompletionStage<Response> act(
+            final Request request, final Command command, final String act, final String what, final boolean isUrgent) {
+        return outcome(request, command, act, what, isUrgent).thenApplyAsync(AdminRoutes::done, request.loop());
+    }
+
+    private CompletableFuture<Outcome> outcome(
+            final Request request, final Command command, final String act, final String what, final boolean isUrgent) {
         request.onlyAsked();
-        final CompletableFuture<Outcome> outcome;
-        try {
-            outcome = door.submit(command);
-        } catch (CommandDoor.RingFullException e) {
-            throw Waiting.busy();
-        }
-        return audit.after(outcome, (done, failure) -> audit(request, done, act, what))
+        final CompletableFuture<Outcome> outcome =
+                audit.begun(request.caller(), act, what, isUrgent).thenCompose(noted -> submit(command));
+        return audit.after(outcome, (done, failure) -> audit(request, done, failure, act, what))
                 .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         failure instanceof TimeoutException
                                 ? Problem.of(
                                         ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: look at the user")
-                                : failure))
-                .thenApplyAsync(AdminRoutes::done, request.loop());
+                                : failure));
+    }
+
+    private CompletableFuture<Outcome> submit(final Command command) {
+        try {
+            return door.submit(command);
+        } catch (CommandDoor.RingFullException e) {
+            throw Waiting.busy();
+        }
     }
 
     /** Also where the sender has stopped waiting: what was done late was done. */
-    private void audit(final Request request, final @Nullable Outcome done, final String act, final String what) {
+    private void audit(
+            final Request request,
+            final @Nullable Outcome done,
+            final @Nullable Throwable failure,
+            final String act,
+            final String what) {
+        if (failure != null && failure.getCause() instanceof NotNotedException) {
+            return; // it was refused
+        }
         if (done == null) {
             audit.write(request.caller(), act + ": no result", what, 0);
         } else {

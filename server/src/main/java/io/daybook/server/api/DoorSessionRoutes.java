@@ -107,6 +107,7 @@ public final class DoorSessionRoutes {
         }
         final int session = Integer.parseInt(text);
         return work.answer(request, () -> {
+            audit.begin(request.caller(), "end session", text);
             final boolean wasThere = session >= ApiKey.FIRST
                     ? sockets.closeAll(session, WebSocket.POLICY, "an operator has ended the session")
                     : doors.end(session);

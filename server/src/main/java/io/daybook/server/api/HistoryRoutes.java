@@ -91,6 +91,7 @@ public final class HistoryRoutes {
             if (!history.isRestored()) {
                 throw Problem.of(ProblemCode.NOT_DONE, "no history was lost here, so nobody has to be let in");
             }
+            audit.begin(request.caller(), "admit session", name);
             try {
                 Histories.admit(storage, data, history, name);
             } catch (IOException e) {

@@ -172,6 +172,7 @@ public final class KeyRoutes {
                         "the exchange has no user for " + String.join(", ", missing)
                                 + ": add the user first, or name another");
             }
+            audit.begin(request.caller(), "add key", name);
             final KeyStore.Fresh fresh;
             try {
                 fresh = authenticator.add(name, kind, roles, accounts, from, expiresMs, given);
@@ -221,6 +222,7 @@ public final class KeyRoutes {
         final String text = request.path("number");
         final int number = number(text);
         return work.answer(request, () -> {
+            audit.begin(request.caller(), "switch key on", text);
             try {
                 if (!authenticator.on(number)) {
                     throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it is not off");
@@ -243,6 +245,7 @@ public final class KeyRoutes {
             throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use another admin's");
         }
         return work.answer(request, () -> {
+            audit.begin(request.caller(), "end key", text);
             if (!authenticator.end(number)) {
                 throw Problem.of(ProblemCode.NOT_FOUND, "there is no such key, or it has ended");
             }

@@ -97,6 +97,7 @@ public final class ListingRoutes {
             throws ConfigException, IOException, InterruptedException {
         final SymbolSpec known = exchange.query(new SymbolsQuery()).join().spec(listing.symbol());
         requireNew(listing, known);
+        audit.begin(request.caller(), "add listing", listing.name() + " symbol " + listing.symbol());
         write(listing);
         long seq = 0;
         if (known == null) {

@@ -133,6 +133,7 @@ public final class OperationRoutes {
         body.finish();
         final Path target = data.resolveSibling(BACKUPS).resolve(name);
         return work.answer(request, () -> {
+            audit.begin(request.caller(), "backup", name);
             try {
                 final Backup.Made made = Backup.take(data, target, check);
                 audit.write(request.caller(), "backup", name, made.seq());
@@ -156,6 +157,7 @@ public final class OperationRoutes {
     private CompletionStage<Response> reload(final Request request) {
         request.onlyAsked();
         return work.answer(request, () -> {
+            audit.begin(request.caller(), "reload", "");
             try {
                 control.reload();
             } catch (ControlException e) {

@@ -123,7 +123,7 @@ public final class SessionRoutes {
         if (key == null) {
             throw Dispatcher.unauthenticated();
         }
-        audit.write(caller, "login", "", 0);
+        audit.writeUnforced(caller, "login");
         return cookies.given(AccountRoutes.session(key), sessions.begin(key, mark));
     }
 
@@ -141,6 +141,7 @@ public final class SessionRoutes {
         final InetAddress address = request.caller().address();
         dispatcher.takePassword(address, key.name());
         return passwords.answer(request, () -> {
+            audit.begin(request.caller(), "change password", key.id());
             final Authenticator.Person changed;
             try {
                 changed = authenticator.password(dispatcher.person(key.name(), old, address), fresh);
@@ -163,7 +164,7 @@ public final class SessionRoutes {
         }
         return work.answer(request, () -> {
             sessions.end(caller);
-            audit.write(caller, "logout", "", 0);
+            audit.writeUnforced(caller, "logout");
             return cookies.taken(AccountRoutes.session(null));
         });
     }

@@ -247,12 +247,9 @@ public final class Restore {
     private void audit(final long history, final long seq) {
         if (Files.isDirectory(data.resolve(SERVER))) {
             try (AuditTrail trail = new AuditTrail(data.resolve(SERVER), clock)) {
-                trail.write(
-                        System.getProperty("user.name", "?") + " by restore",
-                        "this machine",
-                        "restore backup",
-                        "history " + history,
-                        seq);
+                final String who = System.getProperty("user.name", "?") + " by restore";
+                trail.begin(who, "this machine", "restore backup", "history " + history);
+                trail.write(who, "this machine", "restore backup", "history " + history, seq);
             }
         }
     }

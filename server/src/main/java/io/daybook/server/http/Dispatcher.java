@@ -8,6 +8,7 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.NotAuthenticException;
+import io.daybook.server.identity.NotNotedException;
 import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -204,6 +205,7 @@ public final class Dispatcher {
         final Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof NoSpaceException
+                || cause instanceof NotNotedException
                 || cause instanceof Problem problem && problem.code().equals(ProblemCode.RING_FULL.name());
     }
 
@@ -463,6 +465,13 @@ public final class Dispatcher {
             return response(
                     ticket,
                     Problem.of(ProblemCode.NO_SPACE, "nothing was changed: send it again when the disk has room"));
+        }
+        if (cause instanceof NotNotedException) {
+            LOG.atError()
+                    .addKeyValue("requestId", ticket.requestId)
+                    .setCause(cause)
+                    .log("an act cannot be noted");
+            return response(ticket, Problem.of(ProblemCode.NOT_DONE, String.valueOf(cause.getMessage())));
         }
         LOG.atError().addKeyValue("requestId", ticket.requestId).setCause(cause).log("a request failed");
         return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));

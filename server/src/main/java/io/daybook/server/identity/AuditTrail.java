@@ -11,13 +11,16 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +29,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What operators and admins did, a JSON line each, in {@code audit.jsonl}: each line has the SHA-256 of the line
- * before, so that none can be taken out unseen. Every line is forced. A file of 64 MiB gets the name
- * {@code audit-N.jsonl}, with the next number that no file has; none is ever deleted. Any thread, and more than one
- * process: a server, and {@code daybook key}.
+ * before, so that none can be taken out unseen, and the hash of the last forced line is kept in a file next to the
+ * folder. A file of 64 MiB gets the name {@code audit-N.jsonl}, with the next number that no file has; none is ever
+ * deleted. Any thread, and more than one process: a server, and {@code daybook key}.
+ *
+ * <p>An act has two lines: that it was asked for, forced before it is done, and what became of it. A line that the disk
+ * does not take is owed: it is written once the disk takes it, and {@link #reasons} says so meanwhile.
  *
  * <pre>{"time":"…","who":"k262144 admin","from":"127.0.0.1","act":"suspend user","what":"301","seq":17,"before":"…"}
  * </pre>
@@ -37,6 +43,7 @@ public final class AuditTrail implements AutoCloseable {
     /** The file. */
     public static final String FILE = "audit.jsonl";
 
+    private static final String HEAD = "audit.head";
     private static final String LOCK = "audit.lock";
     private static final long MAX_BYTES = 64L << 20;
     private static final int TAIL_BYTES = 8_192;
@@ -44,6 +51,11 @@ public final class AuditTrail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
     private static final int CLOSE_S = 10;
+    private static final String ASKED = "asked: ";
+    private static final long RETRY_MS = 1_000;
+    private static final int SEARCHED_AT_ONCE = 1_000;
+    private static final int MOST_SEARCHED = 200_000;
+    private static final int MOST_OWED = 10_000;
 
     private final Path folder;
     private final Clock clock;
@@ -53,11 +65,22 @@ public final class AuditTrail implements AutoCloseable {
     private final FileChannel lock;
 
     /** Writes what happens later than its request; operators are few, and their requests are counted. */
-    private final ExecutorService later = Executors.newSingleThreadExecutor(task -> {
+    private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor(task -> {
         final Thread own = new Thread(task, "daybook-audit");
         own.setDaemon(true);
         return own;
     });
+
+    /** Lines that the disk did not take, the oldest first. */
+    private final ArrayDeque<Entry> owed = new ArrayDeque<>();
+
+    private boolean isForceDue;
+    private boolean isClosing;
+    private @Nullable Future<?> retry;
+    private volatile @Nullable String fault;
+
+    /** What a line says. */
+    private record Entry(long timeMs, String who, String from, String act, String what, long seq) {}
 
     /** Goes on with the file of a folder, or begins it. */
     public AuditTrail(final Path folder, final Clock clock) {
@@ -77,7 +100,48 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Something was done.
+     * Something is about to be done; the line is on the disk when this returns.
+     *
+     * @param caller by whom
+     * @param act in a few words
+     * @param what to whom or what
+     * @throws NotNotedException where it cannot be noted: it must not be done
+     */
+    public void begin(final Caller caller, final String act, final String what) {
+        begin(caller.who(), caller.address().getHostAddress(), act, what);
+    }
+
+    /** See {@link #begin(Caller, String, String)}. */
+    public synchronized void begin(final String who, final String from, final String act, final String what) {
+        try {
+            append(List.of(entry(who, from, ASKED + act, what, 0)), true);
+        } catch (IOException e) {
+            throw new NotNotedException(
+                    "the audit log cannot be written, so nothing was done: " + folder.resolve(FILE) + ": " + e, e);
+        }
+    }
+
+    /**
+     * Notes on a thread of this log that something is about to be done.
+     *
+     * @param isUrgent whether it is done even where it cannot be noted
+     * @return done once it may be done; fails with a {@link NotNotedException}
+     */
+    public CompletableFuture<Void> begun(
+            final Caller caller, final String act, final String what, final boolean isUrgent) {
+        return CompletableFuture.runAsync(
+                () -> {
+                    if (isUrgent) {
+                        write(caller, ASKED + act, what, 0);
+                    } else {
+                        begin(caller, act, what);
+                    }
+                },
+                later);
+    }
+
+    /**
+     * Something was done. The line is on the disk when this returns, or owed.
      *
      * @param caller by whom
      * @param act in a few words
@@ -88,49 +152,121 @@ public final class AuditTrail implements AutoCloseable {
         write(caller.who(), caller.address().getHostAddress(), act, what, seq);
     }
 
-    /**
-     * Something was done.
-     *
-     * @param who by whom
-     * @param from an address, or where else
-     * @param act in a few words
-     * @param what to whom or what
-     * @param seq of the command; 0 for none
-     */
+    /** See {@link #write(Caller, String, String, long)}. */
     public synchronized void write(
             final String who, final String from, final String act, final String what, final long seq) {
+        note(entry(who, from, act, what, seq), true);
+    }
+
+    /** Somebody came or went, which strangers can bring about: such lines are forced together, within a second. */
+    public synchronized void writeUnforced(final Caller caller, final String act) {
+        note(entry(caller.who(), caller.address().getHostAddress(), act, "", 0), false);
+    }
+
+    private Entry entry(final String who, final String from, final String act, final String what, final long seq) {
+        return new Entry(clock.epochMillis(), who, from, act, what, seq);
+    }
+
+    private void note(final Entry entry, final boolean isForced) {
         try {
-            final FileLock held = lock.lock();
-            try {
-                append(who, from, act, what, seq);
-            } finally {
-                held.release();
-            }
+            append(List.of(entry), isForced);
         } catch (IOException e) {
-            throw failed(e);
+            LOG.error("the audit log cannot be written; the line is owed: {}", entry, e);
+            if (owed.isEmpty()) {
+                retryLater();
+            }
+            if (owed.size() < MOST_OWED) {
+                owed.add(entry);
+            }
         }
     }
 
-    private void append(final String who, final String from, final String act, final String what, final long seq)
-            throws IOException {
+    private void retryLater() {
+        if (!isClosing) {
+            retry = later.schedule(this::settle, RETRY_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Writes what is owed, and forces what is not yet. */
+    private synchronized void settle() {
+        try {
+            append(List.of(), true);
+        } catch (IOException e) {
+            LOG.debug("the audit log cannot be written yet", e);
+            retryLater();
+        }
+    }
+
+    /** What operators must see to; nothing where all is noted and the chain holds. */
+    public synchronized List<String> reasons() {
+        final List<String> reasons = new ArrayList<>();
+        if (!owed.isEmpty()) {
+            reasons.add("the audit log cannot be written: " + owed.size() + " acts were done that it does not say yet");
+        }
+        if (fault != null) {
+            reasons.add("the audit log was changed: " + fault);
+        }
+        return reasons;
+    }
+
+    /** Checks the chain on a thread of its own, as long as that takes. */
+    public void checkInBackground() {
+        final Thread check = new Thread(
+                () -> {
+                    fault = AuditCheck.of(folder).fault();
+                    if (fault != null) {
+                        LOG.error("the audit log was changed: {}", fault);
+                    }
+                },
+                "daybook-audit-check");
+        check.setDaemon(true);
+        check.start();
+    }
+
+    /** What is owed, then some more; all or none, but where the disk takes a part. */
+    private void append(final List<Entry> entries, final boolean isForced) throws IOException {
+        final FileLock held = lock.lock();
+        try {
+            while (!owed.isEmpty()) {
+                append(owed.getFirst(), true);
+                owed.removeFirst();
+            }
+            for (final Entry entry : entries) {
+                append(entry, isForced);
+            }
+            if (isForced && entries.isEmpty() && isForceDue) {
+                try (FileChannel log = OwnFiles.openLog(folder.resolve(FILE))) {
+                    log.force(false);
+                }
+            }
+            if (isForced) {
+                isForceDue = false;
+            } else if (!isForceDue) {
+                isForceDue = true;
+                retryLater();
+            }
+        } finally {
+            held.release();
+        }
+    }
+
+    private void append(final Entry entry, final boolean isForced) throws IOException {
         final Path file = folder.resolve(FILE);
         if (Files.exists(file) && Files.size(file) >= maxBytes) {
             Files.move(file, older(olderCount() + 1));
         }
         final byte[] before = Signatures.sha256(lastLine(Files.exists(file) ? file : older(olderCount())));
         final StringBuilder line = new StringBuilder();
-        line.append("{\"time\":\"")
-                .append(Instant.ofEpochMilli(clock.epochMillis()))
-                .append("\",\"who\":");
-        AuditText.quote(who, MAX_TEXT, line);
+        line.append("{\"time\":\"").append(Instant.ofEpochMilli(entry.timeMs)).append("\",\"who\":");
+        AuditText.quote(entry.who, MAX_TEXT, line);
         line.append(",\"from\":");
-        AuditText.quote(from, MAX_TEXT, line);
+        AuditText.quote(entry.from, MAX_TEXT, line);
         line.append(",\"act\":");
-        AuditText.quote(act, MAX_TEXT, line);
+        AuditText.quote(entry.act, MAX_TEXT, line);
         line.append(",\"what\":");
-        AuditText.quote(what, MAX_TEXT, line);
+        AuditText.quote(entry.what, MAX_TEXT, line);
         line.append(",\"seq\":")
-                .append(seq)
+                .append(entry.seq)
                 .append(",\"before\":\"")
                 .append(HexFormat.of().formatHex(before))
                 .append("\"}\n");
@@ -139,28 +275,65 @@ public final class AuditTrail implements AutoCloseable {
             while (bytes.hasRemaining()) {
                 log.write(bytes);
             }
-            log.force(false);
+            if (isForced) {
+                log.force(false);
+            }
+        }
+        if (isForced) {
+            keepHead(line.substring(0, line.length() - 1));
         }
     }
 
+    /** One that is older than the last line is no fault: the check looks for it among all lines. */
+    private void keepHead(final String line) {
+        final Path unfinished = OwnFiles.unfinished(headFile(folder));
+        try {
+            OwnFiles.touch(unfinished);
+            Files.writeString(unfinished, hash(line) + "\n");
+            Files.move(
+                    unfinished, headFile(folder), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            LOG.warn("the hash of the last line of the audit log cannot be kept in {}", headFile(folder), e);
+        }
+    }
+
+    private static String hash(final String line) {
+        return KeyStore.hex(Signatures.sha256(line.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /** Where the hash of the last forced line is kept: not in the folder of the log. */
+    static Path headFile(final Path folder) {
+        return folder.toAbsolutePath().resolveSibling(HEAD);
+    }
+
+    /** The hash of the last forced line; null where none is kept. */
+    static @Nullable String head(final Path folder) throws IOException {
+        final Path file = headFile(folder);
+        return Files.exists(file)
+                ? Files.readString(file, StandardCharsets.US_ASCII).strip()
+                : null;
+    }
+
+    /** The files of a log, the oldest first. */
+    static List<Path> files(final Path folder) {
+        final List<Path> files = new ArrayList<>();
+        for (int number = 1; Files.exists(older(folder, number)); number++) {
+            files.add(older(folder, number));
+        }
+        if (Files.exists(folder.resolve(FILE))) {
+            files.add(folder.resolve(FILE));
+        }
+        return files;
+    }
+
     /**
-     * Runs what writes here once something has its result, on a thread of this log. Where it cannot write, what was
-     * done stays done, and the log of the server says so.
+     * Runs what writes here once something has its result, on a thread of this log.
      *
      * @return completes as the result does, after the writing
      */
     public <T> CompletableFuture<T> after(
             final CompletableFuture<T> result, final BiConsumer<@Nullable T, @Nullable Throwable> writing) {
-        return result.whenCompleteAsync(
-                        (done, failure) -> {
-                            try {
-                                writing.accept(done, failure);
-                            } catch (UncheckedIOException e) {
-                                LOG.error("something was done that the audit log does not say", e);
-                            }
-                        },
-                        later)
-                .copy(); // a caller who gives his up must not stop the writing
+        return result.whenCompleteAsync(writing, later).copy(); // a caller who gives his up must not stop the writing
     }
 
     /**
@@ -192,6 +365,35 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
+     * Looks for the newest line of an act, on a thread of this log.
+     *
+     * @param what begins what it was done to
+     * @param end ends it
+     * @return null where none of the newest {@value #MOST_SEARCHED} lines is it
+     */
+    public CompletableFuture<@Nullable Line> find(final String act, final String what, final String end) {
+        final String begin = "\"act\":\"" + act + "\",\"what\":\"" + what;
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    Line last = new Line(Long.MAX_VALUE, Long.MAX_VALUE, "");
+                    for (int searched = 0; searched < MOST_SEARCHED; searched += SEARCHED_AT_ONCE) {
+                        final List<Line> page = before(last.file, last.offset, SEARCHED_AT_ONCE);
+                        for (final Line line : page) {
+                            if (line.json.contains(begin) && line.json.contains(end + "\",\"seq\":")) {
+                                return line;
+                            }
+                        }
+                        if (page.size() < SEARCHED_AT_ONCE) {
+                            return null;
+                        }
+                        last = page.get(page.size() - 1);
+                    }
+                    return null;
+                },
+                later);
+    }
+
+    /**
      * A line and where it is.
      *
      * @param file which file, from 1 for the oldest
@@ -202,6 +404,7 @@ public final class AuditTrail implements AutoCloseable {
 
     @Override
     public void close() {
+        stopRetrying();
         later.shutdown();
         try {
             if (!later.awaitTermination(CLOSE_S, TimeUnit.SECONDS)) {
@@ -210,10 +413,21 @@ public final class AuditTrail implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        settle();
         closeLock();
     }
 
+    private synchronized void stopRetrying() {
+        isClosing = true;
+        if (retry != null) {
+            retry.cancel(false);
+        }
+    }
+
     private synchronized void closeLock() {
+        if (!owed.isEmpty()) {
+            LOG.error("acts were done that the audit log does not say: {}", owed);
+        }
         try {
             lock.close();
         } catch (IOException e) {
@@ -230,6 +444,10 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     private Path older(final int number) {
+        return older(folder, number);
+    }
+
+    private static Path older(final Path folder, final int number) {
         return folder.resolve("audit-" + number + ".jsonl");
     }
 

@@ -53,6 +53,7 @@ class SignedOnceTest {
     }
 
     private void assertRefused(final String code, final String signed) {
-        assertEquals(code, assertThrows(Problem.class, () -> once.take(signed, 1)).code());
+        assertEquals(
+                code, assertThrows(Problem.class, () -> once.take(signed, 1)).code());
     }
 }

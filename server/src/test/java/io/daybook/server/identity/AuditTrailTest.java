@@ -1,6 +1,7 @@
 package io.daybook.server.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Clock;
@@ -90,6 +91,51 @@ class AuditTrailTest {
             assertEquals(2_000, all.size());
             assertEquals("line 0", all.get(1_999));
         }
+    }
+
+    /** A directory in the place of the file: nobody can write there, whatever rights they have. */
+    @Test
+    void shouldRefuseToBeginWhatCannotBeNotedAndOweWhatWasDone() throws Exception {
+        final Path file = folder.resolve(AuditTrail.FILE);
+        try (AuditTrail trail = trail()) {
+            Files.createDirectory(file);
+            assertThrows(NotNotedException.class, () -> trail.begin("a", "b", "adjust", "refused"));
+            assertEquals(List.of(), trail.reasons());
+            trail.write("a", "b", "suspend", "owed 1", 7);
+            trail.write("a", "b", "suspend", "owed 2", 8);
+            assertTrue(trail.reasons().get(0).contains("2 acts"), () -> trail.reasons()
+                    .toString());
+            Files.delete(file);
+            trail.begin("a", "b", "adjust", "later");
+            assertEquals(List.of(), trail.reasons());
+        }
+        final List<String> lines = Files.readAllLines(file);
+        assertTrue(lines.get(0).contains("owed 1") && lines.get(1).contains("owed 2"), lines::toString);
+        assertTrue(lines.get(2).contains("\"act\":\"asked: adjust\",\"what\":\"later\""), lines::toString);
+        assertChain(3);
+    }
+
+    @Test
+    void shouldFindLinesThatWereChangedOrTakenOut() throws Exception {
+        try (AuditTrail trail = trail()) {
+            for (int i = 0; i < 20; i++) {
+                trail.write("a", "b", "act", "line " + i, i);
+            }
+        }
+        assertEquals(new AuditCheck(20, null), AuditCheck.of(folder));
+        final Path older = folder.resolve("audit-1.jsonl");
+        final String sound = Files.readString(older);
+        Files.writeString(older, sound.replace("line 1\"", "line 9\""));
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 3"), "changed");
+        Files.writeString(older, sound.substring(sound.indexOf('\n') + 1));
+        assertEquals(new AuditCheck(19, null), AuditCheck.of(folder), "as after a first file was carried away");
+        Files.writeString(older, sound.replaceFirst("(?s)\n.*?\n", "\n"));
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "taken out");
+        Files.writeString(older, sound);
+        final Path file = folder.resolve(AuditTrail.FILE);
+        final List<String> last = Files.readAllLines(file);
+        Files.write(file, last.subList(0, last.size() - 1));
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"), "cut");
     }
 
     private AuditTrail trail() {

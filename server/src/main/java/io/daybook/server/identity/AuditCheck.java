@@ -1,0 +1,102 @@
+package io.daybook.server.identity;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether each line of an audit log still has the hash of the line before it, and whether the line is there whose hash
+ * is kept elsewhere.
+ *
+ * @param lines that were read
+ * @param fault the first line that does not fit, in words; null where all fit
+ */
+public record AuditCheck(long lines, @Nullable String fault) {
+    private static final Pattern BEFORE = Pattern.compile(".*\"before\":\"([0-9a-f]{64})\"}");
+
+    /** Reads the log of a folder; one that grows meanwhile is read as far as it has come. */
+    public static AuditCheck of(final Path folder) {
+        try {
+            return new Reading(folder).check();
+        } catch (IOException e) {
+            return new AuditCheck(0, "the audit log cannot be read: " + e);
+        }
+    }
+
+    private static final class Reading {
+        private final Path folder;
+        private final @Nullable String head;
+        private boolean isHeadFound;
+        private String last = "";
+        private long lines;
+
+        private Reading(final Path folder) throws IOException {
+            this.folder = folder;
+            this.head = AuditTrail.head(folder); // before the lines: a later line is no fault
+        }
+
+        private AuditCheck check() throws IOException {
+            isHeadFound = head == null;
+            final List<InputStream> open = new ArrayList<>();
+            final List<Path> files = AuditTrail.files(folder);
+            try {
+                for (final Path file : files) { // all before any is read: the newest may get another name meanwhile
+                    open.add(new BufferedInputStream(Files.newInputStream(file)));
+                }
+                for (int i = 0; i < open.size(); i++) {
+                    final String fault = read(files.get(i), open.get(i));
+                    if (fault != null) {
+                        return new AuditCheck(lines, fault);
+                    }
+                }
+            } finally {
+                for (final InputStream one : open) {
+                    one.close();
+                }
+            }
+            return new AuditCheck(
+                    lines,
+                    isHeadFound
+                            ? null
+                            : folder.resolve(AuditTrail.FILE) + ": lines are missing at its end: none has the hash "
+                                    + head + ", which " + AuditTrail.headFile(folder) + " has");
+        }
+
+        private @Nullable String read(final Path file, final InputStream in) throws IOException {
+            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            long number = 1;
+            for (int one = in.read(); one >= 0; one = in.read()) {
+                if (one != '\n') {
+                    bytes.write(one);
+                    continue;
+                }
+                final String line = bytes.toString(StandardCharsets.ISO_8859_1);
+                bytes.reset();
+                final Matcher before = BEFORE.matcher(line);
+                final boolean isFirst = lines == 0;
+                if (before.matches() && !isFirst && !before.group(1).equals(hash(last))) {
+                    return file + ": line " + number + " does not have the hash of the line before it: one of the two"
+                            + " was changed, or lines between them were taken out";
+                }
+                last = line;
+                lines++;
+                number++;
+                isHeadFound |= hash(line).equals(head);
+            }
+            return null;
+        }
+
+        private static String hash(final String line) {
+            return KeyStore.hex(Signatures.sha256(line.getBytes(StandardCharsets.ISO_8859_1)));
+        }
+    }
+}
