@@ -37,10 +37,12 @@ final class WalkHttp extends WalkDoor {
     private final String token;
     private final WebSocket stream;
 
-    WalkHttp(final int number, final WalkServe venue) throws Exception {
+    WalkHttp(final int number, final WalkServe venue, final UnpackedDistribution daybook) throws Exception {
         super(number, "HTTP");
         this.venue = venue;
-        token = "Bearer " + WalkExec.text("secret", venue.key("http", "bearer", accounts(this)));
+        final List<String> accounts =
+                USERS.chars().mapToObj(user -> (char) user + "=" + uid((char) user)).toList();
+        token = "Bearer " + venue.tokenOf(daybook, "http", accounts);
         stream = venue.http
                 .newWebSocketBuilder()
                 .header("Authorization", token)

@@ -12,6 +12,7 @@ import io.daybook.api.PersistSnapshot;
 import io.daybook.api.ResumeUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.host.FreePorts;
+import io.daybook.it.UnpackedDistribution.Ended;
 import io.daybook.sessions.member.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +26,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +146,21 @@ final class WalkServe implements AutoCloseable {
                         "{\"name\":\"" + name + "\",\"kind\":\"" + kind + "\",\"roles\":[\"trader\"],\"accounts\":{"
                                 + accounts + "}}")
                 .body();
+    }
+
+    /** The token of a new key that trades for accounts, by the command line: it takes users that are not there yet. */
+    String tokenOf(final UnpackedDistribution daybook, final String name, final Collection<String> accounts)
+            throws Exception {
+        final List<String> arguments = new ArrayList<>(List.of(
+                "key", "add", name, "--config", folder.resolve("daybook.toml").toString(), "--role", "trader"));
+        accounts.forEach(account -> arguments.addAll(List.of("--account", account)));
+        final Ended ended = daybook.run(Map.of(), arguments.toArray(String[]::new));
+        assertTrue(ended.status() == 0, ended::toString);
+        return ended.out().lines()
+                .filter(line -> line.startsWith("secret: "))
+                .map(line -> line.substring("secret: ".length()))
+                .findFirst()
+                .orElseThrow();
     }
 
     HttpResponse<String> asAdmin(final String method, final String path, final String body) throws Exception {
