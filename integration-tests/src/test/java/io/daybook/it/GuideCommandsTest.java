@@ -226,7 +226,9 @@ class GuideCommandsTest {
             for (final Map.Entry<String, Path> test : tests.entrySet()) {
                 if (test.getKey().matches(parts[0].replace("*", ".*"))
                         && (parts.length == 1
-                                || Files.readString(test.getValue()).contains(" " + parts[1] + "("))) {
+                                || Pattern.compile(" " + parts[1].replace("*", "\\w*") + "\\(")
+                                        .matcher(Files.readString(test.getValue()))
+                                        .find())) {
                     return true;
                 }
             }
