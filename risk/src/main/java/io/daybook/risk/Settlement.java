@@ -206,9 +206,8 @@ final class Settlement {
         } else {
             final long reserve = EventDescriptor.actReserve(array, base);
             final boolean budget = bid && OrderTraits.isBudget(EventDescriptor.actOrderType(array, base));
-            final long released = budget
-                    ? EventDescriptor.actHeld(array, base)
-                    : symbol.hold(bid, reserve, before) - symbol.hold(bid, reserve, after);
+            final long released =
+                    budget ? EventDescriptor.actHeld(array, base) : symbol.release(bid, reserve, before, after);
             next = settlePair(slot, symbol, ring, act + 1, taker, bid, released);
         }
         if (before != 0 && after == 0) {
@@ -234,7 +233,7 @@ final class Settlement {
             takeOffFuture(array, base, symbol, account, bid, lots, flags);
         } else {
             final long reserve = (flags & OrderFlags.FREES_ENTRY) != 0 ? 0 : EventDescriptor.actReserve(array, base);
-            ledger.release(account, symbol.hold(bid, reserve, after + lots) - symbol.hold(bid, reserve, after));
+            ledger.release(account, symbol.release(bid, reserve, after + lots, after));
         }
         if (after == 0) {
             endTaker(user, flags);
@@ -382,8 +381,7 @@ final class Settlement {
         if (bid && slot.type() == PLACE_ORDER && OrderTraits.isBudget(slot.orderType())) {
             return slot.heldAmount();
         }
-        return symbol.hold(bid, slot.reservePrice(), slot.initialRemaining())
-                - symbol.hold(bid, slot.reservePrice(), slot.remaining());
+        return symbol.release(bid, slot.reservePrice(), slot.initialRemaining(), slot.remaining());
     }
 
     /** What a side pays or delivers, fees included, must come out of what it had held, or out of what it sells. */
@@ -399,7 +397,7 @@ final class Settlement {
         final long reservePrice = EventDescriptor.makerReserve(array, base);
         final long after = EventDescriptor.makerRemaining(array, base);
         final long before = after + EventDescriptor.size(array, base);
-        return symbol.hold(makerBid, reservePrice, before) - symbol.hold(makerBid, reservePrice, after);
+        return symbol.release(makerBid, reservePrice, before, after);
     }
 
     private void endIfCompleted(final long[] array, final int base, final int maker) {

@@ -152,6 +152,16 @@ public final class Symbol {
         return bid ? Amounts.bidHold(proportional, takerFee, tickValue, lots, reservePrice) : base(lots);
     }
 
+    /**
+     * What an order gives back of its hold when it goes from some lots to fewer: H(before) − H(after). Only the fee of
+     * a bid is ever rounded, and only where it is proportional; all else is the same for each lot.
+     */
+    public long release(final boolean bid, final long reservePrice, final long before, final long after) {
+        return proportional && bid
+                ? hold(true, reservePrice, before) - hold(true, reservePrice, after)
+                : hold(bid, reservePrice, before - after);
+    }
+
     /** What a bid with a budget in ticks × lots reserves, or {@link Amounts#OVERFLOW}. */
     public long budgetHold(final long lots, final long budget) {
         return Amounts.budgetHold(proportional, takerFee, tickValue, lots, budget);
