@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogonText {
     private static final char SOH = '\001';
     private static final int SUM_LENGTH = 7;
+    private static final int MOST_DIGITS_OF_NUMBER = 10;
     private static final int MOST_DIGITS = 4;
     private static final int MAX_TAGS = 10_000;
     private static final String LOGON = Tags.MSG_TYPE + "=A" + SOH;
@@ -80,10 +81,10 @@ public final class LogonText {
         return to < 0 ? null : message.substring(from, to);
     }
 
-    /** A number ≥ 0, or −1 where the field is missing or is none. */
+    /** A number from 0 to 2^31 − 1, or −1 where the field is missing or is none. */
     public static int number(final String message, final int tag) {
         final String value = field(message, tag);
-        if (value == null || value.isEmpty() || value.length() > 9) {
+        if (value == null || value.isEmpty() || value.length() > MOST_DIGITS_OF_NUMBER) {
             return -1;
         }
         for (int i = 0; i < value.length(); i++) {
@@ -91,7 +92,8 @@ public final class LogonText {
                 return -1;
             }
         }
-        return Integer.parseInt(value);
+        final long number = Long.parseLong(value);
+        return number > Integer.MAX_VALUE ? -1 : (int) number;
     }
 
     /**

@@ -149,8 +149,8 @@ final class Logons {
         if (!"A".equals(LogonText.field(logon, Tags.MSG_TYPE))) {
             return "NO_LOGON";
         }
-        if (!LogonText.isPlain(logon)) {
-            return "LOGON_FIELDS";
+        if (!LogonText.isPlain(logon) || LogonText.number(logon, Tags.MSG_SEQ_NUM) < 1) {
+            return "LOGON_FIELDS"; // QuickFIX/J would answer a 34 that is no number, and use up one of ours
         }
         final byte[] secret = orEmpty(LogonText.field(logon, Tags.PASSWORD)).getBytes(StandardCharsets.ISO_8859_1);
         final SessionSettings settings =
