@@ -5,6 +5,7 @@ module io.daybook.core {
     requires transitive io.daybook.journal;
     requires io.daybook.engine;
     requires io.daybook.kernel;
+    requires io.daybook.wire;
     requires com.lmax.disruptor;
     requires org.eclipse.collections.impl;
     requires org.slf4j;

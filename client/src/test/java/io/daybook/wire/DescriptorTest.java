@@ -170,7 +170,7 @@ final class DescriptorTest {
     @Test
     void shouldRefuseAWelcomeOutOfRange() {
         final byte[] id = new byte[16];
-        final long maxRequest = RequestDescriptor.MAX_REQUEST;
+        final long maxRequest = OrderNumbers.MAX_REQUEST;
         WelcomeDescriptor.encode(bytes, OFFSET, maxRequest, 1, 1, id, 100, false);
         assertEquals(Frame.OK, MessageCheck.ofVenue(bytes, OFFSET));
         WelcomeDescriptor.encode(bytes, OFFSET, maxRequest + 1, 1, 1, id, 100, false);

@@ -119,7 +119,7 @@ public final class BookFollower implements Follower {
     private void requireNoOrders(final StateView state) {
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
-            if (order.orderId() >= OrderNumbers.cookie(1, 0)
+            if (OrderNumbers.isOfSession(order.orderId())
                     && !isKnownElsewhere.test(OrderNumbers.session(order.orderId()))
                     && alien.size() < NAMED_ORDERS) {
                 alien.add("symbol " + order.symbol() + " order " + order.orderId() + " of user " + order.uid());

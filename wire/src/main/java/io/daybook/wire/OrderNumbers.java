@@ -1,20 +1,34 @@
 package io.daybook.wire;
 
 /**
- * How sessions, requests and orders are numbered. A cookie names one request of one session for ever; the id of an
- * order is the cookie of its PLACE, so the client knows it before any answer.
+ * How sessions, requests and orders are numbered: the layout of all cookies and ids of orders. A cookie names one
+ * request of one session for ever; the id of an order is the cookie of its PLACE, so the client knows it before any
+ * answer.
  *
  * <pre>
- * 63      62..44        43       42..0
- * | zero | session u19 | exit | request u43 |
+ * 63     62..44        43     42     41..0
+ * | zero | session u19 | exit | request u43 |   sessions of TCP, FIX and programs of a cluster: from 2^44 on
+ * | zero | 0           | 0    | 1    | n u42 |   HTTP: 2^42 + 1 to 2^43 − 1
+ * | zero | 0           | 0    | 0    | any   |   free, up to 2^42 itself: embedders, scenarios
  * </pre>
+ *
+ * <p>In a folder or a cluster that has doors, what is not free is theirs alone.
  */
 public final class OrderNumbers {
     /** Sessions are 1 to this. */
     public static final int MAX_SESSION = (1 << 19) - 1;
 
     /** Requests are 1 to this. */
-    public static final long MAX_REQUEST = RequestDescriptor.MAX_REQUEST;
+    public static final long MAX_REQUEST = (1L << 43) - 1;
+
+    /** The largest id and cookie that no door derives. */
+    public static final long LARGEST_FREE = 1L << 42;
+
+    /** The first id and cookie of HTTP. */
+    public static final long FIRST_HTTP = LARGEST_FREE + 1;
+
+    /** The last one of HTTP. */
+    public static final long LAST_HTTP = (1L << 43) - 1;
 
     private static final int SESSION_SHIFT = 44;
     private static final long EXIT_BIT = 1L << 43;
@@ -25,7 +39,7 @@ public final class OrderNumbers {
      * The cookie of a request, which is the id of the order when the request is a PLACE.
      *
      * @param session 1 to {@link #MAX_SESSION}
-     * @param request 1 to {@link #MAX_REQUEST}; 0 in the cookies of the gateway's own commands for a session
+     * @param request 1 to {@link #MAX_REQUEST}; 0 in the cookies of commands of a session that are no requests
      */
     public static long cookie(final int session, final long request) {
         return (long) session << SESSION_SHIFT | request;
@@ -34,6 +48,16 @@ public final class OrderNumbers {
     /** The session of a cookie or of an order's id; 0 for ids that belong to no session. */
     public static int session(final long cookieOrOrderId) {
         return (int) (cookieOrOrderId >>> SESSION_SHIFT);
+    }
+
+    /** Whether a cookie or an order's id belongs to a session. */
+    public static boolean isOfSession(final long cookieOrOrderId) {
+        return session(cookieOrOrderId) > 0;
+    }
+
+    /** Whether a cookie or an order's id belongs to HTTP. */
+    public static boolean isOfHttp(final long cookieOrOrderId) {
+        return cookieOrOrderId >= FIRST_HTTP && cookieOrOrderId <= LAST_HTTP;
     }
 
     /** The request of a cookie, or the one that placed an order or, for an exit, its entry. */

@@ -11,9 +11,6 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * </pre>
  */
 public final class RequestDescriptor {
-    /** Requests are 1 to this. */
-    public static final long MAX_REQUEST = (1L << 43) - 1;
-
     static final int REQUEST_OFFSET = HEADER_LENGTH;
     static final int UID_OFFSET = HEADER_LENGTH + 8;
     static final int SYMBOL_OFFSET = HEADER_LENGTH + 16;

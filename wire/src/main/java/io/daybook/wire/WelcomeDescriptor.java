@@ -112,7 +112,7 @@ public final class WelcomeDescriptor {
         if (size != Frame.OK) {
             return size;
         }
-        if (lastRequest(bytes, offset) < 0 || lastRequest(bytes, offset) > RequestDescriptor.MAX_REQUEST) {
+        if (lastRequest(bytes, offset) < 0 || lastRequest(bytes, offset) > OrderNumbers.MAX_REQUEST) {
             return LAST_REQUEST_OFFSET;
         }
         if (nextOut(bytes, offset) < 1) {

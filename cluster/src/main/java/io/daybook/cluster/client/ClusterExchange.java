@@ -18,10 +18,10 @@ import io.daybook.api.RetentionMarks;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Subscription;
 import io.daybook.api.UserReportQuery;
-import io.daybook.cluster.state.Request;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.wire.OrderNumbers;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterExchange implements Exchange {
     private static final long CLOSE_TIMEOUT_MS = 10_000;
-    private static final long LARGEST_FREE_ID = 1L << 42;
 
     private final ClientLoop loop;
     private RecoverySummary recovery = RecoverySummary.NONE;
@@ -72,7 +71,7 @@ public final class ClusterExchange implements Exchange {
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
      * @param address of this machine, at which the nodes reach it: 127.0.0.1 where they run here
-     * @param session 1 to {@link Request#MAX_SESSION}; each client needs one of its own
+     * @param session 1 to {@link OrderNumbers#MAX_SESSION}; each client needs one of its own
      * @param key who this is; null where the cluster asks nobody
      * @param timeout how long this may wait for a leader
      * @throws ExchangeClosedException where none answers in time, or where the cluster refuses
@@ -85,7 +84,7 @@ public final class ClusterExchange implements Exchange {
             final Duration timeout)
             throws InterruptedException {
         final long start = System.nanoTime();
-        final long openNumber = 1 + new SecureRandom().nextLong(Request.MAX_REQUEST);
+        final long openNumber = 1 + new SecureRandom().nextLong(OrderNumbers.MAX_REQUEST);
         final ClusterExchange exchange =
                 new ClusterExchange(ClientLoop.start(ingressEndpoints, address, session, openNumber, key));
         boolean isOpen = false;
@@ -149,7 +148,7 @@ public final class ClusterExchange implements Exchange {
     }
 
     private static void require(final String name, final long id) {
-        if (id > LARGEST_FREE_ID) {
+        if (id > OrderNumbers.LARGEST_FREE) {
             throw new IllegalArgumentException(name
                     + " must be at most 2^42: what is above belongs to the requests of sessions: " + name + "=" + id);
         }

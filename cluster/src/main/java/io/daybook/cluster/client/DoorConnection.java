@@ -2,7 +2,7 @@ package io.daybook.cluster.client;
 
 import io.daybook.api.CommandDoor;
 import io.daybook.cluster.state.Reply;
-import io.daybook.cluster.state.Request;
+import io.daybook.wire.OrderNumbers;
 import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
         final SecureRandom random = new SecureRandom();
         this.clock = clock;
         this.connection = ClusterConnection.local(nodeDriver, this, key);
-        this.flow = new DoorFlow(() -> 1 + random.nextLong(Request.MAX_REQUEST));
+        this.flow = new DoorFlow(() -> 1 + random.nextLong(OrderNumbers.MAX_REQUEST));
         this.commands = new DoorCommands(flow);
         this.transport = connection::send;
     }

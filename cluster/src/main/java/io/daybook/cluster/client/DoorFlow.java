@@ -6,6 +6,7 @@ import io.daybook.cluster.state.Request;
 import io.daybook.cluster.state.RequestKind;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,6 @@ public final class DoorFlow {
     /** As {@link RequestFlow} has it: with one more it still is about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
-    private static final int REQUEST_BITS = 44;
     private static final int FIRST_SESSIONS = 64;
 
     /** While so many messages wait no command is taken. */
@@ -85,7 +85,7 @@ public final class DoorFlow {
     /**
      * Without any session.
      *
-     * @param numbers draws the number of an OPEN, 1 to {@link Request#MAX_REQUEST}, another one each time
+     * @param numbers draws the number of an OPEN, 1 to {@link OrderNumbers#MAX_REQUEST}, another one each time
      */
     public DoorFlow(final LongSupplier numbers) {
         this.numbers = numbers;
@@ -183,8 +183,8 @@ public final class DoorFlow {
      */
     public void submit(final CommandSlot command) {
         final long cookie = command.cookie();
-        final int number = (int) (cookie >>> REQUEST_BITS);
-        final long request = cookie & (1L << REQUEST_BITS) - 1;
+        final int number = OrderNumbers.session(cookie);
+        final long request = OrderNumbers.request(cookie);
         final Session session = number < sessions.length ? sessions[number] : null;
         if (session == null || session.state != State.OPEN) {
             throw new IllegalStateException("a session must be open before it sends: session=" + number);

@@ -9,6 +9,7 @@ import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.engine.result.ResultDecoder;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,16 +102,16 @@ public final class RequestFlow {
     /**
      * A session that is not opened yet.
      *
-     * @param session its number, 1 to {@link Request#MAX_SESSION}
+     * @param session its number, 1 to {@link OrderNumbers#MAX_SESSION}
      * @param openNumber names the OPEN of this client: drawn, so that no other has the same; 1 to
-     *     {@link Request#MAX_REQUEST}
+     *     {@link OrderNumbers#MAX_REQUEST}
      * @param answered the last request that an earlier client of this session was answered; 0 where none was, or where
      *     nobody kept it
      */
     public RequestFlow(final int session, final long openNumber, final long answered, final Listener listener) {
-        if (session < 1 || session > Request.MAX_SESSION) {
+        if (session < 1 || session > OrderNumbers.MAX_SESSION) {
             throw new IllegalArgumentException(
-                    "session must be within 1.." + Request.MAX_SESSION + ": session=" + session);
+                    "session must be within 1.." + OrderNumbers.MAX_SESSION + ": session=" + session);
         }
         this.session = session;
         this.openNumber = openNumber;

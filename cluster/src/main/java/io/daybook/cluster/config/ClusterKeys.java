@@ -2,7 +2,7 @@ package io.daybook.cluster.config;
 
 import io.daybook.cluster.client.ClusterKey;
 import io.daybook.cluster.state.Principal;
-import io.daybook.cluster.state.Request;
+import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -165,14 +165,14 @@ public final class ClusterKeys {
     private int session(final String name, final String text) {
         try {
             final int session = Integer.parseInt(text.strip());
-            if (session >= 1 && session <= Request.MAX_SESSION) {
+            if (session >= 1 && session <= OrderNumbers.MAX_SESSION) {
                 return session;
             }
         } catch (NumberFormatException e) {
             // told below
         }
-        throw fault(name + ".sessions must be texts like \"1-10\" or \"77\", within 1.." + Request.MAX_SESSION + ": "
-                + text);
+        throw fault(name + ".sessions must be texts like \"1-10\" or \"77\", within 1.." + OrderNumbers.MAX_SESSION
+                + ": " + text);
     }
 
     private List<String> texts(final String name, final TomlTable table, final String key) {

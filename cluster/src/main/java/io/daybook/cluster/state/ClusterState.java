@@ -9,6 +9,7 @@ import io.daybook.engine.matching.BookTypes;
 import io.daybook.engine.matching.DueListener;
 import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.kernel.slab.HashSecret;
+import io.daybook.wire.OrderNumbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -244,7 +245,7 @@ public final class ClusterState {
     /** They would trade without the doors' sessions being told, so their book does not begin beside them. */
     private boolean hasOrdersOfSessions() {
         final boolean[] found = {false};
-        view().forEachOrder(order -> found[0] |= order.orderId() >= Request.cookie(1, 0));
+        view().forEachOrder(order -> found[0] |= OrderNumbers.isOfSession(order.orderId()));
         return found[0];
     }
 
@@ -387,7 +388,7 @@ public final class ClusterState {
             onDuplicate(session, first, sink);
             return;
         }
-        if (first > Request.MAX_REQUEST - request.count()) {
+        if (first > OrderNumbers.MAX_REQUEST - request.count()) {
             refuse(Refusal.SPENT, session.last, sink);
             return;
         }

@@ -8,6 +8,7 @@ import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.engine.codec.CommandBlockEncoder;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,6 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class CommandUnit {
-    /** Ids of new orders above this are kept for doors that derive them from requests. */
-    static final long LARGEST_FREE_ID = 1L << 42;
-
-    private static final long EXIT = 1L << 43;
     private static final int PLACE = CommandType.PLACE_ORDER.code();
     private static final int NOP = CommandType.NOP.code();
     private static final int TICK = CommandType.TICK.code();
@@ -127,11 +124,11 @@ final class CommandUnit {
     private @Nullable Refusal identify(final int session, final long first) {
         for (int i = 0; i < count; i++) {
             final CommandSlot slot = slots.get(i);
-            final long cookie = Request.cookie(session, first == 0 ? 0 : first + i);
+            final long cookie = OrderNumbers.cookie(session, first == 0 ? 0 : first + i);
             slot.cookie(cookie);
             if (slot.type() == PLACE && !mayUse(slot.orderId(), cookie)
                     || slot.type() == REPLACE && !mayUse(slot.term(Term.NEW_ORDER_ID.code()), cookie)
-                    || !mayUse(slot.term(Term.EXIT_ORDER_ID.code()), cookie + EXIT)) {
+                    || !mayUse(slot.term(Term.EXIT_ORDER_ID.code()), OrderNumbers.exitId(cookie))) {
                 return Refusal.ORDER_ID;
             }
         }
@@ -139,7 +136,7 @@ final class CommandUnit {
     }
 
     private static boolean mayUse(final long id, final long own) {
-        return id <= LARGEST_FREE_ID || id == own;
+        return id <= OrderNumbers.LARGEST_FREE || id == own;
     }
 
     /** How many commands there are. */

@@ -1,6 +1,7 @@
 package io.daybook.cluster.state;
 
 import io.daybook.wire.Bytes;
+import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 
 /**
@@ -32,7 +33,7 @@ public final class Principal {
     public static final int DOOR = 16;
 
     /** Everything, with every session. */
-    public static final Principal ALL = new Principal(0xFF, new int[] {1, Request.MAX_SESSION});
+    public static final Principal ALL = new Principal(0xFF, new int[] {1, OrderNumbers.MAX_SESSION});
 
     /** Nothing. */
     public static final Principal NONE = new Principal(0, new int[0]);
@@ -84,7 +85,7 @@ public final class Principal {
         final int[] ranges = new int[2 * count];
         for (int i = 0; i < ranges.length; i++) {
             final long session = Bytes.getU32(bytes, HEAD_LENGTH + i * Integer.BYTES);
-            if (session > Request.MAX_SESSION) {
+            if (session > OrderNumbers.MAX_SESSION) {
                 return NONE;
             }
             ranges[i] = (int) session;

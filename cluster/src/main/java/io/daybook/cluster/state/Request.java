@@ -1,6 +1,7 @@
 package io.daybook.cluster.state;
 
 import io.daybook.wire.Bytes;
+import io.daybook.wire.OrderNumbers;
 
 /**
  * A message to the cluster, little-endian, at most {@link #MAX_LENGTH} bytes: one unit of the log.
@@ -50,22 +51,9 @@ public final class Request {
     /** The most commands of one message. */
     public static final int MAX_COMMANDS = 1_024;
 
-    /** Sessions are numbered from 1 to this: 19 bits. */
-    public static final int MAX_SESSION = (1 << 19) - 1;
-
-    /** Requests of a session are numbered from 1 to this: 43 bits. */
-    public static final long MAX_REQUEST = (1L << 43) - 1;
-
-    private static final int REQUEST_BITS = 44;
-
     private byte[] bytes = new byte[HEAD_LENGTH];
     private int offset;
     private int length = HEAD_LENGTH;
-
-    /** The cookie of a request in the log; that of a session's command without a number has request 0. */
-    public static long cookie(final int session, final long request) {
-        return (long) session << REQUEST_BITS | request;
-    }
 
     /** Writes the head of a message; the count of COMMANDS and ACTIVATE follows by {@link #putCount}. */
     public static void putHead(
@@ -102,9 +90,9 @@ public final class Request {
                 && available <= MAX_LENGTH
                 && message[at + 1] == VERSION
                 && RequestKind.isKnown(message[at], count())
-                && session() <= MAX_SESSION
+                && session() <= OrderNumbers.MAX_SESSION
                 && first() >= 0
-                && first() <= MAX_REQUEST;
+                && first() <= OrderNumbers.MAX_REQUEST;
     }
 
     RequestKind kind() {

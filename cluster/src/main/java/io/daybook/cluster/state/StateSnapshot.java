@@ -3,6 +3,7 @@ package io.daybook.cluster.state;
 import io.daybook.api.Follower;
 import io.daybook.engine.state.SnapshotContent;
 import io.daybook.engine.state.SnapshotContentException;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -237,7 +238,7 @@ final class StateSnapshot {
             stateHash = restoring.stateHash();
         }
         chunks.begin(TABLE);
-        final long count = chunks.getWithin("count", 0, Request.MAX_SESSION);
+        final long count = chunks.getWithin("count", 0, OrderNumbers.MAX_SESSION);
         int before = 0;
         for (long i = 0; i < count; i++) {
             before = readSession(chunks, sessions, before, version);
@@ -275,11 +276,11 @@ final class StateSnapshot {
 
     private static int readSession(
             final ChunkReader chunks, final SessionTable sessions, final int before, final long version) {
-        final int number = (int) chunks.getWithin("session", before + 1, Request.MAX_SESSION);
+        final int number = (int) chunks.getWithin("session", before + 1, OrderNumbers.MAX_SESSION);
         final ClientSession session = sessions.getOrAdd(number);
         session.epoch = chunks.getWithin("epoch", 1, ClientSession.MAX_EPOCH);
-        session.openNumber = chunks.getWithin("open", 1, Request.MAX_REQUEST);
-        session.last = chunks.getWithin("last", 0, Request.MAX_REQUEST);
+        session.openNumber = chunks.getWithin("open", 1, OrderNumbers.MAX_REQUEST);
+        session.last = chunks.getWithin("last", 0, OrderNumbers.MAX_REQUEST);
         final long kept = chunks.getWithin("kept", 0, ReplyCache.MAX_REQUESTS);
         session.isDoor = version == VERSION_WITH_FOLLOWERS && chunks.getWithin("is a door's", 0, 1) == 1;
         long next = 1;

@@ -17,7 +17,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.LogContents;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.state.Messages;
-import io.daybook.cluster.state.Request;
+import io.daybook.wire.OrderNumbers;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -109,7 +109,7 @@ final class HistoryRun implements AutoCloseable {
         }
 
         void submit(final Command command, final long amount) {
-            final long cookie = Request.cookie(session, ++requests);
+            final long cookie = OrderNumbers.cookie(session, ++requests);
             amounts.put(cookie, amount);
             open.add(exchange.submit(command).whenComplete((result, error) -> {
                 if (result != null && result.code() == ResultCode.SUCCESS) {
@@ -309,7 +309,7 @@ final class HistoryRun implements AutoCloseable {
                 final Command[] commands = new Command[Math.min(AT_A_TIME, count - sent)];
                 for (int i = 0; i < commands.length; i++) {
                     final long amount = 1 + random.nextLong(1_000_000_000);
-                    amounts.put(Request.cookie(session, sent + i + 1), amount);
+                    amounts.put(OrderNumbers.cookie(session, sent + i + 1), amount);
                     commands[i] = new AdjustBalance(UID, CURRENCY, amount, ++transactions);
                 }
                 if (!connection.offer(Messages.commands(session, 1, sent + 1, 0, commands), 300)) {

@@ -7,7 +7,7 @@ import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ResultForgottenException;
 import io.daybook.cluster.log.LogContents;
-import io.daybook.cluster.state.Request;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -131,12 +131,12 @@ final class Recorder {
         final List<String> all = new ArrayList<>(violations);
         int expected = 0;
         for (long seq = 1; seq <= log.lastSeq(); seq++) {
-            if (log.cookie(seq) / Request.cookie(1, 0) != session) {
+            if (log.cookie(seq) / OrderNumbers.cookie(1, 0) != session) {
                 continue; // another's, or a TICK
             }
             expected++;
-            if (log.cookie(seq) != Request.cookie(session, expected)) {
-                all.add("the log has request " + (log.cookie(seq) - Request.cookie(session, 0)) + " of session "
+            if (log.cookie(seq) != OrderNumbers.cookie(session, expected)) {
+                all.add("the log has request " + (log.cookie(seq) - OrderNumbers.cookie(session, 0)) + " of session "
                         + session + " at seq " + seq + ", not " + expected);
                 return all;
             }

@@ -11,6 +11,7 @@ import io.daybook.api.StateHashReport;
 import io.daybook.api.Term;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,7 +94,7 @@ final class ClusterSimulation {
             doors.add(new SimulatedDoor(SESSIONS + i, random.nextLong()));
         }
         for (int session = 1; session <= SESSIONS; session++) {
-            clients.add(new SimulatedClient(this, session, random.nextLong(1, Request.MAX_REQUEST)));
+            clients.add(new SimulatedClient(this, session, random.nextLong(1, OrderNumbers.MAX_REQUEST)));
         }
     }
 
@@ -294,7 +295,7 @@ final class ClusterSimulation {
     private void takeOver() {
         takeovers++;
         final int session = 1 + random.nextInt(SESSIONS);
-        clients.add(new SimulatedClient(this, session, random.nextLong(1, Request.MAX_REQUEST)));
+        clients.add(new SimulatedClient(this, session, random.nextLong(1, OrderNumbers.MAX_REQUEST)));
     }
 
     /** Everything that can still arrive does. */

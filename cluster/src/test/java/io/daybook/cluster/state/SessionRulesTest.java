@@ -14,6 +14,7 @@ import io.daybook.api.StateHashQuery;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.engine.state.RandomMarket;
 import io.daybook.host.Proves;
+import io.daybook.wire.OrderNumbers;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,13 +170,12 @@ class SessionRulesTest {
 
     @Test
     void shouldKeepIdsOfRequestsForTheirOwn() {
-        final long own = Request.cookie(SESSION, 1);
+        final long own = OrderNumbers.cookie(SESSION, 1);
         assertRefused(Refusal.ORDER_ID, send(1, 1, order(own + 1)));
-        assertRefused(Refusal.ORDER_ID, send(1, 1, order(CommandUnit.LARGEST_FREE_ID + 1)));
+        assertRefused(Refusal.ORDER_ID, send(1, 1, order(OrderNumbers.LARGEST_FREE + 1)));
         assertEquals(ReplyKind.RESULTS, send(1, 1, order(own)).kind());
         assertEquals(
-                ReplyKind.RESULTS,
-                send(1, 2, order(CommandUnit.LARGEST_FREE_ID)).kind());
+                ReplyKind.RESULTS, send(1, 2, order(OrderNumbers.LARGEST_FREE)).kind());
     }
 
     private static PlaceOrder order(final long id) {
@@ -202,9 +202,9 @@ class SessionRulesTest {
         final byte[] block = Messages.block(parts);
         final io.daybook.engine.result.ResultDecoder result = new io.daybook.engine.result.ResultDecoder();
         final int length = result.wrap(block, 0, block.length);
-        assertEquals(Request.cookie(SESSION, 1), result.cookie());
+        assertEquals(OrderNumbers.cookie(SESSION, 1), result.cookie());
         result.wrap(block, length, block.length - length);
-        assertEquals(Request.cookie(SESSION, 2), result.cookie());
+        assertEquals(OrderNumbers.cookie(SESSION, 2), result.cookie());
     }
 
     @Test
@@ -353,7 +353,7 @@ class SessionRulesTest {
         for (final Command command : market.opening()) {
             send(1, ++request, command);
         }
-        final long id = Request.cookie(SESSION, ++request);
+        final long id = OrderNumbers.cookie(SESSION, ++request);
         final int symbol = 38 * 1_000_003 + 1;
         send(1, request, new PlaceOrder(symbol, 7, id, Side.BID, OrderType.GTC, 90, 90, 1));
         for (final byte[] message : List.of(
@@ -374,7 +374,7 @@ class SessionRulesTest {
         send(
                 1,
                 ++request,
-                new PlaceOrder(symbol, 7, Request.cookie(SESSION, request), Side.BID, OrderType.GTC, 90, 90, 1));
+                new PlaceOrder(symbol, 7, OrderNumbers.cookie(SESSION, request), Side.BID, OrderType.GTC, 90, 90, 1));
         assertEquals(
                 ReplyKind.RESULTS,
                 Messages.reply(state, Messages.addFollowers("sink")).kind());

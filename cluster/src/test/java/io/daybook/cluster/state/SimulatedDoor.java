@@ -8,6 +8,7 @@ import io.daybook.api.Nop;
 import io.daybook.cluster.client.DoorFlow;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
+import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -48,7 +49,7 @@ final class SimulatedDoor {
     SimulatedDoor(final int session, final long seed) {
         this.session = session;
         this.random = new SplittableRandom(seed);
-        this.flow = new DoorFlow(() -> random.nextLong(1, Request.MAX_REQUEST));
+        this.flow = new DoorFlow(() -> random.nextLong(1, OrderNumbers.MAX_REQUEST));
     }
 
     /** The node that led does so no more, or has ended: its connections, too. */
@@ -86,7 +87,7 @@ final class SimulatedDoor {
     private void submit(final Command command, final long request) {
         final CommandSlot slot = new CommandSlot();
         CommandRecords.fill(slot, command, CommandRecords.encodePayload(command));
-        slot.cookie(Request.cookie(session, request));
+        slot.cookie(OrderNumbers.cookie(session, request));
         require(flow.hasRoom(), "the door of the leader has no room");
         flow.submit(slot);
     }

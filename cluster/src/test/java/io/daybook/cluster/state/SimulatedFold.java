@@ -4,6 +4,7 @@ import static io.daybook.cluster.state.ClusterSimulation.require;
 
 import io.daybook.engine.result.ResultDecoder;
 import io.daybook.wire.Bytes;
+import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,7 +32,7 @@ final class SimulatedFold implements ResultSink {
         final CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
         final long[] known = sessions.computeIfAbsent(result.cookie() >>> 44, session -> new long[ROW - 1]);
-        final long request = result.cookie() & Request.MAX_REQUEST;
+        final long request = result.cookie() & OrderNumbers.MAX_REQUEST;
         if (request == 0) {
             known[1]++;
         } else {

@@ -3,6 +3,7 @@ package io.daybook.core.recovery;
 import io.daybook.api.Term;
 import io.daybook.journal.FollowerStat;
 import io.daybook.kernel.command.SentCommand;
+import io.daybook.wire.OrderNumbers;
 import java.util.List;
 import java.util.Set;
 
@@ -15,7 +16,7 @@ public final class KeptIds {
     /** Everybody may use all. */
     public static final KeptIds NONE = new KeptIds(Long.MAX_VALUE);
 
-    private static final KeptIds ABOVE = new KeptIds(1L << 42);
+    private static final KeptIds ABOVE = new KeptIds(OrderNumbers.LARGEST_FREE);
     private static final Set<String> KEEPERS = Set.of("gateway", "gateway-fix", "orders");
 
     private final long largestFree;

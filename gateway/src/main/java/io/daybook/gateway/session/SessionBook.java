@@ -242,7 +242,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
                 raise(begun);
                 return;
             }
-            if (cookie >= OrderNumbers.cookie(1, 0) && result.tagLength() > 0) {
+            if (OrderNumbers.isOfSession(cookie) && result.tagLength() > 0) {
                 onNop(result, named);
             }
             return;

@@ -4,6 +4,7 @@ import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.PlaceOrder;
+import io.daybook.wire.OrderNumbers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -208,7 +209,7 @@ public final class OrderDoor implements CommandDoor {
 
     private long nextId() {
         final long id = lastId.incrementAndGet();
-        if (id > OrdersBook.LAST_ID) {
+        if (id > OrderNumbers.LAST_HTTP) {
             throw new IllegalStateException("the ids of HTTP are used up: id=" + id);
         }
         return id;

@@ -2,6 +2,7 @@ package io.daybook.server.orders;
 
 import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * writes, any thread reads; each method sees the book between two commands.
  */
 public final class OrdersBook {
-    /** Ids and cookies of HTTP are above this, and below {@link #LAST_ID}. */
-    public static final long FIRST_ID = (1L << 42) + 1;
-
-    /** The last id. */
-    public static final long LAST_ID = (1L << 43) - 1;
-
     private static final Comparator<OrderView> NEWEST_FIRST =
             Comparator.comparing((OrderView order) -> OrderPlace.of(order)).reversed();
 
@@ -255,7 +250,7 @@ public final class OrdersBook {
      * command, so there were at most so many. Half of all are left in any case.
      */
     synchronized void beginIdsBehind(final long commands) {
-        fold.lastId += Math.min(commands, (LAST_ID - FIRST_ID) / 2);
+        fold.lastId += Math.min(commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);
     }
 
     synchronized void raise(final long history) {

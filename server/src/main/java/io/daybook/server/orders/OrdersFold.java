@@ -9,6 +9,7 @@ import io.daybook.kernel.slab.LongIndex;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.outbox.Histories;
+import io.daybook.wire.OrderNumbers;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,7 +27,7 @@ final class OrdersFold implements OrderListener {
     final OrderRecords records = new OrderRecords(HashSecret.of(new SecureRandom().nextLong()));
     final LiveCounts counts = new LiveCounts();
     UpdateListener listener = (uid, update) -> {};
-    long lastId = OrdersBook.FIRST_ID - 1;
+    long lastId = OrderNumbers.FIRST_HTTP - 1;
 
     private final OrderReader reader = new OrderReader(this);
     private long history;
@@ -103,7 +104,7 @@ final class OrdersFold implements OrderListener {
     /** A history begins: no id of the one that was lost is given again. */
     void raise(final long number) {
         history = number;
-        lastId = Histories.httpId(lastId, OrdersBook.FIRST_ID, number);
+        lastId = Histories.httpId(lastId, OrderNumbers.FIRST_HTTP, number);
         for (final UserOrders user : users) {
             user.raise(number);
         }
@@ -458,6 +459,6 @@ final class OrdersFold implements OrderListener {
     }
 
     private static boolean isOwn(final long id) {
-        return id >= OrdersBook.FIRST_ID && id <= OrdersBook.LAST_ID;
+        return OrderNumbers.isOfHttp(id);
     }
 }

@@ -8,6 +8,7 @@ import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import io.daybook.sessions.outbox.Histories;
+import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,7 @@ public final class OrdersFollower implements Follower {
         }
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
-            if (order.orderId() >= OrdersBook.FIRST_ID
-                    && order.orderId() <= OrdersBook.LAST_ID
-                    && alien.size() < NAMED_ORDERS) {
+            if (OrderNumbers.isOfHttp(order.orderId()) && alien.size() < NAMED_ORDERS) {
                 alien.add("symbol " + order.symbol() + " order " + order.orderId() + " of user " + order.uid());
             }
             book.begin(order);

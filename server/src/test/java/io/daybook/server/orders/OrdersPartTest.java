@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
 import io.daybook.api.Side;
+import io.daybook.wire.OrderNumbers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -42,7 +43,7 @@ class OrdersPartTest {
     @Test
     void shouldReadWhatItWrote() throws IOException {
         final OrdersPart.Copy copy = new OrdersPart.Copy(
-                OrdersBook.FIRST_ID,
+                OrderNumbers.FIRST_HTTP,
                 List.of(new OrdersPart.UserCopy(
                         301, 5, List.of(), List.of(order(true), order(false)), List.of(), List.of())),
                 List.of());
@@ -72,7 +73,7 @@ class OrdersPartTest {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(version);
-            out.writeLong(OrdersBook.FIRST_ID);
+            out.writeLong(OrderNumbers.FIRST_HTTP);
             out.writeInt(1);
             out.writeLong(301);
             out.writeLong(5);

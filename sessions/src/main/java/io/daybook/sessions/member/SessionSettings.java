@@ -1,6 +1,7 @@
 package io.daybook.sessions.member;
 
 import io.daybook.sessions.limit.RateLimit;
+import io.daybook.wire.OrderNumbers;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -52,9 +53,6 @@ public record SessionSettings(
     /** The largest number of a session in {@code members.json}. */
     public static final int MAX_FILE_SESSION = 262_143;
 
-    /** The largest number of any session. */
-    public static final int MAX_SESSION = 524_287;
-
     /** What a session gets that names no grace. */
     public static final long DEFAULT_GRACE_MS = 5_000;
 
@@ -66,7 +64,10 @@ public record SessionSettings(
 
     /** Copies and sorts the lists, and checks all but what only the whole file shows. */
     public SessionSettings {
-        require(session >= 1 && session <= MAX_SESSION, "session must be within 1 and " + MAX_SESSION, session);
+        require(
+                session >= 1 && session <= OrderNumbers.MAX_SESSION,
+                "session must be within 1 and " + OrderNumbers.MAX_SESSION,
+                session);
         Names.require("member", member, MAX_NAME_LENGTH);
         accounts =
                 accounts.stream().sorted(Comparator.comparingLong(Account::uid)).toList();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
 import io.daybook.host.storage.SimulatedStorage;
-import io.daybook.wire.RequestDescriptor;
+import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ class HistoriesTest {
 
     @Test
     void shouldLeaveRoomForYears() {
-        assertTrue(Histories.request(0, NOW + 15 * YEAR) < RequestDescriptor.MAX_REQUEST);
+        assertTrue(Histories.request(0, NOW + 15 * YEAR) < OrderNumbers.MAX_REQUEST);
         assertTrue(Histories.message(0, NOW + 15 * YEAR) < 1L << 53);
         assertTrue(Histories.httpId(1L << 42, 1L << 42, NOW + 15 * YEAR) < 1L << 43);
     }
