@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
  * Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each
  * line.
  */
-@Proves(value = "no scenario file stops the engine", normal = "150 files", large = "4,000 files")
+@Proves(value = "no scenario file stops the engine", normal = "30 files", large = "4,000 files")
 class HostileScenarioTest {
     private static final int FILES =
-            Boolean.getBoolean("daybook.long") ? 4_000 : Boolean.getBoolean("daybook.quick") ? 15 : 150;
+            Boolean.getBoolean("daybook.long") ? 4_000 : Boolean.getBoolean("daybook.quick") ? 15 : 30;
     private static final int LINES = 250;
     private static final long MOST_BYTES_PER_LINE = 64 << 10;
     private static final Duration LONGEST = Duration.ofSeconds(Boolean.getBoolean("daybook.long") ? 3_600 : 120);

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
  * integration-tests -am test}.
  */
 @Proves(
-        value =
-                "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
+        value = "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
         normal = "400 runs of 300 to 1,000 commands",
         large = "20,000 runs")
 class SimulatorTest {
