@@ -16,11 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes on one folder, after somebody deleted LOCK to get past a refusal, or deleted or moved the folder. */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
 @Tag("whole")
 class LockDeletedTest {
     private static final String NOP = "{\"cmd\":\"nop\"}";

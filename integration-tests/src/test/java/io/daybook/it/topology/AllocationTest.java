@@ -167,7 +167,13 @@ class AllocationTest {
             order(batch, 2, 1, id + 1).bid().gtc().price(price - 60).size(9).publish();
             batch.move().uid(1).symbol(1).orderId(id).price(price - 40).publish();
             batch.reduce().uid(1).symbol(1).orderId(id).size(1).publish();
-            batch.replace().uid(1).symbol(1).orderId(id).price(price - 30).size(12).publish();
+            batch.replace()
+                    .uid(1)
+                    .symbol(1)
+                    .orderId(id)
+                    .price(price - 30)
+                    .size(12)
+                    .publish();
             order(batch, 2, 1, id + 2)
                     .bid()
                     .ioc()
