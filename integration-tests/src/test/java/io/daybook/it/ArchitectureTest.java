@@ -268,9 +268,10 @@ class ArchitectureTest {
                             "io.daybook.sessions.order..",
                             "java..",
                             "org.jspecify..")
-                    .and(DescribedPredicate.describe("are not numbers that all folds share", type -> !type.getName()
-                                    .startsWith("io.daybook.sessions.outbox.Histories")
-                            && !type.getName().equals("io.daybook.wire.OrderNumbers"))));
+                    .and(DescribedPredicate.describe(
+                            "are not numbers that all folds share",
+                            type -> !type.getName().startsWith("io.daybook.sessions.outbox.Histories")
+                                    && !type.getName().equals("io.daybook.wire.OrderNumbers"))));
 
     @ArchTest
     static final ArchRule ONLY_THE_DOORS_KNOW_NETTY = noClasses()

@@ -40,8 +40,9 @@ final class WalkHttp extends WalkDoor {
     WalkHttp(final int number, final WalkServe venue, final UnpackedDistribution daybook) throws Exception {
         super(number, "HTTP");
         this.venue = venue;
-        final List<String> accounts =
-                USERS.chars().mapToObj(user -> (char) user + "=" + uid((char) user)).toList();
+        final List<String> accounts = USERS.chars()
+                .mapToObj(user -> (char) user + "=" + uid((char) user))
+                .toList();
         token = "Bearer " + venue.tokenOf(daybook, "http", accounts);
         stream = venue.http
                 .newWebSocketBuilder()

@@ -156,7 +156,8 @@ final class WalkServe implements AutoCloseable {
         accounts.forEach(account -> arguments.addAll(List.of("--account", account)));
         final Ended ended = daybook.run(Map.of(), arguments.toArray(String[]::new));
         assertTrue(ended.status() == 0, ended::toString);
-        return ended.out().lines()
+        return ended.out()
+                .lines()
                 .filter(line -> line.startsWith("secret: "))
                 .map(line -> line.substring("secret: ".length()))
                 .findFirst()

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.host.Proves;
 import io.daybook.api.ResultCode;
+import io.daybook.host.Proves;
 import io.daybook.server.http.ProblemCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

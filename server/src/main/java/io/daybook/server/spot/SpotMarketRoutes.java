@@ -116,7 +116,8 @@ final class SpotMarketRoutes {
     }
 
     private Json exchangeInfo(final SpotParameters given) {
-        final List<Listing> pairs = given.symbols(symbols);
+        final boolean isForAll = given.optional("symbol") == null && given.optional("symbols") == null;
+        final List<Listing> pairs = isForAll ? symbols.advertised() : given.symbols(symbols);
         given.pass("permissions", "showPermissionSets", "symbolStatus");
         final Json json = new Json()
                 .object()

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. Clients know a pair by its
- * name, or by what it trades for what: of two listings that share either, the first is shown. Any thread.
+ * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. Of two listings with one name
+ * the first counts. Any thread.
  */
 final class SpotSymbols {
     private final Markets markets;
@@ -27,13 +27,25 @@ final class SpotSymbols {
         return new ArrayList<>(byName().values());
     }
 
+    /**
+     * The pairs without those that trade the same assets as an earlier one: many clients know a pair by its assets, and
+     * take one of two without a word. The others trade under their names.
+     */
+    List<Listing> advertised() {
+        final Set<List<String>> assets = new HashSet<>();
+        return byName().values().stream()
+                .filter(pair ->
+                        assets.add(List.of(pair.base().name(), pair.quote().name())))
+                .toList();
+    }
+
     /** The pair with a name, or null. */
     @Nullable
     Listing find(final String name) {
         return byName().get(name);
     }
 
-    /** The pair of a symbol; null where it has none, or another listing stands for it. */
+    /** The pair of a symbol; null where it has none, or a name that another has. */
     @Nullable
     Listing find(final int symbol) {
         final Listing listing = markets.listing(symbol);
@@ -53,13 +65,9 @@ final class SpotSymbols {
 
     private Map<String, Listing> byName() {
         final Map<String, Listing> named = new LinkedHashMap<>();
-        final Set<List<String>> assets = new HashSet<>();
         for (final Listing listing : markets.listings()) {
-            final boolean isPair = !listing.spec().isFutures();
-            if (isPair
-                    && !named.containsKey(name(listing))
-                    && assets.add(List.of(listing.base().name(), listing.quote().name()))) {
-                named.put(name(listing), listing);
+            if (!listing.spec().isFutures()) {
+                named.putIfAbsent(name(listing), listing);
             }
         }
         return named;
