@@ -48,32 +48,17 @@ final class ClusterVenue implements AutoCloseable {
     final ClusterConfig config;
     private @Nullable UnpackedDistribution launcher;
 
-    /** Writes the files of the nodes; those of sessions come with {@link #members}. */
-    ClusterVenue(final Path folder, final long seed, final boolean hasDoors) throws IOException {
-        this(folder, seed, hasDoors, false, node -> "");
-    }
-
-    /** The same, with doors for FIX or without. */
-    ClusterVenue(final Path folder, final long seed, final boolean hasDoors, final boolean hasFix) throws IOException {
-        this(folder, seed, hasDoors, hasFix, node -> "");
+    /** Writes the files of the nodes, with doors for TCP; those of sessions come with {@link #members}. */
+    ClusterVenue(final Path folder, final long seed, final boolean hasFix) throws IOException {
+        this(folder, seed, hasFix, node -> "");
     }
 
     /**
-     * The same with more in each file.
+     * Writes more in each file.
      *
-     * @param sections behind those of the door, by node
+     * @param sections after those of the doors, by node
      */
-    ClusterVenue(final Path folder, final long seed, final boolean hasDoors, final IntFunction<String> sections)
-            throws IOException {
-        this(folder, seed, hasDoors, false, sections);
-    }
-
-    ClusterVenue(
-            final Path folder,
-            final long seed,
-            final boolean hasDoors,
-            final boolean hasFix,
-            final IntFunction<String> sections)
+    ClusterVenue(final Path folder, final long seed, final boolean hasFix, final IntFunction<String> sections)
             throws IOException {
         this.folder = folder;
         this.seed = seed;
@@ -97,7 +82,7 @@ final class ClusterVenue implements AutoCloseable {
                     interval = 100
                     election = 300
                     """.formatted(node, node, base, base + 10, base + 20)
-                            + (hasDoors ? door(node) : "")
+                            + door(node)
                             + (hasFix ? fix(node) : "")
                             + sections.apply(node));
         }

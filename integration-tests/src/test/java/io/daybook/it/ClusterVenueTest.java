@@ -131,7 +131,7 @@ class ClusterVenueTest {
     @Test
     void shouldKeepItsWordWhoeverLeads() throws Exception {
         final Path journal = folder.resolve("journal");
-        try (ClusterVenue venue = new ClusterVenue(folder, seed, true, true, this::section)) {
+        try (ClusterVenue venue = new ClusterVenue(folder, seed, true, this::section)) {
             venue.members(
                     fix(17),
                     fix(18),

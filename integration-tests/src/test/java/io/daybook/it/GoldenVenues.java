@@ -151,7 +151,7 @@ final class GoldenVenues {
         final Path folder = Files.createDirectories(work.resolve(name));
         final int kept;
         try (ClusterVenue venue =
-                new ClusterVenue(nodes, name.hashCode(), true, true, node -> "[gateway.feed]\nlevels = true\n")) {
+                new ClusterVenue(nodes, name.hashCode(), true, node -> "[gateway.feed]\nlevels = true\n")) {
             venue.members(GoldenPrograms.sessions(BOTH));
             venue.begin();
             venue.follow("gateway", "gateway-fix", "feed");

@@ -138,8 +138,7 @@ class LaunchedCommandsTest {
 
     @Test
     void shouldRunNodesWithAllTheirDoors() throws Exception {
-        try (ClusterVenue venue =
-                new ClusterVenue(folder, seed, true, true, node -> "[gateway.feed]\nlevels = true\n")) {
+        try (ClusterVenue venue = new ClusterVenue(folder, seed, true, node -> "[gateway.feed]\nlevels = true\n")) {
             venue.launchBy(daybook);
             venue.members(
                     "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":301},\"may\":[\"trade\"]",

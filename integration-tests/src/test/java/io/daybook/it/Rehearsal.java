@@ -59,7 +59,7 @@ final class Rehearsal {
     }
 
     private static ClusterVenue runNodes(final Path folder) throws Exception {
-        final ClusterVenue nodes = new ClusterVenue(folder, SEED, true, true);
+        final ClusterVenue nodes = new ClusterVenue(folder, SEED, true);
         nodes.members("\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":301},\"may\":[\"trade\"]");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             start("cluster", "node", nodes.file(node).toString());

@@ -143,7 +143,7 @@ class WalkTest {
     /** Three nodes; members trade over TCP, operators by {@code daybook cluster client}. */
     private void openCluster(final UnpackedDistribution daybook) throws Exception {
         final Path home = Files.createDirectories(folder.resolve("cluster"));
-        final ClusterVenue venue = new ClusterVenue(home, SEED, true);
+        final ClusterVenue venue = new ClusterVenue(home, SEED, false);
         venues.add(venue);
         venue.launchBy(daybook);
         final WalkDoor plan = new WalkPlan(CLUSTER);
