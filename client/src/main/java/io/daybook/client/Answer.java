@@ -1,35 +1,10 @@
 package io.daybook.client;
 
 import io.daybook.wire.AnswerDescriptor;
-import io.daybook.wire.HeadDescriptor;
 
-/** The fate of a request. A view, valid during the call only. */
-public final class Answer {
-    private byte[] bytes = new byte[0];
-    private int offset;
-
+/** The fate of a request. */
+public final class Answer extends StreamView {
     Answer() {}
-
-    Answer wrap(final byte[] newBytes, final int newOffset) {
-        bytes = newBytes;
-        offset = newOffset;
-        return this;
-    }
-
-    /** Its number in the session's stream, from 1 without gaps. */
-    public long out() {
-        return HeadDescriptor.out(bytes, offset);
-    }
-
-    /** The place of the command that caused it, in the venue's journal. */
-    public long seq() {
-        return HeadDescriptor.seq(bytes, offset);
-    }
-
-    /** The time of that command, ns since the epoch. */
-    public long timeNs() {
-        return HeadDescriptor.timeNs(bytes, offset);
-    }
 
     /** The request's number. */
     public long request() {

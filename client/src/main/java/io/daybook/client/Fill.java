@@ -1,35 +1,10 @@
 package io.daybook.client;
 
 import io.daybook.wire.FillDescriptor;
-import io.daybook.wire.HeadDescriptor;
 
-/** One trade of one order. A view, valid during the call only. */
-public final class Fill {
-    private byte[] bytes = new byte[0];
-    private int offset;
-
+/** One trade of one order. */
+public final class Fill extends StreamView {
     Fill() {}
-
-    Fill wrap(final byte[] newBytes, final int newOffset) {
-        bytes = newBytes;
-        offset = newOffset;
-        return this;
-    }
-
-    /** Its number in the session's stream, from 1 without gaps. */
-    public long out() {
-        return HeadDescriptor.out(bytes, offset);
-    }
-
-    /** The place of the command that caused it, in the venue's journal. */
-    public long seq() {
-        return HeadDescriptor.seq(bytes, offset);
-    }
-
-    /** The time of that command, ns since the epoch. */
-    public long timeNs() {
-        return HeadDescriptor.timeNs(bytes, offset);
-    }
 
     /** The order. */
     public long orderId() {

@@ -133,19 +133,24 @@ final class InboundStream {
                     }
                     outbound.settle(request);
                     if (hops == null) {
-                        listener.onAnswer(answer.wrap(bytes, offset));
+                        listener.onAnswer(wrapped(answer, offset));
                     } else {
                         tellTimed(hops, HeadDescriptor.seq(bytes, offset), request, offset);
                     }
                     position.lastAnswered = Math.max(position.lastAnswered, request);
                 } else {
-                    listener.onAnswer(answer.wrap(bytes, offset));
+                    listener.onAnswer(wrapped(answer, offset));
                 }
             }
-            case Templates.FILL -> listener.onFill(fill.wrap(bytes, offset));
-            default -> listener.onOff(off.wrap(bytes, offset));
+            case Templates.FILL -> listener.onFill(wrapped(fill, offset));
+            default -> listener.onOff(wrapped(off, offset));
         }
         position.nextOut = out + 1;
+    }
+
+    private <V extends StreamView> V wrapped(final V view, final int offset) {
+        view.wrap(bytes, offset);
+        return view;
     }
 
     private void tellTimed(final ClientHops timed, final long seq, final long request, final int offset) {
