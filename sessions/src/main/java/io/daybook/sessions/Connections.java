@@ -50,7 +50,7 @@ public final class Connections<C extends SessionConnection> {
         all.add(connection);
     }
 
-    /** Its login is over. */
+    /** The login of a connection is over. */
     public void up(final C connection) {
         if (!connection.isUp()) {
             connection.up();
@@ -58,7 +58,7 @@ public final class Connections<C extends SessionConnection> {
         }
     }
 
-    /** It has ended; false where that is known. */
+    /** Removes a connection that has ended; false if it was removed before. */
     public boolean remove(final C connection) {
         if (connection.index == SessionConnection.GONE) {
             return false;

@@ -107,7 +107,7 @@ public class LiveSession<C extends SessionConnection> {
         return number == 0 ? ++logonsSent : number;
     }
 
-    /** There was no room for it. */
+    /** The LOGON found no room. */
     public final void logonNotSent(final long number) {
         logonsSent -= number == 0 ? 1 : 0;
     }

@@ -208,12 +208,12 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return part;
     }
 
-    /** Nobody may come any more, and all connections end. {@link #duty} goes on until {@link #isQuiet}. Any thread. */
+    /** No client may come, and all connections end. {@link #duty} goes on until {@link #isQuiet}. Any thread. */
     public void end() {
         end(ByeReason.CLOSING, "the venue closes");
     }
 
-    /** The same for a reason of the door's. */
+    /** Ends all connections for a reason of the door's own, and lets no client in. Any thread. */
     public void end(final ByeReason reason, final String words) {
         synchronized (lock) {
             isClosing = true;

@@ -160,7 +160,7 @@ public final class FixLayer {
         layer.end(ByeReason.INTERNAL, "");
     }
 
-    /** Whether nothing will be told any more. */
+    /** Whether no result will come any more. */
     public boolean isDrained() {
         final FollowerPoller polled = poller;
         final Exchange running = exchange;
