@@ -25,6 +25,8 @@ import java.util.List;
 
 /** Reads all files that a server starts with. Apart from the command, which is described without its classes. */
 record CheckRun(Console console, Path file, List<String> set) {
+    private static final String GATEWAY = "gateway";
+
     int run() throws CommandFailure {
         try {
             return check(ServerFiles.read(file, ServerFiles.inputs(set)));
@@ -69,15 +71,20 @@ record CheckRun(Console console, Path file, List<String> set) {
             if (made > 0) {
                 out.println(config.own().folder().resolve(ListingFile.NAME) + ": " + Failures.counted(made, "listing"));
             }
-            final AuditCheck audit = AuditCheck.of(config.own().folder());
-            if (audit.fault() != null) {
-                throw new CommandFailure(ExitCodes.USAGE, audit.fault());
-            }
-            if (audit.lines() > 0) {
-                out.println("audit log: " + Failures.counted(audit.lines(), "line") + ", the chain holds");
-            }
+            checkChain(AuditCheck.of(config.own().folder()), "audit log of operators", out);
+            checkChain(AuditCheck.ofDoors(config.data().resolve(GATEWAY)), "audit log of members", out);
         } catch (final StartException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void checkChain(final AuditCheck audit, final String name, final Report out) throws CommandFailure {
+        final String fault = audit.fault();
+        if (fault != null) {
+            throw new CommandFailure(ExitCodes.USAGE, fault);
+        }
+        if (audit.lines() > 0) {
+            out.println(name + ": " + Failures.counted(audit.lines(), "line") + ", the chain holds");
         }
     }
 

@@ -15,7 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -23,6 +23,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +48,7 @@ public final class AuditTrail implements AutoCloseable {
     private static final String HEAD = "audit.head";
     private static final String LOCK = "audit.lock";
     private static final long MAX_BYTES = 64L << 20;
+    private static final Pattern NUMBERED = Pattern.compile("audit-\\d{1,9}\\.jsonl");
     private static final int TAIL_BYTES = 8_192;
     private static final int MAX_TEXT = 256;
 
@@ -73,6 +76,9 @@ public final class AuditTrail implements AutoCloseable {
 
     /** Lines that the disk did not take, the oldest first. */
     private final ArrayDeque<Entry> owed = new ArrayDeque<>();
+
+    /** Told without the lock, which is held while the disk is written. */
+    private volatile int owedCount;
 
     private boolean isForceDue;
     private boolean isClosing;
@@ -177,6 +183,7 @@ public final class AuditTrail implements AutoCloseable {
             }
             if (owed.size() < MOST_OWED) {
                 owed.add(entry);
+                owedCount = owed.size();
             }
         }
     }
@@ -198,13 +205,15 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /** What operators must see to; nothing where all is noted and the chain holds. */
-    public synchronized List<String> reasons() {
+    public List<String> reasons() {
         final List<String> reasons = new ArrayList<>();
-        if (!owed.isEmpty()) {
-            reasons.add("the audit log cannot be written: " + owed.size() + " acts were done that it does not say yet");
+        final int unsaid = owedCount;
+        final String found = fault;
+        if (unsaid > 0) {
+            reasons.add("the audit log cannot be written: " + unsaid + " acts were done that it does not say yet");
         }
-        if (fault != null) {
-            reasons.add("the audit log was changed: " + fault);
+        if (found != null) {
+            reasons.add("the audit log was changed: " + found);
         }
         return reasons;
     }
@@ -213,9 +222,10 @@ public final class AuditTrail implements AutoCloseable {
     public void checkInBackground() {
         final Thread check = new Thread(
                 () -> {
-                    fault = AuditCheck.of(folder).fault();
-                    if (fault != null) {
-                        LOG.error("the audit log was changed: {}", fault);
+                    final String found = AuditCheck.of(folder).fault();
+                    fault = found;
+                    if (found != null) {
+                        LOG.error("the audit log was changed: {}", found);
                     }
                 },
                 "daybook-audit-check");
@@ -230,6 +240,7 @@ public final class AuditTrail implements AutoCloseable {
             while (!owed.isEmpty()) {
                 append(owed.getFirst(), true);
                 owed.removeFirst();
+                owedCount = owed.size();
             }
             for (final Entry entry : entries) {
                 append(entry, isForced);
@@ -255,7 +266,7 @@ public final class AuditTrail implements AutoCloseable {
         if (Files.exists(file) && Files.size(file) >= maxBytes) {
             Files.move(file, older(olderCount() + 1));
         }
-        final byte[] before = Signatures.sha256(lastLine(Files.exists(file) ? file : older(olderCount())));
+        final String before = AuditText.hash(lastLine(Files.exists(file) ? file : older(olderCount())));
         final StringBuilder line = new StringBuilder();
         line.append("{\"time\":\"").append(Instant.ofEpochMilli(entry.timeMs)).append("\",\"who\":");
         AuditText.quote(entry.who, MAX_TEXT, line);
@@ -268,7 +279,7 @@ public final class AuditTrail implements AutoCloseable {
         line.append(",\"seq\":")
                 .append(entry.seq)
                 .append(",\"before\":\"")
-                .append(HexFormat.of().formatHex(before))
+                .append(before)
                 .append("\"}\n");
         final ByteBuffer bytes = ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.US_ASCII));
         try (FileChannel log = OwnFiles.openLog(file)) {
@@ -289,16 +300,12 @@ public final class AuditTrail implements AutoCloseable {
         final Path unfinished = OwnFiles.unfinished(headFile(folder));
         try {
             OwnFiles.touch(unfinished);
-            Files.writeString(unfinished, hash(line) + "\n");
+            Files.writeString(unfinished, AuditText.hash(line) + "\n");
             Files.move(
                     unfinished, headFile(folder), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             LOG.warn("the hash of the last line of the audit log cannot be kept in {}", headFile(folder), e);
         }
-    }
-
-    private static String hash(final String line) {
-        return KeyStore.hex(Signatures.sha256(line.getBytes(StandardCharsets.US_ASCII)));
     }
 
     /** Where the hash of the last forced line is kept: not in the folder of the log. */
@@ -314,16 +321,22 @@ public final class AuditTrail implements AutoCloseable {
                 : null;
     }
 
-    /** The files of a log, the oldest first. */
-    static List<Path> files(final Path folder) {
+    /** The files of a log, of this one or of doors, the oldest first. */
+    static List<Path> files(final Path folder) throws IOException {
         final List<Path> files = new ArrayList<>();
-        for (int number = 1; Files.exists(older(folder, number)); number++) {
-            files.add(older(folder, number));
+        try (Stream<Path> all = Files.list(folder)) {
+            all.filter(file -> NUMBERED.matcher(file.getFileName().toString()).matches())
+                    .sorted(Comparator.comparingInt(AuditTrail::number))
+                    .forEach(files::add);
         }
         if (Files.exists(folder.resolve(FILE))) {
             files.add(folder.resolve(FILE));
         }
         return files;
+    }
+
+    private static int number(final Path file) {
+        return Integer.parseInt(file.getFileName().toString().replaceAll("\\D", ""));
     }
 
     /**
@@ -456,9 +469,9 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /** The last whole line without its end; a torn one after it gets an end of its own. */
-    private static byte[] lastLine(final Path file) throws IOException {
+    private static String lastLine(final Path file) throws IOException {
         if (!Files.exists(file)) {
-            return new byte[0];
+            return "";
         }
         try (RandomAccessFile all = new RandomAccessFile(file.toFile(), "rw")) {
             final int length = (int) Math.min(TAIL_BYTES, all.length());
@@ -468,8 +481,7 @@ public final class AuditTrail implements AutoCloseable {
             if (length > 0 && tail[length - 1] != '\n') {
                 all.write('\n');
             }
-            final String[] lines = new String(tail, StandardCharsets.US_ASCII).split("\n");
-            return lines.length == 0 ? new byte[0] : lines[lines.length - 1].getBytes(StandardCharsets.US_ASCII);
+            return AuditText.lastLine(tail);
         }
     }
 }

@@ -1,10 +1,30 @@
 package io.daybook.sessions.audit;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** Texts in the JSON lines of audit logs. */
 public final class AuditText {
     private AuditText() {}
+
+    /** What the next line of a log says of a line: its SHA-256 in hexadecimal. */
+    public static String hash(final String line) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(line.getBytes(StandardCharsets.ISO_8859_1)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The last line of a part of a log, without its end. */
+    public static String lastLine(final byte[] tail) {
+        final String[] lines = new String(tail, StandardCharsets.ISO_8859_1).split("\n");
+        return lines.length == 0 ? "" : lines[lines.length - 1];
+    }
 
     /**
      * Appends a text in quotation marks, with everything escaped that is not printable ASCII: a stranger may have

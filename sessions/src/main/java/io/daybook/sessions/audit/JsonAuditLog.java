@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -18,13 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An audit log of JSON lines in {@code audit.jsonl}. Once it has its size, the file gets a number,
- * {@code audit-000001.jsonl}, and the oldest beyond the number kept are deleted. Lines are forced when a file gets its
- * number and at the end, not one by one: the event loop writes them.
+ * {@code audit-000001.jsonl}, and the oldest beyond the number kept are deleted. Each line has the SHA-256 of the line
+ * before it, so that none can be taken out or changed unseen. Lines are forced when a file gets its number and at the
+ * end, not one by one: the event loop writes them.
  *
  * <p>A disk that refuses a line does not stop the gateway. The first failure is told, lost lines are counted, and the
  * count is the first line that the disk takes again.
  *
- * <pre>{"time":"2026-11-23T08:00:00.000Z","event":"loggedIn","session":17,"member":"ALPHA",…}</pre>
+ * <pre>{"time":"2026-11-23T08:00:00.000Z","event":"loggedIn","session":17,"member":"ALPHA",…,"before":"…"}</pre>
  */
 public final class JsonAuditLog implements AuditLog, Closeable {
     /** The file that is written. */
@@ -37,6 +39,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
     public static final int KEPT = 15;
 
     private static final Pattern NUMBERED = Pattern.compile("audit-(\\d{6})\\.jsonl");
+    private static final int TAIL_BYTES = 16_384;
     private static final int MAX_TEXT = 512;
 
     private final JournalStorage storage;
@@ -47,6 +50,10 @@ public final class JsonAuditLog implements AuditLog, Closeable {
     private final int kept;
 
     private @Nullable StorageFile file;
+
+    /** Of the last line; null until the files were looked at. */
+    private @Nullable String last;
+
     private long position;
     private long lost;
     private boolean closed;
@@ -85,11 +92,12 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         try {
             final StorageFile open = withRoom();
             if (lost > 0) {
-                append(open, line("linesLost", ",\"count\":" + lost));
+                appendLine(open, line("linesLost", ",\"count\":" + lost));
                 lost = 0;
             }
-            append(open, line(name(event), fields(event)));
+            appendLine(open, line(name(event), fields(event)));
         } catch (IOException e) {
+            last = null; // a part of the line may be there
             lost++;
             closeQuietly();
             if (lost == 1) {
@@ -144,8 +152,10 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         if (storage.exists(path)) {
             opened = storage.open(path);
             position = opened.length();
+            last = lastLine(opened);
             endTornLine(opened);
         } else {
+            last = last == null ? lastNumbered() : last;
             opened = storage.create(path);
             storage.forceDirectory(folder);
             position = 0;
@@ -169,13 +179,41 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         position += length;
     }
 
+    /** The last line of the newest file that has a number. */
+    private String lastNumbered() throws IOException {
+        final List<String> numbered = numbered();
+        if (numbered.isEmpty()) {
+            return "";
+        }
+        try (StorageFile newest = storage.openReadOnly(folder.resolve(numbered.get(numbered.size() - 1)))) {
+            return lastLine(newest);
+        }
+    }
+
+    private static String lastLine(final StorageFile of) throws IOException {
+        final ByteBuffer tail = ByteBuffer.allocate((int) Math.min(TAIL_BYTES, of.length()));
+        final int read = of.readFully(tail, of.length() - tail.capacity());
+        return AuditText.lastLine(Arrays.copyOf(tail.array(), read));
+    }
+
+    private List<String> numbered() throws IOException {
+        return storage.list(folder).stream()
+                .filter(name -> NUMBERED.matcher(name).matches())
+                .toList();
+    }
+
+    /** A line with the hash of the one before. */
+    private void appendLine(final StorageFile open, final String line) throws IOException {
+        final String chained = line + ",\"before\":\"" + AuditText.hash(String.valueOf(last)) + "\"}";
+        append(open, chained + "\n");
+        last = chained;
+    }
+
     private void rotate(final StorageFile full) throws IOException {
         full.force(true);
         file = null;
         full.close();
-        final List<String> numbered = storage.list(folder).stream()
-                .filter(name -> NUMBERED.matcher(name).matches())
-                .toList();
+        final List<String> numbered = numbered();
         final int last = numbered.isEmpty() ? 0 : number(numbered.get(numbered.size() - 1));
         storage.rename(folder.resolve(FILE), folder.resolve(String.format(Locale.ROOT, "audit-%06d.jsonl", last + 1)));
         for (int i = 0; i <= numbered.size() - kept; i++) {
@@ -189,8 +227,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
     }
 
     private String line(final String event, final String fields) {
-        return "{\"time\":\"" + Instant.ofEpochMilli(clock.epochMillis()) + "\",\"event\":\"" + event + "\"" + fields
-                + "}\n";
+        return "{\"time\":\"" + Instant.ofEpochMilli(clock.epochMillis()) + "\",\"event\":\"" + event + "\"" + fields;
     }
 
     private static String name(final AuditEvent event) {

@@ -53,7 +53,7 @@ class JsonAuditLogTest {
 
     @Test
     void shouldNumberFullFilesAndDeleteTheOldest() throws IOException {
-        try (JsonAuditLog log = log(2L * (STOPPED_LINE.length() + 1), 2)) {
+        try (JsonAuditLog log = log(2L * (STOPPED_LINE.length() + 77), 2)) {
             for (int i = 0; i < 9; i++) {
                 log.write(STOPPED);
             }
@@ -128,8 +128,38 @@ class JsonAuditLogTest {
                 kept);
     }
 
+    /** Without the hashes of the lines before, which must be theirs. */
     private List<String> lines(final String name) throws IOException {
-        return Files.readAllLines(folder.resolve(name));
+        final List<String> all = Files.readAllLines(folder.resolve(name));
+        for (int i = 1; i < all.size(); i++) {
+            final String before = ",\"before\":\"" + AuditText.hash(all.get(i - 1)) + "\"}";
+            assertTrue(all.get(i).endsWith(before) || !all.get(i).endsWith("}"), all.get(i));
+        }
+        return all.stream()
+                .map(line -> line.replaceFirst(",\"before\":\"[0-9a-f]{64}\"}$", "}"))
+                .toList();
+    }
+
+    @Test
+    void shouldChainLinesOverFilesAndStarts() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            try (JsonAuditLog log = log(400, 20)) {
+                log.write(STOPPED);
+                log.write(STOPPED);
+            }
+        }
+        String before = "";
+        int lines = 0;
+        try (var names = Files.list(folder)) {
+            for (final Path file : names.sorted().toList()) {
+                for (final String line : Files.readAllLines(file)) {
+                    assertTrue(line.endsWith(",\"before\":\"" + AuditText.hash(before) + "\"}"), line);
+                    before = line;
+                    lines++;
+                }
+            }
+        }
+        assertEquals(10, lines);
     }
 
     /** A disk that takes so many more bytes. */
