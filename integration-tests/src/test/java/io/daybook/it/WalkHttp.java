@@ -37,13 +37,14 @@ final class WalkHttp extends WalkDoor {
     private final String token;
     private final WebSocket stream;
 
-    WalkHttp(final int number, final WalkServe venue, final UnpackedDistribution daybook) throws Exception {
+    WalkHttp(final int number, final WalkServe venue) throws Exception {
         super(number, "HTTP");
         this.venue = venue;
         final List<String> accounts = USERS.chars()
                 .mapToObj(user -> (char) user + "=" + uid((char) user))
                 .toList();
-        token = "Bearer " + venue.tokenOf(daybook, "http", accounts);
+        token = "Bearer " + venue.keyByCommand("http", "bearer", accounts).secret();
+        venue.untilKnown(() -> venue.send("GET", "/v1/account?account=A", token, ""));
         stream = venue.http
                 .newWebSocketBuilder()
                 .header("Authorization", token)

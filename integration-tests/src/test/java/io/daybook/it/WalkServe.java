@@ -30,11 +30,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** {@code daybook serve} with all its doors, started by the launcher on files as the documents have them. */
 final class WalkServe implements AutoCloseable {
+    /** What a new key is shown once. */
+    record NewKey(String apiKey, String secret) {}
+
     static final int TCP_SESSION = 17;
     static final int FIX_SESSION = 18;
     static final int OPERATOR_SESSION = 19;
@@ -46,6 +51,7 @@ final class WalkServe implements AutoCloseable {
     final int fixPort = FreePorts.next();
     final Secret.Fresh secret = VenueProcess.secret(SEED);
     private final Path folder;
+    private @Nullable UnpackedDistribution launcher;
     private @Nullable Process process;
     private String url = "";
     private String admin = "";
@@ -109,6 +115,7 @@ final class WalkServe implements AutoCloseable {
     }
 
     void start(final UnpackedDistribution daybook, final Path data) throws IOException {
+        launcher = daybook;
         final Process started = daybook.builder(
                         "serve", "--config", folder.resolve("daybook.toml").toString())
                 .redirectError(folder.resolve("serve.log").toFile())
@@ -138,30 +145,48 @@ final class WalkServe implements AutoCloseable {
         return url;
     }
 
-    /** A new key of a kind that trades for accounts; the answer. */
-    String key(final String name, final String kind, final String accounts) throws Exception {
-        return asAdmin(
-                        "POST",
-                        "/v1/admin/keys",
-                        "{\"name\":\"" + name + "\",\"kind\":\"" + kind + "\",\"roles\":[\"trader\"],\"accounts\":{"
-                                + accounts + "}}")
-                .body();
+    /**
+     * A new key of a kind that trades for accounts, by the command line, which takes users that are not there yet. The
+     * server reads it within a second.
+     */
+    NewKey keyByCommand(final String name, final String kind, final Collection<String> accounts) throws Exception {
+        final List<String> arguments = new ArrayList<>(List.of("key", "add", name, "--kind", kind, "--role", "trader"));
+        arguments.addAll(List.of("--config", folder.resolve("daybook.toml").toString()));
+        accounts.forEach(account -> arguments.addAll(List.of("--account", account)));
+        final Ended ended = Objects.requireNonNull(launcher).run(Map.of(), arguments.toArray(String[]::new));
+        assertTrue(ended.status() == 0, ended::toString);
+        return new NewKey(line("apiKey: ", ended.out()), line("secret: ", ended.out()));
     }
 
-    /** The token of a new key that trades for accounts, by the command line: it takes users that are not there yet. */
-    String tokenOf(final UnpackedDistribution daybook, final String name, final Collection<String> accounts)
-            throws Exception {
-        final List<String> arguments = new ArrayList<>(List.of(
-                "key", "add", name, "--config", folder.resolve("daybook.toml").toString(), "--role", "trader"));
-        accounts.forEach(account -> arguments.addAll(List.of("--account", account)));
-        final Ended ended = daybook.run(Map.of(), arguments.toArray(String[]::new));
-        assertTrue(ended.status() == 0, ended::toString);
-        return ended.out()
-                .lines()
-                .filter(line -> line.startsWith("secret: "))
-                .map(line -> line.substring("secret: ".length()))
+    /** A new {@code hmac} key for a user that is there, over HTTP: it counts at once. */
+    NewKey key(final String name, final long uid) throws Exception {
+        final String made = asAdmin(
+                        "POST",
+                        "/v1/admin/keys",
+                        "{\"name\":\"" + name + "\",\"kind\":\"hmac\",\"roles\":[\"trader\"],\"accounts\":{\"A\":" + uid
+                                + "}}")
+                .body();
+        return new NewKey(WalkExec.text("apiKey", made), WalkExec.text("secret", made));
+    }
+
+    private static String line(final String head, final String text) {
+        return text.lines()
+                .filter(line -> line.startsWith(head))
+                .map(line -> line.substring(head.length()))
                 .findFirst()
-                .orElseThrow();
+                .orElse("");
+    }
+
+    /** Asks again until the server has read a new key. */
+    HttpResponse<String> untilKnown(final Callable<HttpResponse<String>> ask) throws Exception {
+        final long start = System.nanoTime();
+        HttpResponse<String> answer = ask.call();
+        while (answer.statusCode() == 401) {
+            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30), this::log);
+            TimeUnit.MILLISECONDS.sleep(500); // requests without a key that counts are limited
+            answer = ask.call();
+        }
+        return answer;
     }
 
     HttpResponse<String> asAdmin(final String method, final String path, final String body) throws Exception {

@@ -50,17 +50,21 @@ final class WalkSpot extends WalkDoor {
         if (known != null) {
             return known;
         }
-        final String made = venue.key("spot" + uid, "hmac", "\"A\":" + uid);
-        final String apiKey = WalkExec.text("apiKey", made);
+        final WalkServe.NewKey made = uid == uid('N')
+                ? venue.keyByCommand("spot" + uid, "hmac", List.of("A=" + uid))
+                : venue.key("spot" + uid, uid);
+        final String apiKey = made.apiKey();
         final String listenKey = WalkExec.text(
-                "listenKey", request("POST", "/api/v3/userDataStream", apiKey).body());
+                "listenKey",
+                venue.untilKnown(() -> request("POST", "/api/v3/userDataStream", apiKey))
+                        .body());
         final WebSocket stream = venue.http
                 .newWebSocketBuilder()
                 .buildAsync(
                         URI.create(venue.url().replace("http:", "ws:") + "/ws/" + listenKey),
                         new WalkHttp.Texts(this::onText))
                 .get(15, TimeUnit.SECONDS);
-        final Key key = new Key(apiKey, WalkExec.text("secret", made), stream);
+        final Key key = new Key(apiKey, made.secret(), stream);
         keys.put(uid, key);
         return key;
     }

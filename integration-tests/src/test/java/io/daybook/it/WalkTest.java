@@ -134,7 +134,7 @@ class WalkTest {
                 .start();
         assertTrue(exec.waitFor() == 0, Files.readString(home.resolve("exec.log")));
         venue.start(daybook);
-        doors.add(new WalkHttp(2, venue, daybook));
+        doors.add(new WalkHttp(2, venue));
         doors.add(new WalkSpot(3, venue));
         doors.add(new WalkTcp(4, "TCP", venue.tcp(WalkServe.TCP_SESSION), venue::operate));
         doors.add(new WalkFix(5, venue, WalkServe.FIX_SESSION));
