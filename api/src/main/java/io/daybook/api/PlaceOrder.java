@@ -187,6 +187,12 @@ public record PlaceOrder(
             return this;
         }
 
+        /** The side, where a program has it as a value. */
+        public Builder side(final Side value) {
+            this.side = value;
+            return this;
+        }
+
         /** What happens to lots that cannot trade at once; {@link OrderType#GTC} if it is left out. */
         public Builder type(final OrderType value) {
             this.orderType = value;

@@ -174,7 +174,7 @@ class MarketOrdersTest {
                         .uid(301)
                         .symbol(7)
                         .orderId(5001)
-                        .ask()
+                        .side(Side.ASK)
                         .price(90)
                         .size(5)
                         .build());
