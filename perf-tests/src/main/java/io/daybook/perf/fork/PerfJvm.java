@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -123,10 +124,7 @@ public final class PerfJvm {
             if (status != 0) {
                 throw new IllegalStateException(main + " " + String.join(" ", arguments) + " ended with " + status);
             }
-            final double own = Math.max(before, ownMedianNs());
-            if (own > QUIET_NS) {
-                lines.accept(busy(own));
-            }
+            warning(Math.max(before, ownMedianNs())).ifPresent(lines);
         } catch (IOException e) {
             throw new IllegalStateException("cannot run " + command.get(0), e);
         } catch (InterruptedException e) {
@@ -142,14 +140,17 @@ public final class PerfJvm {
         return late.getValueAtPercentile(50);
     }
 
-    /** Says that the figures above are those of a busy machine. */
-    static String busy(final double ownMedianNs) {
-        return String.format(
+    /** The last line of a run on a machine whose own delays are too long; empty on a quiet one. */
+    static Optional<String> warning(final double ownMedianNs) {
+        if (ownMedianNs <= QUIET_NS) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
                 Locale.ROOT,
                 "BUSY       the machine alone makes half of all messages late by %s, load %.1f: it was too busy to"
                         + " measure on; run this again when nothing else runs",
                 Durations.format(ownMedianNs),
-                Machine.load());
+                Machine.load()));
     }
 
     private static void requireOneModuleAtATime() {
