@@ -3,6 +3,8 @@ package io.daybook.perf;
 import io.daybook.api.OrderBookType;
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.EngineRun;
+import io.daybook.perf.run.FirstPassRun;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The engine alone (hold, match and settle on one thread), by name only: {@code mvn -T1 -Dtest=PerfEngine test}. */
@@ -21,6 +23,17 @@ class PerfEngine {
     @Test
     void testEngineWide() {
         run("wide");
+    }
+
+    /** Markets that stand, move and fall: the first pass of a fresh virtual machine, and later ones. */
+    @Test
+    void testFirstPass() {
+        for (final String workload : List.of("static", "normal", "swing25", "swing40", "crash")) {
+            for (final OrderBookType books : OrderBookType.values()) {
+                new PerfJvm().run(FirstPassRun.class, workload, books.name(), "matching");
+                new PerfJvm().run(FirstPassRun.class, workload, books.name(), "engine");
+            }
+        }
     }
 
     @Test

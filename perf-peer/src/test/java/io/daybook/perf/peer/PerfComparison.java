@@ -23,6 +23,8 @@ class PerfComparison {
     private static final Pattern MEDIAN = Pattern.compile("RESULT .*: median ([0-9.]+) M/s.*");
     private static final String OURS = "io.daybook.perf.run.ThroughputRun";
     private static final String OURS_JOURNALING = "io.daybook.perf.run.JournalingRun";
+    private static final String FIRST_PASS = "io.daybook.perf.run.FirstPassRun";
+    private static final List<String> MOVING = List.of("static", "normal", "swing25", "swing40", "crash");
     private static final String PEER = PeerThroughputRun.class.getName();
 
     private static final List<String> OPENED = List.of(
@@ -55,6 +57,27 @@ class PerfComparison {
     @Test
     void testComparisonPeak() throws IOException {
         compare("peak", "peak");
+    }
+
+    @Test
+    void testComparisonMoving() throws IOException {
+        for (final String workload : MOVING) {
+            compare(workload, workload);
+        }
+    }
+
+    /** The first pass of a fresh virtual machine and later ones, on one thread, in turn. */
+    @Test
+    void testFirstPass() throws IOException {
+        final int pairs = PerfProperties.number("pairs", 3);
+        for (final String workload : MOVING) {
+            for (int pair = 1; pair <= pairs; pair++) {
+                ours().run(System.out::println, FIRST_PASS, workload, "LADDER", "matching");
+                ours().run(System.out::println, FIRST_PASS, workload, "RADIX", "matching");
+                peer().run(System.out::println, PeerFirstPassRun.class.getName(), workload);
+                ours().run(System.out::println, FIRST_PASS, workload, "LADDER", "engine");
+            }
+        }
     }
 
     @Test

@@ -19,6 +19,11 @@ import java.util.Locale;
  * avalanche        1 M    10,000     1,000        1  pair, takers sweep a random part of a side
  * spot             3 M    10,000     1,000      100  pairs, Zipf weights, what users send; 3% of commands trade
  * spot-trades      3 M    10,000     1,000      100  the same, 30% trade
+ * static           2 M     1,000     1,000        1  future, new, cancel and modify in a market that stands
+ * normal           2 M     1,000     1,000        1  the same in one that goes 2% up and down
+ * swing25          2 M     1,000     1,000        1  25%
+ * swing40          2 M     1,000     1,000        1  40%
+ * crash            2 M     1,000     1,000        1  in one that loses half at once
  * </pre>
  */
 public enum Workload {
@@ -53,7 +58,22 @@ public enum Workload {
     SPOT(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xC556_4EF3_AD7D_ADB8L),
 
     /** Such users, where three commands in ten trade. */
-    SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL);
+    SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL),
+
+    /** A market that stands. */
+    STATIC(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x6145_FBC9_D5C2_C7F1L),
+
+    /** A market that goes up and down a little. */
+    NORMAL(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x8192_2878_467A_0AFCL),
+
+    /** A market that goes 25% up and down. */
+    SWING25(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xC51E_29DF_A44E_7A0FL),
+
+    /** A market that goes 40% up and down. */
+    SWING40(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xCC8F_8669_6DD6_2FA4L),
+
+    /** A market that loses half within 40,000 commands. */
+    CRASH(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xEE90_DF64_0B3D_DF34L);
 
     private static final int SPOT_START_PRICE = 40_000;
     private static final int SPOT_DEVIATION = 2_500;
@@ -63,6 +83,11 @@ public enum Workload {
 
     /** 5% of the start price, without the usual cap: what it takes to spread the orders over 30,000 levels. */
     private static final int DEEP_DEVIATION = 50_000;
+
+    /** Of a moving market: fine ticks, and room for 60% on either side. */
+    private static final int MOVING_START_PRICE = 100_000;
+
+    private static final int MOVING_DEVIATION = 12_000;
 
     private final int commands;
     private final int resting;
@@ -118,6 +143,11 @@ public enum Workload {
             case AVALANCHE -> builder.takers(Takers.SWEEPS);
             case SPOT -> spot(builder, 3);
             case SPOT_TRADES -> spot(builder, 30);
+            case STATIC -> moving(builder, MarketPath.STATIC);
+            case NORMAL -> moving(builder, MarketPath.NORMAL);
+            case SWING25 -> moving(builder, MarketPath.SWING_25);
+            case SWING40 -> moving(builder, MarketPath.SWING_40);
+            case CRASH -> moving(builder, MarketPath.CRASH);
         };
     }
 
@@ -126,6 +156,10 @@ public enum Workload {
                 .weights(SymbolWeights.ZIPF)
                 .currencies(1, SPOT_CURRENCIES)
                 .prices(SPOT_START_PRICE, SPOT_DEVIATION);
+    }
+
+    private static WorkloadBuilder moving(final WorkloadBuilder builder, final MarketPath path) {
+        return builder.prices(MOVING_START_PRICE, MOVING_DEVIATION).path(path);
     }
 
     /** The checksum of the workload itself ({@link GeneratedWorkload#checksum()}). */

@@ -2,6 +2,7 @@ package io.daybook.perf.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a workload and generates it. Start from {@link Workload#builder()}; equal descriptions generate equal
@@ -34,6 +35,7 @@ public final class WorkloadBuilder {
     private boolean pricesFixed;
     private int startPrice;
     private int deviation;
+    private @Nullable MarketPath path;
 
     WorkloadBuilder(final String name) {
         this.name = name;
@@ -120,6 +122,12 @@ public final class WorkloadBuilder {
         return this;
     }
 
+    /** Where the market of each symbol goes, in place of following its trades. */
+    WorkloadBuilder path(final MarketPath value) {
+        path = value;
+        return this;
+    }
+
     /**
      * The same workload with a {@code divisor}-th of the commands, resting orders, users and symbols, each at least 1.
      */
@@ -145,6 +153,7 @@ public final class WorkloadBuilder {
         final long[] symbolWeights = weights.draw(symbols, root.split(WEIGHTS_KEY));
         final int[] targets = SymbolWeights.apportion(resting, symbolWeights);
         final List<SymbolSetup> setups = new ArrayList<>(symbols);
+        final int[] shares = SymbolWeights.apportion(commands, symbolWeights);
         final List<CommandSource> generators = new ArrayList<>(symbols);
         for (int i = 0; i < symbols; i++) {
             final int group = i % groupCount;
@@ -152,10 +161,7 @@ public final class WorkloadBuilder {
             final SymbolSetup symbol = symbol(i, group, i / groupCount, targets[i], random);
             setups.add(symbol);
             final UserGroup own = new UserGroup(group, groupCount, users);
-            generators.add(
-                    spotTradingPercent == 0
-                            ? new SymbolGenerator(symbol, mix, takers, own, needs, random)
-                            : new SpotGenerator(symbol, spotTradingPercent, mix, own, needs, random));
+            generators.add(source(symbol, shares[i], own, needs, random));
         }
 
         final StreamRecorder prefill = new StreamRecorder(resting);
@@ -163,7 +169,6 @@ public final class WorkloadBuilder {
             generators.get(i).nextPrefill(prefill);
         }
         final StreamRecorder timed = new StreamRecorder(commands);
-        final int[] shares = SymbolWeights.apportion(commands, symbolWeights);
         for (int i : SymbolWeights.shuffle(shares, commands, root.split(TIMED_KEY))) {
             generators.get(i).next(timed);
         }
@@ -171,6 +176,17 @@ public final class WorkloadBuilder {
                 generators.stream().map(CommandSource::book).toList();
         return new GeneratedWorkload(
                 name, new WorkloadSetup(setups, users, groupCount, needs.fundings()), prefill, timed, books);
+    }
+
+    private CommandSource source(
+            final SymbolSetup symbol,
+            final int share,
+            final UserGroup own,
+            final FundingNeeds needs,
+            final SplitMix64 random) {
+        if (path != null) return new MovingMarket(symbol, path, share, own, needs, random);
+        if (spotTradingPercent > 0) return new SpotGenerator(symbol, spotTradingPercent, mix, own, needs, random);
+        return new SymbolGenerator(symbol, mix, takers, own, needs, random);
     }
 
     private SymbolSetup symbol(

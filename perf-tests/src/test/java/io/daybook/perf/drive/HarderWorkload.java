@@ -54,7 +54,7 @@ final class HarderWorkload {
     private static int divisor(final Workload kind) {
         return switch (kind) {
             case MARGIN, EXCHANGE, PEAK, AVALANCHE, SPOT, SPOT_TRADES -> 1;
-            case SMALL, DEEP -> 10;
+            case SMALL, DEEP, STATIC, NORMAL, SWING25, SWING40, CRASH -> 10;
             case WIDE -> 100;
             case MEDIUM, LARGE -> 500;
         };

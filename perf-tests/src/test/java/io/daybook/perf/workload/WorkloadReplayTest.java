@@ -32,6 +32,9 @@ class WorkloadReplayTest {
         builders.add(Workload.SPOT.builder().dividedBy(10).commands(COMMANDS));
         builders.add(Workload.SPOT_TRADES.builder().dividedBy(10).commands(COMMANDS));
         builders.add(Workload.DEEP.builder().dividedBy(100));
+        builders.add(Workload.NORMAL.builder().commands(COMMANDS));
+        builders.add(Workload.SWING25.builder().commands(COMMANDS));
+        builders.add(Workload.CRASH.builder().commands(COMMANDS));
         // so narrow a range that prices press against both ends
         builders.add(Workload.EXCHANGE.builder().prices(100, 2).commands(COMMANDS));
         return builders.stream();

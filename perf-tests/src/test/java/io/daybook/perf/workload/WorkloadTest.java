@@ -59,7 +59,19 @@ class WorkloadTest {
     @ParameterizedTest
     @EnumSource(
             value = Workload.class,
-            names = {"MARGIN", "EXCHANGE", "PEAK", "SMALL", "DEEP", "AVALANCHE", "SPOT", "SPOT_TRADES"})
+            names = {
+                "MARGIN",
+                "EXCHANGE",
+                "PEAK",
+                "SMALL",
+                "DEEP",
+                "AVALANCHE",
+                "SPOT",
+                "SPOT_TRADES",
+                "STATIC",
+                "SWING40",
+                "CRASH"
+            })
     void shouldBeTheStreamThatItsNameStandsFor(final Workload name) {
         assertIsItself(name);
     }
@@ -67,7 +79,7 @@ class WorkloadTest {
     @ParameterizedTest
     @EnumSource(
             value = Workload.class,
-            names = {"MEDIUM", "LARGE", "WIDE"})
+            names = {"MEDIUM", "LARGE", "WIDE", "NORMAL", "SWING25"})
     void shouldBeTheLongStreamThatItsNameStandsFor(final Workload name) {
         assumeTrue(Boolean.getBoolean("daybook.long"), "long: run with -Plong");
         assertIsItself(name);
@@ -118,6 +130,22 @@ class WorkloadTest {
                 () -> assertEquals(30, busy.percent(busy.tradingCommands()), 0.1));
         assertEquals(10_000, made(Workload.SPOT).liveOrders(), 6_000);
         assertEquals(10_000, made(Workload.SPOT_TRADES).liveOrders(), 6_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Workload.class,
+            names = {"STATIC", "SWING40", "CRASH"})
+    void shouldMixTheSameHoweverTheMarketMoves(final Workload name) {
+        final StreamTotals totals = made(name).totals();
+
+        assertAll(
+                totals.describeMix(),
+                () -> assertEquals(43.5, totals.percent(totals.gtc()), 3.5),
+                () -> assertEquals(36.5, totals.percent(totals.cancels()), 3.5),
+                () -> assertEquals(15, totals.percent(totals.moves()), 0.2),
+                () -> assertEquals(5, totals.percent(totals.ioc()), 0.1));
+        assertEquals(1_000, made(name).liveOrders(), 100);
     }
 
     @Test
