@@ -229,6 +229,23 @@ class HostileRequestsTest {
         assertTrue(said.endsWith("}"), said);
     }
 
+    /** The second request of a packet is answered where nothing but its end can close the connection. */
+    @Test
+    void shouldAnswerALongPathThatWaitedForAnother() throws Exception {
+        final String said = raw("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\nGET /" + "a".repeat(3_800)
+                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 200 "), said);
+        assertTrue(said.contains("HTTP/1.1 404 "), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/%61dmin/users/301", "/%761/orders", "/%61pi/v3/time"})
+    void shouldKnowAWordOfARouteByOneSpelling(final String path) throws Exception {
+        final String said = raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + venue.adminToken() + "\r\nConnection: close\r\n\r\n");
+        assertTrue(said.startsWith("HTTP/1.1 404 "), said);
+    }
+
     @ParameterizedTest
     @CsvSource({"a/b,a%2Fb", "..,%2E%2E", "a:b,a%3Ab", "/,%2f", ".-_:/z,.-_%3a%2Fz", "a:c,a:c"})
     void shouldFindEachClientIdThatItTakes(final String clientOrderId, final String segment) throws Exception {

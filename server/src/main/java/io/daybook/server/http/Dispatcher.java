@@ -35,8 +35,11 @@ public final class Dispatcher {
     private static final Set<String> CHANGES = Set.of("POST", "PATCH", "DELETE", "PUT");
     private static final int MAX_PARAMETERS = 32;
 
-    /** Letters, digits and a few signs, and percent signs with the digits of a printable character of ASCII. */
-    private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9/._:-]|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e])*");
+    /**
+     * Letters, digits and a few signs, and percent signs with the digits of a printable character of ASCII. Possessive:
+     * a group that may give back takes a frame of the stack for each character of a stranger's path.
+     */
+    private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9/._:-]++|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e])*+");
 
     private static final int MOST_SIGNED = 1 << 17;
 
@@ -205,6 +208,7 @@ public final class Dispatcher {
         final Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof NoSpaceException
+                || IoFailure.saysNoSpace(cause)
                 || cause instanceof NotNotedException
                 || cause instanceof Problem problem && problem.code().equals(ProblemCode.RING_FULL.name());
     }
@@ -527,19 +531,18 @@ public final class Dispatcher {
     }
 
     /**
-     * The segments of a target's path, split and then decoded once each, so that {@code %2F} belongs to its segment.
-     * What could be read in two ways is refused.
+     * The segments of a target's path as they were sent. What could be read in two ways is refused; the router decodes
+     * what stands for a name, so that {@code %2F} belongs to its segment.
      */
     private static String[] segments(final String target) {
         final int query = target.indexOf('?');
         final String path = query < 0 ? target : target.substring(0, query);
         final String[] segments = path.split("/", -1);
         final boolean isPlain = path.startsWith("/") && PATH.matcher(path).matches();
-        for (int i = 0; i < segments.length; i++) {
-            if (!isPlain || segments[i].equals("..") || segments[i].equals(".")) {
+        for (final String segment : segments) {
+            if (!isPlain || segment.equals("..") || segment.equals(".")) {
                 throw Router.noSuchPath();
             }
-            segments[i] = decoded(segments[i]);
         }
         return segments;
     }
@@ -568,7 +571,7 @@ public final class Dispatcher {
         return parameters;
     }
 
-    private static String decoded(final String text) {
+    static String decoded(final String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {

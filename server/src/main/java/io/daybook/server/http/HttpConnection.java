@@ -240,6 +240,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
         try {
             answer(context, next);
+        } catch (Throwable e) { // in a listener of Netty, which goes on: the connection would stay for good, unread
+            close(context);
+            throw e;
         } finally {
             next.release();
         }

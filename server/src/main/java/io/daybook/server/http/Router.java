@@ -64,7 +64,8 @@ public final class Router {
     }
 
     /**
-     * The route of a method and the segments of a path, decoded.
+     * The route of a method and the segments of a path as they were sent. Only what stands for a name is decoded, once:
+     * a word of a route has one spelling, so that a proxy that looks at paths sees what is served.
      *
      * @throws Problem NOT_FOUND or METHOD_NOT_ALLOWED
      */
@@ -105,7 +106,7 @@ public final class Router {
                 if (segments[i].isEmpty()) {
                     return null;
                 }
-                names.put(pattern[i].substring(1, pattern[i].length() - 1), segments[i]);
+                names.put(pattern[i].substring(1, pattern[i].length() - 1), Dispatcher.decoded(segments[i]));
             } else if (!pattern[i].equals(segments[i])) {
                 return null;
             }

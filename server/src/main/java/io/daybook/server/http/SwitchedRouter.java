@@ -22,7 +22,7 @@ public final class SwitchedRouter {
     }
 
     /**
-     * The route of a method and the segments of a path, as it serves now.
+     * The route of a method and the segments of a path as they were sent, as it serves now.
      *
      * @throws Problem NOT_FOUND, METHOD_NOT_ALLOWED or STARTING
      */
