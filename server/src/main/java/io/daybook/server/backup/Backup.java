@@ -12,6 +12,7 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.OwnFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -300,6 +301,7 @@ public final class Backup {
         return !file.startsWith(JOURNAL)
                 && !name.equals(LOCK)
                 && !name.startsWith(".")
+                && !OwnFiles.isUnfinished(file)
                 && !(file.startsWith(MARKS) && name.startsWith("backup-"))
                 && !(file.startsWith(SERVER) && name.startsWith(KeyStore.FILE));
     }

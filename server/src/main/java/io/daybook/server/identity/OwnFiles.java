@@ -79,6 +79,11 @@ public final class OwnFiles {
         return unfinished;
     }
 
+    /** Whether a file is to become another one, which replaces it at any moment. */
+    public static boolean isUnfinished(final Path file) {
+        return file.getFileName().toString().endsWith(UNFINISHED);
+    }
+
     /** Where the unfinished file lies. */
     static Path unfinished(final Path file) {
         return file.resolveSibling(file.getFileName() + UNFINISHED);

@@ -44,6 +44,13 @@ class BackupSegmentsTest {
     }
 
     @Test
+    void shouldLeaveOutFilesThatAreNotFinished() throws Exception {
+        file("server/audit.head");
+        file("server/audit.head.new");
+        assertEquals(List.of(Path.of("server/audit.head")), Backup.besideJournal(folder.resolve("data")));
+    }
+
+    @Test
     void shouldFailWithoutAFileThatNobodyMakesAgain() throws Exception {
         final Path identity = file("feed/identity");
         final Path data = folder.resolve("data");
