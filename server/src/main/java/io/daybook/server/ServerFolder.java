@@ -7,6 +7,7 @@ import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,12 +33,13 @@ public final class ServerFolder {
     }
 
     /**
-     * When anything in a folder was written last, ms since the epoch: what an earlier process did, it did before.
+     * When anything in a folder was written last, ms since the epoch: what an earlier process did, it did before. Parts
+     * of the folder may be links to other disks.
      *
      * @return any time at all where that cannot be said
      */
     static long lastWrittenMs(final Path data) {
-        try (Stream<Path> files = Files.walk(data)) {
+        try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {
             return files.mapToLong(file -> file.toFile().lastModified()).max().orElse(0);
         } catch (IOException | UncheckedIOException e) {
             return Long.MAX_VALUE;
