@@ -264,9 +264,10 @@ public final class AuditTrail implements AutoCloseable {
     private void append(final Entry entry, final boolean isForced) throws IOException {
         final Path file = folder.resolve(FILE);
         if (Files.exists(file) && Files.size(file) >= maxBytes) {
-            Files.move(file, older(olderCount() + 1));
+            Files.move(file, older(newestNumber() + 1));
         }
-        final String before = AuditText.hash(lastLine(Files.exists(file) ? file : older(olderCount())));
+        final String before =
+                AuditText.hash(lastLine(Files.exists(file) && Files.size(file) > 0 ? file : older(newestNumber())));
         final StringBuilder line = new StringBuilder();
         line.append("{\"time\":\"").append(Instant.ofEpochMilli(entry.timeMs)).append("\",\"who\":");
         AuditText.quote(entry.who, MAX_TEXT, line);
@@ -361,7 +362,7 @@ public final class AuditTrail implements AutoCloseable {
         try {
             final FileLock held = lock.lock(); // or another process may give a file its number meanwhile
             try {
-                final int older = olderCount();
+                final int older = newestNumber();
                 for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
                     final Path path = number > older ? folder.resolve(FILE) : older((int) number);
                     if (Files.exists(path)) {
@@ -448,12 +449,15 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    private int olderCount() {
-        int count = 0;
-        while (Files.exists(older(count + 1))) {
-            count++;
+    /** Of the files that have a number, 0 for none: the first ones may have been carried away. */
+    private int newestNumber() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file ->
+                            NUMBERED.matcher(file.getFileName().toString()).matches())
+                    .mapToInt(AuditTrail::number)
+                    .max()
+                    .orElse(0);
         }
-        return count;
     }
 
     private Path older(final int number) {

@@ -54,6 +54,34 @@ class AuditTrailTest {
         assertChain(4);
     }
 
+    @Test
+    void shouldGoOnWithTheLastLineWhereTheNewestFileIsEmpty() throws Exception {
+        try (AuditTrail before = trail()) {
+            before.write("a", "b", "act", "whole", 1);
+        }
+        Files.move(folder.resolve(AuditTrail.FILE), folder.resolve("audit-1.jsonl"));
+        Files.createFile(folder.resolve(AuditTrail.FILE));
+        try (AuditTrail after = trail()) {
+            after.write("a", "b", "act", "after", 2);
+        }
+        assertChain(2);
+        assertEquals(new AuditCheck(2, null), AuditCheck.of(folder));
+    }
+
+    @Test
+    void shouldNotUseTheNumberOfAFileThatWasCarriedAway() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            try (AuditTrail trail = trail()) {
+                for (int i = 0; i < 20; i++) {
+                    trail.write("a", "b", "act", "line " + i, i);
+                }
+                assertTrue(readBack(trail, 3).size() > 20 * round, "lines of the rest are found");
+            }
+            assertEquals(null, AuditCheck.of(folder).fault());
+            assertEquals(round == 0, Files.deleteIfExists(folder.resolve("audit-1.jsonl")));
+        }
+    }
+
     /** Everything, some lines at a time, the newest first. */
     private static List<String> readBack(final AuditTrail trail, final int most) {
         final List<String> all = new ArrayList<>();

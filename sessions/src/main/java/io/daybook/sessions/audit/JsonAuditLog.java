@@ -152,7 +152,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         if (storage.exists(path)) {
             opened = storage.open(path);
             position = opened.length();
-            last = lastLine(opened);
+            last = position == 0 ? lastNumbered() : lastLine(opened);
             endTornLine(opened);
         } else {
             last = last == null ? lastNumbered() : last;

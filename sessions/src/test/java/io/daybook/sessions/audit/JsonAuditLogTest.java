@@ -162,6 +162,22 @@ class JsonAuditLogTest {
         assertEquals(10, lines);
     }
 
+    @Test
+    void shouldGoOnWithTheLastLineWhereTheNewestFileIsEmpty() throws IOException {
+        try (JsonAuditLog log = log(1 << 20, 3)) {
+            log.write(STOPPED);
+        }
+        Files.move(folder.resolve("audit.jsonl"), folder.resolve("audit-000001.jsonl"));
+        Files.createFile(folder.resolve("audit.jsonl"));
+        try (JsonAuditLog log = log(1 << 20, 3)) {
+            log.write(STOPPED);
+        }
+        final String before =
+                Files.readAllLines(folder.resolve("audit-000001.jsonl")).get(0);
+        final String line = Files.readAllLines(folder.resolve("audit.jsonl")).get(0);
+        assertTrue(line.endsWith(",\"before\":\"" + AuditText.hash(before) + "\"}"), line);
+    }
+
     /** A disk that takes so many more bytes. */
     private static final class FullDisk extends ForwardingStorage {
         private int room = Integer.MAX_VALUE;
