@@ -89,6 +89,16 @@ final class RawSocket implements AutoCloseable {
         frame(first, 0x80, payload);
     }
 
+    /** Sends empty frames in one write. */
+    void sendAtOnce(final int first, final int count) throws IOException {
+        final byte[] frames = new byte[6 * count];
+        for (int i = 0; i < frames.length; i += 6) {
+            frames[i] = (byte) first;
+            frames[i + 1] = (byte) 0x80;
+        }
+        write(frames);
+    }
+
     void sendUnmasked(final int first, final byte[] payload) throws IOException {
         frame(first, 0, payload);
     }
