@@ -19,7 +19,8 @@ final class OverdueOrders {
     private OverdueOrders() {}
 
     /**
-     * Returns once nothing is overdue.
+     * Returns once nothing is overdue and the doors' followers have passed all of it. Nobody polls them until the doors
+     * open: results left in the ring would keep it full, and what the start asks of the exchange until then would wait.
      *
      * @param unstarted polls of doors that do not open before; without them the events of many orders would fill the
      *     exchange, which waits for its followers
@@ -29,15 +30,15 @@ final class OverdueOrders {
     static void end(final Exchange exchange, final List<FollowerPoller> unstarted, final Consumer<String> notes)
             throws StartException {
         final CompletableFuture<Integer> ended = exchange.overdueEnded();
-        while (!ended.isDone()) {
-            int polled = 0;
-            for (final FollowerPoller poller : unstarted) {
-                polled += poller.poll(POLL_LIMIT);
-            }
+        boolean isEnded = ended.isDone();
+        int polled = poll(unstarted);
+        while (!isEnded || polled > 0) {
             if (polled == 0) {
                 requireRoom(exchange);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
+            isEnded = ended.isDone();
+            polled = poll(unstarted);
         }
         final int count;
         try {
@@ -51,6 +52,14 @@ final class OverdueOrders {
                             ? "1 order had an end that came while the venue did not run: it has ended now"
                             : count + " orders had ends that came while the venue did not run: they have ended now");
         }
+    }
+
+    private static int poll(final List<FollowerPoller> unstarted) {
+        int polled = 0;
+        for (final FollowerPoller poller : unstarted) {
+            polled += poller.poll(POLL_LIMIT);
+        }
+        return polled;
     }
 
     private static void requireRoom(final Exchange exchange) throws StartException {
