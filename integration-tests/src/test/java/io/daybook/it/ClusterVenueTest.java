@@ -350,7 +350,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Waits until every member has heard so many answers more. */
+    /** Waits until each member has received this number of further answers. */
     private void await(final ClusterVenue venue, final int answers) throws InterruptedException {
         for (final TradingMember member : members.values()) {
             final long wanted = member.answered() + 1 + answers;

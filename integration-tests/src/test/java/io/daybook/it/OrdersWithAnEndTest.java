@@ -189,7 +189,8 @@ class OrdersWithAnEndTest {
             }
             Arrays.sort(lateUs);
             System.out.printf(
-                    "%,d orders in %d books, %d rounds, %,.0f other commands a second: all gone, and told over TCP, after"
+                    "%,d orders in %d books, %d rounds, %,.0f other commands a second: all gone, and told over TCP,"
+                            + " after"
                             + " p50 %,d us, p99 %,d us%n",
                     AT_ONCE, BOOKS, ROUNDS, load.perSecond(), lateUs[ROUNDS / 2], lateUs[(ROUNDS - 1) * 99 / 100]);
         }

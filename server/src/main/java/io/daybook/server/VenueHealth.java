@@ -136,7 +136,8 @@ final class VenueHealth {
         if (aheadNs > AHEAD_NS) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "times of commands are %d s ahead of the clock, which was set too far once: they stand still so long",
+                    "times of commands are %d s ahead of the clock, which was set too far once: they stand still so"
+                            + " long",
                     TimeUnit.NANOSECONDS.toSeconds(aheadNs)));
         }
         if (metrics.listenerErrors() > 0) {

@@ -87,8 +87,10 @@ public final class ClusterCommands implements Callable<Integer> {
                     + " CLUSTER runs' once it does; with a folder without a log it first waits for both others.",
             footer =
                     "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 where"
-                            + " something threw or the node fell behind for good; 71 before its disk is full; 72 where its disk"
-                            + " failed; 73 where the leader lacks what this node has committed; 76 where it computed something"
+                            + " something threw or the node fell behind for good; 71 before its disk is full; 72 where"
+                            + " its disk"
+                            + " failed; 73 where the leader lacks what this node has committed; 76 where it computed"
+                            + " something"
                             + " else than both others.")
     int node(
             @Parameters(paramLabel = "FILE", description = "The configuration of this node.") final Path file,

@@ -103,7 +103,8 @@ public final class JournalFolderCommands {
     @Command(
             name = "followers",
             description = {
-                "Lists the followers that a folder knows: programs that hear every result, across restarts. What one has"
+                "Lists the followers that a folder knows: programs that hear every result, across restarts. What one"
+                        + " has"
                         + " not heard is kept for it, also while it is away.",
                 "--forget takes one away, for good: then nothing is kept for it any more, and under its name another"
                         + " begins anew at the end of the journal. It needs the folder's lock: no exchange may be"
@@ -126,7 +127,8 @@ public final class JournalFolderCommands {
             name = "truncate",
             description = {
                 "Gives up a command and all after it, so that a journal that is refused starts again.",
-                "The last resort: what is given up may have been acknowledged. The removed bytes, segments and snapshots"
+                "The last resort: what is given up may have been acknowledged. The removed bytes, segments and"
+                        + " snapshots"
                         + " stay in the folder under other names."
             },
             footer = {

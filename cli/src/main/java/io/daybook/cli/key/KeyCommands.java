@@ -28,7 +28,8 @@ public final class KeyCommands {
     @Command(
             name = "add",
             description = {
-                "Makes a key, and shows its secret this once. A key with a password is for a person with a browser: the",
+                "Makes a key, and shows its secret this once. A key with a password is for a person with a browser:"
+                        + " the",
                 "password is the line that comes from standard input, 12 to 128 characters; on a terminal it is"
                         + " typed twice."
             },
@@ -48,7 +49,8 @@ public final class KeyCommands {
     @Command(
             name = "init",
             description = {
-                "Makes the first admin's key of a server that has none, or has lost its keys for good: whoever may write",
+                "Makes the first admin's key of a server that has none, or has lost its keys for good: whoever may"
+                        + " write",
                 "into its folder may do so. The first start of a server does the same by itself."
             },
             footer = "Exit status: 0; 2 where there are keys.")

@@ -23,7 +23,8 @@ public final class FixCommands {
     @Command(
             name = "dump",
             description = {
-                "Shows the reports of a FIX session (8, 9 and r) as the venue's folder has them, oldest first: the number"
+                "Shows the reports of a FIX session (8, 9 and r) as the venue's folder has them, oldest first: the"
+                        + " number"
                         + " each was sent with ('-' where it has not been), the time of its command, and its fields by"
                         + " name. Numbers are those sent last: a report that went out again under a new one shows"
                         + " that.",

@@ -22,7 +22,8 @@ public final class SessionCommands {
     @Command(
             name = "secret",
             description = {
-                "Makes a secret of 32 random bytes. The first line is for the member, and is shown this once; the second"
+                "Makes a secret of 32 random bytes. The first line is for the member, and is shown this once; the"
+                        + " second"
                         + " goes into members.json, and nobody can log in with it.",
                 "Two may be valid at once, as \"secret\":[\"…\",\"…\"]: a member changes to the new one when it likes."
             })

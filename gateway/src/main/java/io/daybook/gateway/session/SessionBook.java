@@ -63,7 +63,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     /** The history that the last restore of a backup began; 0 without one. */
     private long history;
 
-    /** Of the request whose result is told; null where it is no session's. */
+    /** The session whose request this result answers; null if it is the request of no session. */
     private @Nullable BookSession sender;
 
     private @Nullable FenceListener fences;

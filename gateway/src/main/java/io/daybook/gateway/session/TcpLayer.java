@@ -85,7 +85,7 @@ public final class TcpLayer {
         this(setup, OutboxLimits.of(setup.limits()));
     }
 
-    /** The same with files of another size. */
+    /** Makes a layer whose outbox files have the given size. */
     TcpLayer(final DoorSetup setup, final OutboxLimits outboxLimits) {
         final Outboxes outboxes = new Outboxes(setup.storage(), setup.data(), outboxLimits, setup.onFailure());
         this.book = new SessionBook(outboxes, setup.limits().closedKept());

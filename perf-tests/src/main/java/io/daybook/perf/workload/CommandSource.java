@@ -1,5 +1,7 @@
 package io.daybook.perf.workload;
 
+import java.util.function.Consumer;
+
 /** Draws the commands of one symbol, one at a time, from a random source of its own. */
 interface CommandSource {
     /** The next order of the prefill. */
@@ -10,4 +12,12 @@ interface CommandSource {
 
     /** The book that its commands have made. */
     GeneratorBook book();
+
+    /** Draws commands and notes the trades that they make in the book. */
+    default void countTrades(final StreamRecorder out, final Consumer<StreamRecorder> draw) {
+        final long tradesBefore = book().trades();
+        final long lotsBefore = book().tradedLots();
+        draw.accept(out);
+        out.traded(book().trades() - tradesBefore, book().tradedLots() - lotsBefore);
+    }
 }

@@ -57,19 +57,13 @@ final class MovingMarket implements CommandSource {
 
     @Override
     public void nextPrefill(final StreamRecorder out) {
-        final long tradesBefore = book.trades();
-        final long lotsBefore = book.tradedLots();
-        place(out);
-        out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
+        countTrades(out, this::place);
     }
 
     @Override
     public void next(final StreamRecorder out) {
-        final long tradesBefore = book.trades();
-        final long lotsBefore = book.tradedLots();
-        draw(out);
+        countTrades(out, this::draw);
         done++;
-        out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
     }
 
     private void draw(final StreamRecorder out) {

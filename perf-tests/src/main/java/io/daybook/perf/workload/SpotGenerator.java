@@ -79,11 +79,9 @@ final class SpotGenerator implements CommandSource {
     @Override
     public void next(final StreamRecorder out) {
         final long tradesBefore = book.trades();
-        final long lotsBefore = book.tradedLots();
-        draw(out);
+        countTrades(out, this::draw);
         commands++;
         if (book.trades() > tradesBefore) tradingCommands++;
-        out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
     }
 
     private void draw(final StreamRecorder out) {

@@ -45,7 +45,8 @@ public record StreamTotals(
     public String describeMix() {
         return String.format(
                 Locale.ROOT,
-                "GTC %.2f%%, IOC %.2f, FOK_BUDGET %.3f, cancel %.2f, move %.2f, reduce %.2f, replace %.2f; %.2f%% trade",
+                "GTC %.2f%%, IOC %.2f, FOK_BUDGET %.3f, cancel %.2f, move %.2f, reduce %.2f, replace %.2f; %.2f%%"
+                        + " trade",
                 percent(gtc),
                 percent(ioc),
                 percent(fokBudget),

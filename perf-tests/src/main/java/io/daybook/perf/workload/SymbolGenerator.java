@@ -72,20 +72,14 @@ final class SymbolGenerator implements CommandSource {
 
     @Override
     public void nextPrefill(final StreamRecorder out) {
-        final long tradesBefore = book.trades();
-        final long lotsBefore = book.tradedLots();
-        placeGtc(out);
-        out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
+        countTrades(out, this::placeGtc);
     }
 
     @Override
     public void next(final StreamRecorder out) {
         if (untilSample == 0) sample();
         untilSample--;
-        final long tradesBefore = book.trades();
-        final long lotsBefore = book.tradedLots();
-        draw(out);
-        out.traded(book.trades() - tradesBefore, book.tradedLots() - lotsBefore);
+        countTrades(out, this::draw);
     }
 
     private void draw(final StreamRecorder out) {

@@ -246,7 +246,8 @@ public final class AdminRoutes {
             return EngineProblems.of(
                     outcome.code(),
                     outcome.seq(),
-                    "The audit log does not say what had this transaction id. If it was another adjustment, this one was"
+                    "The audit log does not say what had this transaction id. If it was another adjustment, this one"
+                            + " was"
                             + " not done: send it with a higher id.");
         }
         final Body noted = Body.read(line.json().getBytes(StandardCharsets.US_ASCII));

@@ -48,12 +48,12 @@ final class OrderEvents implements OrderListener {
         reader.walk(result);
     }
 
-    /** Of how many orders the exchange took lots off by the events of the last result. */
+    /** The number of orders from which the exchange took lots in the last result. */
     int cancels() {
         return cancels;
     }
 
-    /** The tag of the request that is told of, where it came from the owner of an order. */
+    /** The tag of the request of this result if the owner of the order sent it; else null. */
     private @Nullable RequestTag own(final FixOrder order) {
         return order.owner == sender ? tag : null;
     }

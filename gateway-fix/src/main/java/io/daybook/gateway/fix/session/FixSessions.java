@@ -110,7 +110,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     public void end(final DoorConnection connection, final ByeReason reason, final String words) {
         final FixSession own = connection.session;
         if (reason == ByeReason.NOT_LEADER && own == null) {
-            return; // its Logon is told where to come instead
+            return; // the answer to its Logon names the node that leads
         }
         if (own != null && own.isLoggedOn && reason != ByeReason.INTERNAL) {
             sender.logout(own, text(reason, words), reason.name());
