@@ -189,7 +189,7 @@ class ArchitectureTest {
                     "io.netty..",
                     "quickfix..",
                     "org.apache.mina..",
-                    "org.tomlj..",
+                    "io.daybook.config..",
                     "com.fasterxml.jackson.core..");
 
     @ArchTest
@@ -287,12 +287,20 @@ class ArchitectureTest {
             .resideInAPackage("io.netty..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_READERS_OF_A_GATEWAY_KNOW_TOML_AND_JSON = noClasses()
+    static final ArchRule ONE_READER_KNOWS_TOML = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.daybook.config..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.tomlj..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_READERS_OF_A_GATEWAY_KNOW_FILES_AND_JSON = noClasses()
             .that()
             .resideInAnyPackage("io.daybook.sessions..", "io.daybook.gateway.session..", "io.daybook.gateway.tcp..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.tomlj..", "com.fasterxml.jackson..", "io.daybook.gateway.config..");
+            .resideInAnyPackage("io.daybook.config..", "com.fasterxml.jackson..", "io.daybook.gateway.config..");
 
     @ArchTest
     static final ArchRule SESSIONS_KNOW_NO_SOCKET = noClasses()

@@ -12,7 +12,7 @@ import io.daybook.api.EventView;
 import io.daybook.api.ResultView;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.cli.OwnCommand;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;

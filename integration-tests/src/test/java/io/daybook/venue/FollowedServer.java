@@ -3,7 +3,7 @@ package io.daybook.venue;
 import io.daybook.api.Attachment;
 import io.daybook.api.Exchange;
 import io.daybook.api.OnFailure;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.it.LocalTrader;
 import io.daybook.it.PlainFollowers;

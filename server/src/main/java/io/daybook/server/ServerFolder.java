@@ -1,7 +1,7 @@
 package io.daybook.server;
 
 import io.daybook.api.Listing;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;

@@ -1,6 +1,6 @@
 package io.daybook.venue;
 
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.gateway.config.MembersReader;
 import io.daybook.server.StartException;
 import io.daybook.sessions.audit.AuditEvent;

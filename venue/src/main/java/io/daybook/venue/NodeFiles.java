@@ -3,7 +3,8 @@ package io.daybook.venue;
 import io.daybook.api.Listing;
 import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.config.Durability;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.GatewayConfigReader;
 import io.daybook.gateway.config.NodeFeedConfig;
@@ -29,10 +30,7 @@ public final class NodeFiles {
     static @Nullable NodeGatewayConfig gateway(final ClusterConfig config, final Path file) throws StartException {
         try {
             return GatewayConfigReader.node(
-                    file,
-                    GatewayConfigReader.bytes(file),
-                    ClusterConfig.NODES,
-                    config.durability() == Durability.PROCESS);
+                    file, ConfigFile.bytes(file), ClusterConfig.NODES, config.durability() == Durability.PROCESS);
         } catch (final ConfigException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         } catch (final IOException e) {

@@ -6,7 +6,7 @@ import static io.daybook.venue.ServedVenue.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.host.Proves;
 import io.daybook.server.config.ServerSections;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeState;
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.host.FreePorts;
 import io.daybook.host.Proves;

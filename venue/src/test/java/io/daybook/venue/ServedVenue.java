@@ -2,8 +2,8 @@ package io.daybook.venue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.StateHashQuery;
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.server.config.ServerSections;

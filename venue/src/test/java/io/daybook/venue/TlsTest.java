@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.host.Proves;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;

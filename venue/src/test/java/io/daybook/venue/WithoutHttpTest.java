@@ -10,7 +10,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;

@@ -4,7 +4,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.config.MembersReader;

@@ -3,7 +3,8 @@ package io.daybook.cli.config;
 import io.daybook.api.Listing;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
 import io.daybook.gateway.config.GatewayConfigReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ public final class ConfigFiles {
 
     /** Reads the listings of a {@code daybook.toml}. */
     public static List<Listing> listings(final Path file) throws ConfigException, IOException {
-        return GatewayConfigReader.listings(file, GatewayConfigReader.bytes(file));
+        return GatewayConfigReader.listings(file, ConfigFile.bytes(file));
     }
 
     /** Shows the faults, a line each, and gives the exit status. */

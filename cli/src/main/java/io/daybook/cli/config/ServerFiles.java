@@ -2,8 +2,8 @@ package io.daybook.cli.config;
 
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.ExitCodes;
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.config.ServerSettings;

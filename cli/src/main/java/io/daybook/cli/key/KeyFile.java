@@ -6,7 +6,7 @@ import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.PasswordLine;
 import io.daybook.cli.console.Report;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.host.Clock;
 import io.daybook.server.ServerKeys;

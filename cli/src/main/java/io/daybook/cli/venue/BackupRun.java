@@ -6,7 +6,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
 import java.io.IOException;

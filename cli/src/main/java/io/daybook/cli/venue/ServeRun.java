@@ -14,7 +14,7 @@ import io.daybook.cli.console.Version;
 import io.daybook.cli.exchange.Engines;
 import io.daybook.cli.exchange.SnapshotNotes;
 import io.daybook.cli.log.VenueLog;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.server.HttpDoor;

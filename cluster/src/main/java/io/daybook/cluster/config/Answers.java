@@ -3,18 +3,7 @@ package io.daybook.cluster.config;
 /** When a node gives the results of a command to clients, doors and the feed. */
 public enum Answers {
     /** Once another node has reported that it carried the command out, in the term of the present leader. */
-    CARRIED_OUT("carried-out"),
+    CARRIED_OUT,
     /** Once Aeron Cluster counts the command as committed. */
-    COMMITTED("committed");
-
-    private final String word;
-
-    Answers(final String word) {
-        this.word = word;
-    }
-
-    /** How configurations write it. */
-    public String word() {
-        return word;
-    }
+    COMMITTED
 }

@@ -1,5 +1,6 @@
 package io.daybook.cluster.config;
 
+import io.daybook.config.Section;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ public record ClusterConfig(
             require(faults, "cluster", first.cluster, config.cluster, config);
             require(faults, "members", first.members, config.members, config);
             require(faults, "durability", first.durability.word(), config.durability.word(), config);
-            require(faults, "answers", first.answers.word(), config.answers.word(), config);
+            require(faults, "answers", Section.word(first.answers), Section.word(config.answers), config);
             require(faults, "heartbeat", first.heartbeatMs, config.heartbeatMs, config);
             require(faults, "interval", first.intervalMs, config.intervalMs, config);
             require(faults, "election", first.electionMs, config.electionMs, config);

@@ -1,170 +1,114 @@
 package io.daybook.cluster.config;
 
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Faults;
+import io.daybook.config.Node;
+import io.daybook.config.Section;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.LocalTime;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.Toml;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlParseResult;
-import org.tomlj.TomlTable;
 
-/**
- * Reads the file of a node. Every fault names the file, the key, its value and what it must be; the first one ends the
- * reading.
- */
+/** Reads the file of a node; the doors have a reader of their own for {@code [gateway]} and the listings. */
 public final class ClusterConfigReader {
-    private static final long MAX_FILE_BYTES = 64 * 1024;
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
     private static final int MAX_PORT = 65_535;
-    private static final Set<String> KEYS = Set.of(
-            "cluster",
-            "node",
-            "dir",
-            "members",
-            "bind",
-            "durability",
-            "answers",
-            "secrets",
-            "timeouts",
-            "limits",
-            "upkeep",
-            "gateway", // of the doors, which their own reader reads
-            "currency",
-            "listing");
-    private static final Set<String> TIMEOUTS = Set.of("heartbeat", "interval", "election");
-    private static final Set<String> LIMITS = Set.of("clients");
-    private static final Set<String> UPKEEP = Set.of("at");
 
-    private final Path file;
+    private final Section file;
+    private final Path folder;
 
-    private ClusterConfigReader(final Path file) {
+    private ClusterConfigReader(final Section file, final Path folder) {
         this.file = file;
+        this.folder = folder;
     }
 
     /**
      * Reads a file.
      *
-     * @param file the configuration; its {@code dir} counts from the folder in which it lies
-     * @throws ClusterConfigException when it cannot be used
+     * @param path the configuration; its {@code dir} counts from the folder in which it lies
+     * @throws ClusterConfigException with all its faults, a line each
      */
-    public static ClusterConfig read(final Path file) {
-        return new ClusterConfigReader(file).read();
-    }
-
-    private ClusterConfig read() {
-        final TomlParseResult toml;
+    public static ClusterConfig read(final Path path) {
+        final Faults faults = new Faults(path.toString());
         try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                throw new ClusterConfigException(file + ": a configuration has at most " + MAX_FILE_BYTES + " bytes");
-            }
-            toml = Toml.parse(file);
+            final Section file = ConfigFile.toml(ConfigFile.bytes(path), faults);
+            final ClusterConfig config = file == null
+                    ? null
+                    : new ClusterConfigReader(
+                                    file,
+                                    Objects.requireNonNull(path.toAbsolutePath().getParent()))
+                            .read();
+            faults.throwIfAny();
+            return Objects.requireNonNull(config, "what was read without a fault");
+        } catch (ConfigException e) {
+            throw new ClusterConfigException(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw new ClusterConfigException(file + " cannot be read: " + e);
-        }
-        if (toml.hasErrors()) {
-            throw new ClusterConfigException(
-                    file + ":" + toml.errors().get(0).position().line() + ": no valid TOML: "
-                            + toml.errors().get(0).getMessage());
-        }
-        requireKnown(toml, "", KEYS);
-        final TomlTable timeouts = table(toml, "timeouts", TIMEOUTS);
-        final TomlTable limits = table(toml, "limits", LIMITS);
-        final List<ClusterMember> members = members(toml);
-        final int node = number(toml, "node", 0, members.size() - 1, null);
-        final int heartbeat = number(timeouts, "heartbeat", 50, 60_000, 1_000);
-        return new ClusterConfig(
-                name(toml),
-                node,
-                beside(text(toml, "dir", null)),
-                members,
-                bind(toml, members.get(node)),
-                durability(toml),
-                answers(toml),
-                heartbeat,
-                number(timeouts, "interval", 10, heartbeat / 2, Math.min(100, heartbeat / 2)),
-                number(timeouts, "election", 50, 60_000, 500),
-                number(limits, "clients", 1, 1_000, 100),
-                toml.contains("secrets") ? beside(text(toml, "secrets", null)) : null,
-                times(table(toml, "upkeep", UPKEEP)));
-    }
-
-    private Path beside(final String name) {
-        return file.toAbsolutePath().resolveSibling(name).normalize();
-    }
-
-    private void requireKnown(final TomlTable table, final String prefix, final Set<String> keys) {
-        for (final String key : table.keySet()) {
-            if (!keys.contains(key)) {
-                throw fault(prefix + key + " is no key of a node; there are "
-                        + keys.stream().sorted().toList());
-            }
+            throw new ClusterConfigException(path + " cannot be read: " + e);
         }
     }
 
-    private TomlTable table(final TomlTable toml, final String key, final Set<String> keys) {
-        final Object value = toml.get(List.of(key));
-        if (value == null) {
-            return Toml.parse("");
+    private @Nullable ClusterConfig read() {
+        final String cluster = file.text("cluster");
+        if (!cluster.isEmpty() && !NAME.matcher(cluster).matches()) {
+            file.fault("cluster", "\"" + cluster + "\" must be of 1 to 32 lower-case letters, digits and dashes.");
         }
-        if (!(value instanceof TomlTable table)) {
-            throw fault(key + " must be a table, [" + key + "]: " + key + "=" + value);
-        }
-        requireKnown(table, key + ".", keys);
-        return table;
+        final int node = (int) file.whole("node", 0, ClusterConfig.NODES - 1);
+        final Path dir = path("dir");
+        final List<ClusterMember> members = members();
+        final String bind = bind(node < members.size() ? members.get(node).host() : "127.0.0.1");
+        final Durability durability = file.choice("durability", Durability.POWER, Durability.values());
+        final Answers answers = file.choice("answers", Answers.CARRIED_OUT, Answers.values());
+        final Section timeouts = file.sectionOrEmpty("timeouts");
+        final int heartbeat = timeouts.whole("heartbeat", 1_000, 50, 60_000);
+        final int interval = timeouts.whole("interval", Math.min(100, heartbeat / 2), 10, heartbeat / 2);
+        final int election = timeouts.whole("election", 500, 50, 60_000);
+        timeouts.finish();
+        final Section limits = file.sectionOrEmpty("limits");
+        final int clients = limits.whole("clients", 100, 1, 1_000);
+        limits.finish();
+        final Path secrets = file.takes("secrets") ? path("secrets") : null;
+        final Section upkeep = file.sectionOrEmpty("upkeep");
+        final List<LocalTime> upkeepAt = upkeep.parsedList("at", ClusterConfigReader::time).stream()
+                .sorted()
+                .distinct()
+                .toList();
+        upkeep.finish();
+        file.finish("gateway", "currency", "listing");
+        return dir == null
+                ? null
+                : new ClusterConfig(
+                        cluster,
+                        node,
+                        dir,
+                        members,
+                        bind,
+                        durability,
+                        answers,
+                        heartbeat,
+                        interval,
+                        election,
+                        clients,
+                        secrets,
+                        upkeepAt);
     }
 
-    private String name(final TomlTable toml) {
-        final String name = text(toml, "cluster", null);
-        if (!name.matches("[a-z0-9-]{1,32}")) {
-            throw fault("cluster must be of 1 to 32 lower-case letters, digits and dashes: cluster=" + name);
-        }
-        return name;
+    private @Nullable Path path(final String key) {
+        final Path path = file.path(key, folder);
+        return path == null ? null : path.normalize();
     }
 
-    private String text(final TomlTable toml, final String key, final @Nullable String otherwise) {
-        final Object value = toml.get(List.of(key));
-        if (value == null && otherwise != null) {
-            return otherwise;
-        }
-        if (!(value instanceof String text) || text.isBlank()) {
-            throw fault(key + " must be a text in quotes: " + key + "=" + value);
-        }
-        return text;
-    }
-
-    private int number(
-            final TomlTable toml,
-            final String key,
-            final int least,
-            final int most,
-            final @Nullable Integer otherwise) {
-        final Object value = toml.get(List.of(key));
-        if (value == null && otherwise != null) {
-            return otherwise;
-        }
-        if (!(value instanceof Long number) || number < least || number > most) {
-            throw fault(key + " must be a number within " + least + ".." + most + ": " + key + "=" + value);
-        }
-        return Math.toIntExact(number);
-    }
-
-    private List<ClusterMember> members(final TomlTable toml) {
-        final Object value = toml.get(List.of("members"));
-        if (!(value instanceof TomlArray array) || array.size() != ClusterConfig.NODES) {
-            throw fault("members must be a list of " + ClusterConfig.NODES + " texts, \"host:port\": members="
-                    + (value instanceof TomlArray list ? list.toList() : value));
-        }
-        final List<ClusterMember> members = new ArrayList<>();
-        for (final Object member : array.toList()) {
-            members.add(member(String.valueOf(member)));
+    private List<ClusterMember> members() {
+        final List<ClusterMember> members = file.parsedList("members", ClusterConfigReader::member);
+        final List<Node> texts = file.list("members");
+        if (texts.size() != ClusterConfig.NODES) {
+            file.fault("members", "must be a list of " + ClusterConfig.NODES + " texts, \"host:port\".");
         }
         for (int i = 0; i < members.size(); i++) {
             for (int j = 0; j < i; j++) {
@@ -172,91 +116,44 @@ public final class ClusterConfigReader {
                 final ClusterMember other = members.get(j);
                 if (one.host().equals(other.host())
                         && Math.abs(one.basePort() - other.basePort()) < ClusterMember.PORTS) {
-                    throw fault("members on one host must have base ports at least " + ClusterMember.PORTS + " apart: "
-                            + other + ", " + one);
+                    file.fault(
+                            "members",
+                            "those on one host must have base ports at least " + ClusterMember.PORTS + " apart: "
+                                    + other + ", " + one + ".");
                 }
             }
         }
         return members;
     }
 
-    private ClusterMember member(final String text) {
+    private static ClusterMember member(final String text) {
         final int colon = text.lastIndexOf(':');
+        final int most = MAX_PORT - ClusterMember.PORTS;
+        final int port = colon > 0 && text.matches(".*:\\d{1,5}") ? Integer.parseInt(text.substring(colon + 1)) : 0;
+        if (port < 1 || port > most) {
+            throw new IllegalArgumentException("\"" + text + "\" must be \"host:port\", with a port within 1.." + most
+                    + ", the first of its " + ClusterMember.PORTS);
+        }
+        return new ClusterMember(text.substring(0, colon), port);
+    }
+
+    private static LocalTime time(final String text) {
         try {
-            final int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon > 0 && port >= 1 && port <= MAX_PORT - ClusterMember.PORTS) {
-                return new ClusterMember(text.substring(0, colon), port);
-            }
-        } catch (NumberFormatException e) {
-            // told below, as every other text that is none
-        }
-        throw fault("a member must be \"host:port\", with a port within 1.." + (MAX_PORT - ClusterMember.PORTS)
-                + ", the first of its " + ClusterMember.PORTS + ": " + text);
-    }
-
-    private List<LocalTime> times(final TomlTable upkeep) {
-        final Object value = upkeep.get(List.of("at"));
-        final List<LocalTime> times = new ArrayList<>();
-        if (value instanceof TomlArray array) {
-            for (final Object time : array.toList()) {
-                times.add(time(time, value));
-            }
-        } else if (value != null) {
-            throw timeFault(value);
-        }
-        return times.stream().sorted().distinct().toList();
-    }
-
-    private LocalTime time(final Object time, final Object all) {
-        try {
-            return LocalTime.parse(String.valueOf(time));
-        } catch (DateTimeParseException e) {
-            throw timeFault(all);
+            return LocalTime.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("\"" + text + "\" must be a time of the day in UTC, \"HH:MM\"", e);
         }
     }
 
-    private ClusterConfigException timeFault(final Object value) {
-        return fault("upkeep.at must be a list of times of the day in UTC, \"HH:MM\": upkeep.at="
-                + (value instanceof TomlArray list ? list.toList() : value));
-    }
-
-    private String bind(final TomlTable toml, final ClusterMember self) {
-        final String bind = text(toml, "bind", self.host());
+    private String bind(final String usual) {
+        final String bind = file.takes("bind") ? file.text("bind") : usual;
         try {
             if (InetAddress.getByName(bind).isAnyLocalAddress()) {
-                throw fault("bind must be one address of this machine, not all: bind=" + bind);
+                file.fault("bind", "\"" + bind + "\" must be one address of this machine, not all.");
             }
         } catch (UnknownHostException e) {
-            throw fault("bind must be an address of this machine: bind=" + bind);
+            file.fault("bind", "\"" + bind + "\" must be an address of this machine.");
         }
         return bind;
-    }
-
-    private Durability durability(final TomlTable toml) {
-        final String word = text(toml, "durability", Durability.POWER.word());
-        final List<String> words = new ArrayList<>();
-        for (final Durability durability : Durability.values()) {
-            if (durability.word().equals(word)) {
-                return durability;
-            }
-            words.add(durability.word());
-        }
-        throw fault("durability must be one of " + words + ": durability=" + word);
-    }
-
-    private Answers answers(final TomlTable toml) {
-        final String word = text(toml, "answers", Answers.CARRIED_OUT.word());
-        final List<String> words = new ArrayList<>();
-        for (final Answers answers : Answers.values()) {
-            if (answers.word().equals(word)) {
-                return answers;
-            }
-            words.add(answers.word());
-        }
-        throw fault("answers must be one of " + words + ": answers=" + word);
-    }
-
-    private ClusterConfigException fault(final String what) {
-        return new ClusterConfigException(Objects.requireNonNull(file) + ": " + what);
     }
 }

@@ -2,23 +2,24 @@ package io.daybook.cluster.config;
 
 import io.daybook.cluster.client.ClusterKey;
 import io.daybook.cluster.state.Principal;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Faults;
+import io.daybook.config.Node;
+import io.daybook.config.Section;
 import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.Toml;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlParseResult;
-import org.tomlj.TomlTable;
 
 /**
  * The keys of a cluster, from the file that {@code secrets} names, which nobody but its owner may read.
@@ -40,11 +41,10 @@ public final class ClusterKeys {
     /** The name under which nodes and backups come. */
     static final String NODES = "nodes";
 
-    private static final long MAX_FILE_BYTES = 1 << 20;
-    private static final int MOST_SECRET_DIGITS = 256;
-    private static final Set<String> CLIENT_KEYS = Set.of("secret", "sessions", "rights");
+    private static final Pattern HEX = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
+    private static final Pattern RANGE = Pattern.compile("\\s*(\\d{1,9})\\s*(?:-\\s*(\\d{1,9})\\s*)?");
     private static final Map<String, Integer> RIGHTS =
-            Map.of("trade", Principal.TRADE, "view", Principal.VIEW, "admin", Principal.ADMIN);
+            new TreeMap<>(Map.of("trade", Principal.TRADE, "view", Principal.VIEW, "admin", Principal.ADMIN));
 
     private final Path file;
     private final String cluster;
@@ -70,32 +70,35 @@ public final class ClusterKeys {
     }
 
     private void read() {
-        final TomlParseResult toml;
+        final Faults faults = new Faults(file.toString());
         try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                throw fault("it has more than " + MAX_FILE_BYTES + " bytes");
-            }
             requirePrivate();
-            toml = Toml.parse(file);
+            final Section root = ConfigFile.secretToml(ConfigFile.bytes(file), faults);
+            if (root != null) {
+                read(root);
+            }
+            faults.throwIfAny();
+        } catch (ConfigException e) {
+            throw new ClusterConfigException(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new ClusterConfigException(file + " cannot be read: " + e);
         }
-        if (toml.hasErrors()) {
-            throw fault("no valid TOML: " + toml.errors().get(0).getMessage()); // without the line: it may be a secret
+    }
+
+    private void read(final Section root) {
+        final Section section = root.section(NODES);
+        if (section != null) {
+            nodes = key(NODES, section);
+            section.finish();
         }
-        for (final String key : toml.keySet()) {
-            final TomlTable table = toml.get(List.of(key)) instanceof TomlTable one ? one : null;
-            if (table != null && key.equals(NODES)) {
-                requireKnown(NODES, table, Set.of("secret"));
-                nodes = new ClusterKey(cluster, NODES, secret(NODES, table));
-            } else if (table != null && key.equals("clients")) {
-                for (final String name : table.keySet()) {
-                    client(name, table.get(List.of(name)));
-                }
-            } else {
-                throw fault(key + " is no table of keys; there are [nodes] and [clients.NAME]");
+        final Section all = root.sectionOrEmpty("clients");
+        for (final String name : all.keys()) {
+            final Section client = all.section(name);
+            if (client != null) {
+                client(name, client);
             }
         }
+        root.finish();
     }
 
     private void requirePrivate() throws IOException {
@@ -110,95 +113,51 @@ public final class ClusterKeys {
         }
     }
 
-    private void requireKnown(final String name, final TomlTable table, final Set<String> known) {
-        for (final String key : table.keySet()) {
-            if (!known.contains(key)) {
-                throw fault(name + '.' + key + " is no key; there are "
-                        + known.stream().sorted().toList());
-            }
-        }
-    }
-
-    private void client(final String name, final @Nullable Object value) {
-        if (!(value instanceof TomlTable table)) {
-            throw fault("clients." + name + " must be a table, [clients." + name + ']');
-        }
-        requireKnown(name, table, CLIENT_KEYS);
+    private void client(final String name, final Section client) {
         if (name.equals(NODES)) {
-            throw fault("a client must have another name than " + NODES);
+            client.fault("", "a client must have another name than " + NODES + ".");
         }
         int rights = 0;
-        for (final String word : texts(name, table, "rights")) {
-            final Integer right = RIGHTS.get(word);
-            if (right == null) {
-                throw fault(name + ".rights must be of trade, view and admin: " + word);
-            }
-            rights |= right;
+        for (final Node word : client.list("rights")) {
+            rights |= client.choice(word, client.name("rights"), 0, RIGHTS);
         }
-        final List<Integer> ranges = new ArrayList<>();
-        for (final String range : texts(name, table, "sessions")) {
-            final String[] ends = range.split("-", 2);
-            final int first = session(name, ends[0]);
-            final int last = session(name, ends[ends.length - 1]);
-            if (first > last) {
-                throw fault(name + ".sessions must rise: " + range);
-            }
-            ranges.add(first);
-            ranges.add(last);
+        final int[] ranges = client.parsedList("sessions", ClusterKeys::sessions).stream()
+                .flatMapToInt(Arrays::stream)
+                .toArray();
+        if (ranges.length > 2 * Principal.MAX_RANGES) {
+            client.fault("sessions", "must be at most " + Principal.MAX_RANGES + " ranges.");
         }
-        if (ranges.size() > 2 * Principal.MAX_RANGES) {
-            throw fault(name + ".sessions must have at most " + Principal.MAX_RANGES + " ranges");
-        }
-        try {
-            clients.put(
-                    name,
-                    new KeyAuthenticator.Grant(
-                            new ClusterKey(cluster, name, secret(name, table)),
-                            Principal.of(
-                                    rights,
-                                    ranges.stream().mapToInt(Integer::intValue).toArray())));
-        } catch (IllegalArgumentException e) {
-            throw fault(String.valueOf(e.getMessage()));
+        final ClusterKey key = key(name, client);
+        client.finish();
+        final int all = rights;
+        final Principal principal = client.attempt("sessions", () -> Principal.of(all, ranges));
+        if (key != null && principal != null) {
+            clients.put(name, new KeyAuthenticator.Grant(key, principal));
         }
     }
 
-    private int session(final String name, final String text) {
-        try {
-            final int session = Integer.parseInt(text.strip());
-            if (session >= 1 && session <= OrderNumbers.MAX_SESSION) {
-                return session;
-            }
-        } catch (NumberFormatException e) {
-            // told below
+    private static int[] sessions(final String range) {
+        final Matcher ends = RANGE.matcher(range);
+        final int first = ends.matches() ? Integer.parseInt(ends.group(1)) : 0;
+        final int last = first > 0 && ends.group(2) != null ? Integer.parseInt(ends.group(2)) : first;
+        if (first < 1 || last > OrderNumbers.MAX_SESSION || first > last) {
+            throw new IllegalArgumentException("\"" + range
+                    + "\" must be a number, or two that rise as \"1-10\", within 1.." + OrderNumbers.MAX_SESSION);
         }
-        throw fault(name + ".sessions must be texts like \"1-10\" or \"77\", within 1.." + OrderNumbers.MAX_SESSION
-                + ": " + text);
-    }
-
-    private List<String> texts(final String name, final TomlTable table, final String key) {
-        final Object value = table.get(List.of(key));
-        final List<String> texts = new ArrayList<>();
-        if (value instanceof TomlArray array) {
-            array.toList().forEach(one -> texts.add(String.valueOf(one)));
-        } else if (value != null) {
-            throw fault(name + '.' + key + " must be a list of texts");
-        }
-        return texts;
+        return new int[] {first, last};
     }
 
     /** Never says what it found: it is a secret. */
-    private byte[] secret(final String name, final TomlTable table) {
-        if (table.get(List.of("secret")) instanceof String hex
-                && hex.length() >= 2 * ClusterKey.LEAST_SECRET_LENGTH
-                && hex.length() <= MOST_SECRET_DIGITS) {
-            try {
-                return HexFormat.of().parseHex(hex);
-            } catch (IllegalArgumentException e) {
-                // told below
-            }
+    private @Nullable ClusterKey key(final String name, final Section section) {
+        final Node secret = section.node("secret");
+        if (secret != null
+                && secret.value() instanceof String hex
+                && HEX.matcher(hex).matches()) {
+            return section.attempt(
+                    "", () -> new ClusterKey(cluster, name, HexFormat.of().parseHex(hex)));
         }
-        throw fault(name + ".secret must be " + 2 * ClusterKey.LEAST_SECRET_LENGTH + " to " + MOST_SECRET_DIGITS
-                + " hexadecimal digits: openssl rand -hex 32 draws some");
+        section.fault("secret", "must be 32 to 256 hexadecimal digits, two a byte: openssl rand -hex 32 draws some.");
+        return null;
     }
 
     private ClusterConfigException fault(final String what) {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,15 +235,15 @@ class KeyAuthenticatorTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "ffeeddccbbaa99887766554433221100 | short | alice.secret must be 32 to 256",
-                "ffeeddccbbaa99887766554433221100 | zzeeddccbbaa99887766554433221100 | alice.secret must be",
-                "\"1-10\" | \"10-1\" | alice.sessions must rise: 10-1",
-                "\"1-10\" | \"0\" | within 1..524287: 0",
-                "\"1-10\" | \"many\" | alice.sessions must be texts",
-                "\"trade\" | \"everything\" | alice.rights must be of trade",
-                "rights | wishes | alice.wishes is no key",
+                "ffeeddccbbaa99887766554433221100 | short | 4:1 clients.alice.secret: must be 32 to 256",
+                "ffeeddccbbaa99887766554433221100 | zzeeddccbbaa99887766554433221100 | alice.secret: must be",
+                "\"1-10\" | \"10-1\" | alice.sessions: \"10-1\" must be a number, or two that rise",
+                "\"1-10\" | \"0\" | within 1..524287",
+                "\"1-10\" | \"many\" | alice.sessions: \"many\" must be a number",
+                "\"trade\" | \"everything\" | alice.rights: \"everything\" must be one of admin, trade, view.",
+                "rights | wishes | alice.wishes: unknown key.",
                 "clients.alice | clients.nodes | another name than nodes",
-                "clients.alice | friends.alice | friends is no table of keys",
+                "clients.alice | friends.alice | friends: unknown key.",
                 "clients.alice | clients.Alice | lower-case",
                 "[nodes] | [nodes | no valid TOML"
             })
@@ -253,6 +254,15 @@ class KeyAuthenticatorTest {
         assertTrue(message.contains(fault), message);
         assertTrue(message.contains("cluster.keys"), message);
         assertFalse(message.contains("aabbcc") || message.contains("ffeedd"), message);
+    }
+
+    @Test
+    void shouldQuoteNoSecretInTheWrongPlace() {
+        for (final String wrong : List.of("[clients]\nbob = \"ffeedd\"\n", "[nodes]\nsecret = ffeedd\n")) {
+            final String message = String.valueOf(assertThrows(ClusterConfigException.class, () -> read(wrong))
+                    .getMessage());
+            assertFalse(message.contains("ffeedd"), message);
+        }
     }
 
     @Test

@@ -70,29 +70,44 @@ class ClusterConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "cluster = \"tulip\" | cluster = \"Tulip 1\" | cluster must be of",
-                "node = 1 | node = 3 | node must be a number within 0..2: node=3",
-                "node = 1 | node = \"1\" | node must be a number",
-                "dir = \"data\" | dir = 7 | dir must be a text in quotes: dir=7",
-                "dir = \"data\" | folder = \"data\" | folder is no key of a node",
-                "127.0.0.1:20010 | 127.0.0.1 | a member must be",
-                "127.0.0.1:20010 | 127.0.0.1:70000 | a member must be",
+                "cluster = \"tulip\" | cluster = \"Tulip 1\" | 1:1 cluster: \"Tulip 1\" must be of",
+                "node = 1 | node = 3 | 2:1 node: 3 must be a whole number from 0 to 2.",
+                "node = 1 | node = \"1\" | node: \"1\" must be a whole number",
+                "dir = \"data\" | dir = 7 | dir: 7 must be a text in quotes",
+                "dir = \"data\" | folder = \"data\" | 3:1 folder: unknown key.",
+                "127.0.0.1:20010 | 127.0.0.1 | 4:31 members: \"127.0.0.1\" must be \"host:port\"",
+                "127.0.0.1:20010 | 127.0.0.1:70000 | must be \"host:port\", with a port within 1..65529",
                 "127.0.0.1:20010 | 127.0.0.1:20003 | at least 6 apart: 127.0.0.1:20000, 127.0.0.1:20003",
-                ", \"127.0.0.1:20020\" | `` | members must be a list of 3",
-                "node = 1 | node = 1 1 | no valid TOML",
-                "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability must be one of",
-                "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers must be one of",
-                "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind must be one address",
-                "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | heartbeat must be a number within 50",
-                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause is no key",
-                "dir = \"data\" | dir = \"data\"\\nupkeep.at = \"3:30\" | upkeep.at must be a list of times",
-                "dir = \"data\" | dir = \"data\"\\nupkeep.at = [\"3:30\"] | upkeep.at=[3:30]"
+                ", \"127.0.0.1:20020\" | `` | members: must be a list of 3",
+                "node = 1 | node = 1 1 | 2:10 no valid TOML",
+                "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability: \"mostly\" must be one of power, power-metadata, process.",
+                "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers: \"soon\" must be one of carried-out, committed.",
+                "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind: \"0.0.0.0\" must be one address",
+                "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | timeouts.heartbeat: 1 must be a whole number from 50 to 60000.",
+                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause: unknown key. Known here: heartbeat, interval, election.",
+                "dir = \"data\" | dir = \"data\"\\nupkeep.at = \"3:30\" | upkeep.at: \"3:30\" must be a list",
+                "dir = \"data\" | dir = \"data\"\\nupkeep.at = [\"3:30\"] | upkeep.at: \"3:30\" must be a time of the day in UTC"
             })
     void shouldNameEachFaultWithItsFile(final String from, final String to, final String fault) {
         final ClusterConfigException refused =
                 assertThrows(ClusterConfigException.class, () -> read(LEAST.replace(from, to.replace("\\n", "\n"))));
         assertTrue(refused.getMessage().contains(fault), refused::getMessage);
         assertTrue(refused.getMessage().contains("node.toml"), refused::getMessage);
+    }
+
+    @Test
+    void shouldNameAllFaultsAtOnce() {
+        final ClusterConfigException refused = assertThrows(
+                ClusterConfigException.class,
+                () -> read("cluster = \"T\"\nnode = 7\n[limits]\nclients = 0\nusers = 1\n"));
+        assertEquals(6, refused.getMessage().lines().count(), refused::getMessage);
+    }
+
+    @Test
+    void shouldReadTimesWithoutQuotes() throws IOException {
+        assertEquals(
+                List.of(LocalTime.of(3, 30)),
+                read(LEAST + "[upkeep]\nat = [03:30:00]\n").upkeepAt());
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.LogContents;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.state.Messages;
+import io.daybook.config.Section;
 import io.daybook.wire.OrderNumbers;
 import java.io.File;
 import java.io.IOException;
@@ -79,7 +80,7 @@ final class HistoryRun implements AutoCloseable {
         this.random = new SplittableRandom(seed);
         this.nodes = ClusterProcesses.quick(dir, "power");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
-            nodes.configure(node, "durability", "answers = \"" + answers.word() + "\"\ndurability");
+            nodes.configure(node, "durability", "answers = \"" + Section.word(answers) + "\"\ndurability");
         }
         nodes.startAll();
         nodes.awaitLeader();

@@ -13,6 +13,7 @@ import io.daybook.cluster.client.ClusterSetup;
 import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.status.NodeStatus;
+import io.daybook.config.Section;
 import io.daybook.engine.state.RandomMarket;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ class PerfCluster {
     private static final int ROUNDS = Integer.getInteger("daybook.rounds", 5);
 
     /** As in the file of a node: committed is without the reports of another node. */
-    private static final String ANSWERS = System.getProperty("daybook.answers", Answers.CARRIED_OUT.word());
+    private static final String ANSWERS = System.getProperty("daybook.answers", Section.word(Answers.CARRIED_OUT));
 
     /** Three virtual machines compile what is hot, on the processors that are measured. */
     private static final int WARM_UPS = Integer.getInteger("daybook.warmups", 5);

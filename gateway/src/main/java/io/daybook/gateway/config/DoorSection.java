@@ -1,5 +1,7 @@
 package io.daybook.gateway.config;
 
+import io.daybook.config.Printable;
+import io.daybook.config.Section;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.tls.TlsSettings;
 import java.net.InetAddress;
@@ -9,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the sections of all doors say: where to listen, TLS (the door's own, else that of all doors), and limits. */
-final class DoorSection {
+public final class DoorSection {
     private static final String LOCAL = "127.0.0.1";
     private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
     private static final int MAX_PORT = 65_535;
@@ -37,7 +39,7 @@ final class DoorSection {
                     "\"" + address.getHostAddress() + "\" needs TLS, for others can reach it. Set " + name
                             + ".tls.certificate and " + name + ".tls.key, or bind 127.0.0.1.");
         }
-        return tls(own == null ? tlsOfAllDoors : own);
+        return tls(folder, own == null ? tlsOfAllDoors : own);
     }
 
     /** The port, which must be there. */
@@ -51,7 +53,7 @@ final class DoorSection {
     }
 
     /** The address that a section says to listen on; this machine alone after a fault. */
-    static InetAddress address(final Section section) {
+    public static InetAddress address(final Section section) {
         final InetAddress address = numerals(section, "bind", section.takes("bind") ? section.text("bind") : LOCAL);
         return address == null ? InetAddress.getLoopbackAddress() : address;
     }
@@ -69,7 +71,13 @@ final class DoorSection {
         return null;
     }
 
-    private @Nullable TlsSettings tls(final @Nullable Section tls) {
+    /**
+     * The files of a section of TLS.
+     *
+     * @param folder to which they are relative
+     * @return null without a section, or after a fault
+     */
+    public static @Nullable TlsSettings tls(final Path folder, final @Nullable Section tls) {
         if (tls == null) {
             return null;
         }

@@ -8,6 +8,8 @@ import io.daybook.api.IdleStrategy;
 import io.daybook.api.OrderBookType;
 import io.daybook.api.SnapshotConfig;
 import io.daybook.api.Topology;
+import io.daybook.config.Printable;
+import io.daybook.config.Section;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,8 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.Listing;
 import io.daybook.api.SnapshotConfig;
+import io.daybook.config.Printable;
+import io.daybook.config.Section;
 import io.daybook.sessions.member.AddressRange;
 import io.daybook.wire.feed.FeedSession;
 import java.net.InetAddress;
@@ -24,8 +26,6 @@ final class FeedSection {
     private static final int DEFAULT_PER_SECOND = 200;
     private static final int DEFAULT_ALL_PER_SECOND = 10_000;
     private static final int MAX_PORT = 65_535;
-    private static final List<AddressRange> LOOPBACK =
-            List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("::1"));
 
     private final Section section;
 
@@ -120,7 +120,8 @@ final class FeedSection {
             requests.fault("bind", "\"" + address.getHostAddress() + "\" must be an address of this machine.");
         }
         final int port = (int) requests.whole("port", 1, MAX_PORT);
-        final List<AddressRange> from = requests.takes("from") ? requests.ranges("from") : LOOPBACK;
+        final List<AddressRange> from =
+                requests.takes("from") ? requests.parsedList("from", AddressRange::parse) : AddressRange.LOOPBACK;
         final int perSecond = requests.whole("perSecond", DEFAULT_PER_SECOND, 1, Integer.MAX_VALUE);
         final int allPerSecond = requests.whole("allPerSecond", DEFAULT_ALL_PER_SECOND, 1, Integer.MAX_VALUE);
         requests.finish();

@@ -1,6 +1,7 @@
 package io.daybook.gateway.config;
 
 import io.daybook.api.Listing;
+import io.daybook.config.Section;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.tls.TlsSettings;
 import java.math.BigDecimal;

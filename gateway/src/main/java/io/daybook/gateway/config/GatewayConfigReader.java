@@ -2,14 +2,14 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Faults;
+import io.daybook.config.Inputs;
+import io.daybook.config.Node;
+import io.daybook.config.Section;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.wire.hops.HopRing;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * gives; keys that no section has are refused. Paths in the file are relative to its folder.
  */
 public final class GatewayConfigReader {
-    private static final int MAX_BYTES = 1 << 20;
     private static final int DEFAULT_HOP_EVERY = 64;
 
     private final Path folder;
@@ -30,21 +29,6 @@ public final class GatewayConfigReader {
     private GatewayConfigReader(final Path file, final Inputs inputs) {
         this.folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
         this.faults = new Faults(file.toString(), inputs);
-    }
-
-    /**
-     * The bytes of a configuration.
-     *
-     * @throws IOException where the file cannot be read, or is larger than any configuration
-     */
-    public static byte[] bytes(final Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            final byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
-            }
-            return bytes;
-        }
     }
 
     /**
@@ -58,7 +42,7 @@ public final class GatewayConfigReader {
      */
     public static List<Listing> listings(final Path file, final byte[] content) throws ConfigException {
         final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
-        final Section root = reader.root(content);
+        final Section root = ConfigFile.toml(content, reader.faults);
         final List<Listing> listings = root == null ? List.of() : reader.listings(root);
         reader.faults.throwIfAny();
         return listings;
@@ -79,7 +63,7 @@ public final class GatewayConfigReader {
             final Path file, final byte[] content, final int nodes, final boolean lossOnPowerFailure)
             throws ConfigException {
         final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
-        final Section root = reader.root(content);
+        final Section root = ConfigFile.toml(content, reader.faults);
         final Section section = root == null ? null : root.section("gateway");
         final List<Listing> listings = root == null ? List.of() : reader.listings(root);
         final NodeGatewayConfig door = section == null
@@ -102,7 +86,7 @@ public final class GatewayConfigReader {
             final Path file, final byte[] content, final Inputs inputs, final VenueFile.Sections<T> sections)
             throws ConfigException {
         final GatewayConfigReader reader = new GatewayConfigReader(file, inputs);
-        final Section root = reader.root(content);
+        final Section root = ConfigFile.toml(content, reader.faults);
         final VenueFile<T> venue = root == null ? null : reader.readVenue(root, inputs, sections);
         reader.faults.throwIfAny();
         return Objects.requireNonNull(venue, "what was read without a fault");
@@ -145,21 +129,6 @@ public final class GatewayConfigReader {
                 new ListingSections(faults).read(file.section("currency"), file.section("listing"));
         listings.sort(Comparator.comparingInt(Listing::symbol));
         return listings;
-    }
-
-    private @Nullable Section root(final byte[] content) {
-        final String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            faults.add(1, 1, "the file is no UTF-8. Save it as UTF-8.");
-            return null;
-        }
-        final Node root = TomlTree.read(text, faults);
-        return root == null ? null : Section.of(faults, "", root);
     }
 
     private static int hopEvery(final Section file) {

@@ -7,6 +7,10 @@ import io.daybook.api.Limits;
 import io.daybook.api.Listing;
 import io.daybook.api.Listing.Currency;
 import io.daybook.api.SymbolSpec;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Faults;
+import io.daybook.config.Section;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,10 +41,9 @@ public final class ListingsJson {
     public static List<Listing> read(final String file, final byte[] content, final Collection<Currency> known)
             throws ConfigException {
         final Faults faults = new Faults(file);
-        final Node root = JsonTree.read(content, faults);
+        final Section sections = ConfigFile.json(content, faults);
         final List<Listing> listings = new ArrayList<>();
-        if (root != null) {
-            final Section sections = Section.of(faults, "", root);
+        if (sections != null) {
             final ListingSections reader = new ListingSections(faults);
             known.forEach(reader::know);
             listings.addAll(reader.read(sections.section("currency"), sections.section("listing")));

@@ -1,5 +1,10 @@
 package io.daybook.gateway.config;
 
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Faults;
+import io.daybook.config.Node;
+import io.daybook.config.Section;
 import io.daybook.sessions.limit.RateLimit;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
@@ -10,8 +15,6 @@ import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.Secret;
 import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,12 +52,8 @@ public final class MembersReader {
      * @throws IOException where it is not there, or cannot be read
      */
     public static Members read(final Path file) throws ConfigException, IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            final byte[] content = in.readNBytes(MAX_BYTES + 1);
-            if (content.length > MAX_BYTES) {
-                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
-            }
-            return read(file.toString(), content);
+        try {
+            return read(file.toString(), ConfigFile.bytes(file, MAX_BYTES));
         } catch (NoSuchFileException e) {
             throw new NoSuchFileException(
                     file.toString(),
@@ -73,9 +72,9 @@ public final class MembersReader {
      */
     public static Members read(final String file, final byte[] content) throws ConfigException {
         final MembersReader reader = new MembersReader(file);
-        final Node root = JsonTree.read(content, reader.faults);
+        final Section root = ConfigFile.json(content, reader.faults);
         if (root != null) {
-            reader.readFile(Section.of(reader.faults, "", root));
+            reader.readFile(root);
         }
         reader.faults.throwIfAny();
         return Members.of(reader.sessions);
@@ -152,7 +151,7 @@ public final class MembersReader {
                 session.choice("cancelOnDisconnect", CancelOnDisconnect.BOTH, CancelOnDisconnect.values());
         final long graceMs =
                 session.whole("graceMs", SessionSettings.DEFAULT_GRACE_MS, 0, SessionSettings.MAX_GRACE_MS);
-        final List<AddressRange> from = session.ranges("from");
+        final List<AddressRange> from = session.parsedList("from", AddressRange::parse);
         final RateLimit limit = readLimit(session);
         final String compId = session.optionalText("compId");
         final String venue = session.optionalText("venue");

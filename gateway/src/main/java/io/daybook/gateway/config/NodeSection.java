@@ -1,6 +1,8 @@
 package io.daybook.gateway.config;
 
 import io.daybook.api.Listing;
+import io.daybook.config.Node;
+import io.daybook.config.Section;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.wire.ByeDescriptor;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.daybook.gateway.config;
 
+import io.daybook.config.Section;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.tls.TlsSettings;

@@ -2,6 +2,7 @@ package io.daybook.gateway.config;
 
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Listing;
+import io.daybook.config.Section;
 import io.daybook.gateway.tcp.TcpSettings;
 import java.nio.file.Path;
 import java.util.List;

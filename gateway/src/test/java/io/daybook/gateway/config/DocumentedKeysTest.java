@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.config.ConfigException;
+import io.daybook.config.Fault;
+import io.daybook.config.Inputs;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -12,6 +12,10 @@ import io.daybook.api.FeeType;
 import io.daybook.api.Listing;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Fault;
+import io.daybook.config.Inputs;
+import io.daybook.config.Section;
 import io.daybook.gateway.tcp.TcpSettings;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.AddressRange;
@@ -388,7 +392,7 @@ class GatewayConfigReaderTest {
                 18:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over TCP alone.
                 19:1 feed.requests.bind: "venue.example" must be an address in numerals, as 127.0.0.1 or ::1.
                 21:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
-                21:24 feed.requests.from: 7 must be a text in quotes.
+                21:24 feed.requests.from: an address range must be an IPv4 or IPv6 address with or without /bits, as 10.0.0.0/8: "7".
                 """;
         assertEquals(faults.lines().map(fault -> "venue/daybook.toml:" + fault).toList(), faults(text));
     }

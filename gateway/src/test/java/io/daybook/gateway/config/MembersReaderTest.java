@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.config.ConfigException;
+import io.daybook.config.Fault;
 import io.daybook.sessions.limit.RateLimit;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
@@ -102,12 +104,12 @@ class MembersReaderTest {
             value = {
                 "{} | 1:1 members: is missing. Add \"members\":[].",
                 "`` | 1:1 the file is empty. Begin with {\"members\":[]}.",
-                "[] | 1:1 the file: a list must be a table of keys",
+                "[] | 1:1 the file: must be a table of keys.",
                 "{\"members\":[]} x | 1:16 no valid JSON: a text must be in quotes.",
                 "{\"members\":[]} {} | 1:16 something follows the end of the file's one value",
                 "{\"members\":[],\"members\":[]} | 1:24 no valid JSON: Duplicate field 'members'.",
                 "{\"members\":{}} | 1:2 members: a table must be a list in [ ].",
-                "{\"members\":[7]} | 1:13 member: 7 must be a table of keys",
+                "{\"members\":[7]} | 1:13 member: must be a table of keys.",
             })
     void shouldRefuseAFileOfAnotherShape(final String text, final String fault) {
         final List<String> first = faults(text).subList(0, 1);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.daybook.api.Listing;
+import io.daybook.config.ConfigException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.ExchangeConfig;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.host.Proves;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.daybook.perf.http;
 
 import io.daybook.api.Exchange;
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.run.Folders;

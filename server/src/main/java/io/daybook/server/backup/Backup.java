@@ -2,8 +2,8 @@ package io.daybook.server.backup;
 
 import io.daybook.api.Listing;
 import io.daybook.api.RetentionMarks;
+import io.daybook.config.ConfigException;
 import io.daybook.core.DaybookExchange;
-import io.daybook.gateway.config.ConfigException;
 import io.daybook.journal.JournalException;
 import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;

@@ -1,10 +1,10 @@
 package io.daybook.server.config;
 
 import io.daybook.api.Listing;
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
 import io.daybook.gateway.config.ListingsJson;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -43,13 +43,7 @@ public final class ListingFile {
         if (!Files.exists(file)) {
             return List.of();
         }
-        try (InputStream in = Files.newInputStream(file)) {
-            final byte[] content = in.readNBytes(MAX_BYTES + 1);
-            if (content.length > MAX_BYTES) {
-                throw new IOException(file + ": has more than " + MAX_BYTES + " bytes, as no such file has");
-            }
-            return ListingsJson.read(file.toString(), content, List.of());
-        }
+        return ListingsJson.read(file.toString(), ConfigFile.bytes(file, MAX_BYTES), List.of());
     }
 
     /**

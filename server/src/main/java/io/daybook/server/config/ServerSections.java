@@ -1,29 +1,27 @@
 package io.daybook.server.config;
 
-import io.daybook.gateway.config.ConfigException;
+import io.daybook.config.ConfigException;
+import io.daybook.config.ConfigFile;
+import io.daybook.config.Inputs;
+import io.daybook.config.Section;
+import io.daybook.gateway.config.DoorSection;
 import io.daybook.gateway.config.GatewayConfigReader;
-import io.daybook.gateway.config.Inputs;
-import io.daybook.gateway.config.Section;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.sessions.member.AddressRange;
 import io.daybook.sessions.tls.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
  * Reads {@code daybook.toml} for a server: what a gateway reads, and {@code [http]}, {@code [limits]}, {@code [log]}.
  */
 public final class ServerSections {
-    private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
     private static final Pattern ORIGIN =
             Pattern.compile("https?://[a-z0-9.\\-]+(:\\d{1,5})?|https?://\\[[0-9a-f:]+](:\\d{1,5})?");
     private static final int PORT = 8_440;
@@ -41,7 +39,7 @@ public final class ServerSections {
      */
     public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
             throws ConfigException, IOException {
-        return GatewayConfigReader.read(file, GatewayConfigReader.bytes(file), inputs, ServerSections::settings);
+        return GatewayConfigReader.read(file, ConfigFile.bytes(file), inputs, ServerSections::settings);
     }
 
     private static ServerSettings settings(final Section file, final Path folder, final Path data) {
@@ -52,12 +50,12 @@ public final class ServerSections {
                     "enabled",
                     "is false, and the file has neither [tcp] nor [fix]: nothing could come in. Add one, or set true.");
         }
-        final InetAddress address = address(http);
+        final InetAddress address = DoorSection.address(http);
         final int port = http.whole("port", PORT, 0, MAX_PORT);
         final List<String> hosts = http.words("hosts");
         final List<String> corsOrigins = corsOrigins(http);
         final Section tls = http.section("tls") == null ? file.section("tls") : http.section("tls");
-        final TlsSettings tlsFiles = tls == null ? null : tls(tls, folder);
+        final TlsSettings tlsFiles = DoorSection.tls(folder, tls);
         final boolean behindProxy = http.flag("behindProxy", false);
         final List<AddressRange> proxies = proxies(http);
         final boolean publicData = http.flag("publicData", true);
@@ -126,39 +124,6 @@ public final class ServerSections {
 
     /** Those whose word counts; without a list those of this machine. */
     private static List<AddressRange> proxies(final Section http) {
-        if (!http.takes("proxies")) {
-            return List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("::1"));
-        }
-        final List<AddressRange> proxies = new ArrayList<>();
-        for (final String text : http.words("proxies")) {
-            try {
-                proxies.add(AddressRange.parse(text));
-            } catch (IllegalArgumentException e) {
-                http.fault("proxies", String.valueOf(e.getMessage()));
-            }
-        }
-        return proxies;
-    }
-
-    /** Numerals only: a name could stand for another address tomorrow. */
-    private static InetAddress address(final Section http) {
-        final String text = http.takes("bind") ? http.text("bind") : "127.0.0.1";
-        try {
-            if (NUMERALS.matcher(text).matches()) {
-                return InetAddress.getByName(text);
-            }
-        } catch (UnknownHostException e) {
-            // The same fault as below.
-        }
-        http.fault("bind", "must be an address in numerals, as 127.0.0.1 or ::1.");
-        return InetAddress.getLoopbackAddress();
-    }
-
-    private static @Nullable TlsSettings tls(final Section tls, final Path folder) {
-        final Path certificate = tls.path("certificate", folder);
-        final Path key = tls.path("key", folder);
-        final Path authorities = tls.takes("clientCertificates") ? tls.path("clientCertificates", folder) : null;
-        tls.finish();
-        return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
+        return http.takes("proxies") ? http.parsedList("proxies", AddressRange::parse) : AddressRange.LOOPBACK;
     }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import java.io.IOException;
 import java.nio.file.Files;

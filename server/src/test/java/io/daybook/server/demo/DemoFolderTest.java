@@ -3,8 +3,8 @@ package io.daybook.server.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.daybook.gateway.config.ConfigException;
-import io.daybook.gateway.config.Inputs;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.config.ServerSettings;

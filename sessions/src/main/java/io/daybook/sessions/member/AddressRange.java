@@ -2,6 +2,7 @@ package io.daybook.sessions.member;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -15,6 +16,9 @@ public record AddressRange(InetAddress first, int prefixBits) {
     private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
     private static final Pattern BITS = Pattern.compile("\\d{1,3}");
+
+    /** This machine's own addresses. */
+    public static final List<AddressRange> LOOPBACK = List.of(parse("127.0.0.0/8"), parse("::1"));
 
     /** Checks the prefix. */
     public AddressRange {

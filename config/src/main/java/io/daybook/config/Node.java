@@ -1,4 +1,4 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import java.util.List;
 import java.util.Map;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param column from 1
  * @param origin what gave it, where that is not the file; else null
  */
-record Node(
+public record Node(
         @Nullable Object value,
         int line,
         int column,
         @Nullable String origin) {
     /** A value of the file. */
-    Node(final @Nullable Object value, final int line, final int column) {
+    public Node(final @Nullable Object value, final int line, final int column) {
         this(value, line, column, null);
     }
 
@@ -29,7 +29,7 @@ record Node(
     }
 
     /** The value as a message shows it. */
-    String shown() {
+    public String shown() {
         if (value instanceof Map) {
             return "a table";
         }

@@ -1,11 +1,11 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** Collects the faults of one file, so that its author sees all of them at once. */
-final class Faults {
+public final class Faults {
     /** Reporting more than this adds nothing. */
     private static final int MAX_FAULTS = 100;
 
@@ -14,11 +14,13 @@ final class Faults {
     private final List<Fault> faults = new ArrayList<>();
     private int count;
 
-    Faults(final String file) {
+    /** Of a file, which the faults name. */
+    public Faults(final String file) {
         this(file, Inputs.none());
     }
 
-    Faults(final String file, final Inputs inputs) {
+    /** Of a file and what overrides its keys. */
+    public Faults(final String file, final Inputs inputs) {
         this.file = file;
         this.inputs = inputs;
     }
@@ -28,7 +30,8 @@ final class Faults {
         return inputs;
     }
 
-    void add(final Node at, final String text) {
+    /** Adds the fault of a value. */
+    public void add(final Node at, final String text) {
         if (at.origin() == null) {
             add(at.line(), at.column(), text);
         } else {
@@ -47,11 +50,13 @@ final class Faults {
         }
     }
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return count;
     }
 
-    void throwIfAny() throws ConfigException {
+    /** Throws all of them; does nothing without one. */
+    public void throwIfAny() throws ConfigException {
         if (count == 0) {
             return;
         }

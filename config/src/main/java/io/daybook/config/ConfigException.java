@@ -1,4 +1,4 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import java.util.List;
 import java.util.stream.Collectors;

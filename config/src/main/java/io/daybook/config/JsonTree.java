@@ -1,4 +1,4 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;

@@ -1,7 +1,7 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 /** Texts of a file as messages and terminals may show them. */
-final class Printable {
+public final class Printable {
     private static final int MAX_LENGTH = 64;
 
     private Printable() {}
@@ -12,7 +12,7 @@ final class Printable {
     }
 
     /** The text, cut, without control characters. */
-    static String of(final String text) {
+    public static String of(final String text) {
         final StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {
             final char c = text.charAt(i);

@@ -1,5 +1,8 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,14 +20,25 @@ final class TomlTree {
     private TomlTree() {}
 
     /** The file's table; null, with a fault for each, where the text is no TOML. */
-    static @Nullable Node read(final String content, final Faults faults) {
-        final TomlParseResult result = Toml.parse(content);
+    static @Nullable Node read(final byte[] content, final Faults faults, final boolean quotes) {
+        final TomlParseResult result;
+        try {
+            result = Toml.parse(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            faults.add(1, 1, "the file is no UTF-8. Save it as UTF-8.");
+            return null;
+        }
         if (result.hasErrors()) {
             result.errors()
                     .forEach(error -> faults.add(
                             error.position().line(),
                             error.position().column(),
-                            "no valid TOML: " + Printable.line(String.valueOf(error.getMessage())) + "."));
+                            quotes
+                                    ? "no valid TOML: " + Printable.line(String.valueOf(error.getMessage())) + "."
+                                    : "no valid TOML."));
             return null;
         }
         return new Node(table(result), 1, 1);

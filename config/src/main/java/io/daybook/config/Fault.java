@@ -1,4 +1,4 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 /**
  * What is wrong in a file of the configuration, and the way out.

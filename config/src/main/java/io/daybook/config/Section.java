@@ -1,7 +1,6 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import io.daybook.api.text.Nearest;
-import io.daybook.sessions.member.AddressRange;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,16 +34,17 @@ public final class Section {
 
     /** A table, or an empty one where the node is something else, which is a fault. */
     @SuppressWarnings("unchecked") // the readers make no other maps
-    static Section of(final Faults faults, final String path, final Node node) {
+    public static Section of(final Faults faults, final String path, final Node node) {
         if (node.value() instanceof Map<?, ?> map) {
             return new Section(faults, path, node, (Map<String, Node>) map);
         }
-        faults.add(node, (path.isEmpty() ? "the file" : path) + ": " + node.shown() + " must be a table of keys");
+        // Without its value, which may be a secret in the wrong place.
+        faults.add(node, (path.isEmpty() ? "the file" : path) + ": must be a table of keys.");
         return new Section(faults, path, node, Map.of());
     }
 
     /** Where the section begins. */
-    Node place() {
+    public Node place() {
         return place;
     }
 
@@ -64,7 +64,7 @@ public final class Section {
     }
 
     /** The full name of a key; of the section, where the key is empty. */
-    String name(final String key) {
+    public String name(final String key) {
         return path.isEmpty() || key.isEmpty() ? path + key : path + "." + key;
     }
 
@@ -75,8 +75,7 @@ public final class Section {
     }
 
     /** The value of a key, or null where it is missing. */
-    @Nullable
-    Node node(final String key) {
+    public @Nullable Node node(final String key) {
         asked.add(key);
         final Node override = faults.inputs().override(name(key));
         final Node node = override == null ? entries.get(key) : override;
@@ -129,7 +128,7 @@ public final class Section {
     }
 
     /** A whole number that must be there; {@code least} after a fault. */
-    long whole(final String key, final long least, final long most) {
+    public long whole(final String key, final long least, final long most) {
         if (!has(key)) {
             asked.add(key);
             fault(key, "is missing. Add " + key + ", a whole number from " + least + " to " + most + ".");
@@ -160,19 +159,24 @@ public final class Section {
     public <E extends Enum<E>> E choice(final String key, final E otherwise, final E[] constants) {
         final Map<String, E> words = new TreeMap<>();
         for (final E constant : constants) {
-            words.put(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);
+            words.put(word(constant), constant);
         }
         return choice(key, otherwise, words);
     }
 
+    /** How files write a constant. */
+    public static String word(final Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** What one of the words stands for. */
-    <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
+    public <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
         final Node node = node(key);
         return node == null ? otherwise : choice(node, name(key), otherwise, words);
     }
 
     /** What the word of a node stands for. */
-    <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
+    public <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
         final T chosen = node.value() instanceof String word ? words.get(word) : null;
         if (chosen != null) {
             return chosen;
@@ -232,7 +236,7 @@ public final class Section {
 
     /** The values of a list; empty where it is missing or wrong. */
     @SuppressWarnings("unchecked") // the readers make no other lists
-    List<Node> list(final String key) {
+    public List<Node> list(final String key) {
         final Node node = node(key);
         if (node == null) {
             return List.of();
@@ -245,7 +249,7 @@ public final class Section {
     }
 
     /** The texts of a list; those that are none are faults. */
-    List<Node> texts(final String key) {
+    public List<Node> texts(final String key) {
         final List<Node> texts = new ArrayList<>();
         for (final Node node : list(key)) {
             if (node.value() instanceof String) {
@@ -257,17 +261,17 @@ public final class Section {
         return texts;
     }
 
-    /** The address ranges of a list; those that are none are faults. */
-    List<AddressRange> ranges(final String key) {
-        final List<AddressRange> ranges = new ArrayList<>();
-        for (final Node node : texts(key)) {
+    /** What a constructor makes of each text of a list, or of a number or time as one; its refusals are faults. */
+    public <T> List<T> parsedList(final String key, final Function<String, T> constructor) {
+        final List<T> parsed = new ArrayList<>();
+        for (final Node node : list(key)) {
             try {
-                ranges.add(AddressRange.parse(String.valueOf(node.value())));
+                parsed.add(constructor.apply(node.value() instanceof String text ? text : node.shown()));
             } catch (IllegalArgumentException e) {
                 faults.add(node, name(key) + ": " + e.getMessage() + ".");
             }
         }
-        return ranges;
+        return parsed;
     }
 
     /** Faults for the keys that nobody asked for, except those that are for others. */

@@ -1,4 +1,4 @@
-package io.daybook.gateway.config;
+package io.daybook.config;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ public final class Inputs {
     }
 
     /** The file alone. */
-    static Inputs none() {
+    public static Inputs none() {
         return new Inputs(Map.of());
     }
 
@@ -92,7 +92,7 @@ public final class Inputs {
     }
 
     /** Keys that were set and that nobody asked for. */
-    List<String> unused() {
+    public List<String> unused() {
         return List.copyOf(unused);
     }
 

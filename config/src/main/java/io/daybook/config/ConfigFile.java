@@ -1,0 +1,54 @@
+package io.daybook.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Files of a configuration, from their bytes to their first section. */
+public final class ConfigFile {
+    /** The most bytes that a file of keys has. */
+    public static final int MAX_BYTES = 1 << 20;
+
+    private ConfigFile() {}
+
+    /** The bytes of a file of keys. */
+    public static byte[] bytes(final Path file) throws IOException {
+        return bytes(file, MAX_BYTES);
+    }
+
+    /**
+     * The bytes of a file.
+     *
+     * @param most more are refused
+     */
+    public static byte[] bytes(final Path file, final int most) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            final byte[] bytes = in.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw new IOException(file + ": has more than " + most + " bytes, as no such file has");
+            }
+            return bytes;
+        }
+    }
+
+    /** The table of a TOML text; null after a fault. */
+    public static @Nullable Section toml(final byte[] content, final Faults faults) {
+        return section(TomlTree.read(content, faults, true), faults);
+    }
+
+    /** The table of a TOML text with secrets: a fault does not quote what is no TOML. */
+    public static @Nullable Section secretToml(final byte[] content, final Faults faults) {
+        return section(TomlTree.read(content, faults, false), faults);
+    }
+
+    /** The table of a JSON text; null after a fault. */
+    public static @Nullable Section json(final byte[] content, final Faults faults) {
+        return section(JsonTree.read(content, faults), faults);
+    }
+
+    private static @Nullable Section section(final @Nullable Node root, final Faults faults) {
+        return root == null ? null : Section.of(faults, "", root);
+    }
+}

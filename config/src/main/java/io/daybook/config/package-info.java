@@ -1,0 +1,5 @@
+/** The one reader of configuration files, TOML and JSON; each module reads its own sections with it. */
+@NullMarked
+package io.daybook.config;
+
+import org.jspecify.annotations.NullMarked;
