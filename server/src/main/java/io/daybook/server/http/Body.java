@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,16 @@ public final class Body {
      * @throws Problem BAD_FORM
      */
     public static Body read(final byte[] bytes) {
+        return read(bytes, false);
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @param takesDecimals whether a decimal may stand without quotes: it is the text that was sent
+     * @throws Problem BAD_FORM
+     */
+    public static Body read(final byte[] bytes, final boolean takesDecimals) {
         if (bytes.length == 0) {
             return new Body("", Map.of());
         }
@@ -64,7 +75,7 @@ public final class Body {
                 if (parser.nextToken() != JsonToken.START_OBJECT) {
                     throw Problem.badForm("", "the body must be a JSON object");
                 }
-                final Map<String, Object> entries = object(parser, 1);
+                final Map<String, Object> entries = object(parser, 1, takesDecimals);
                 if (parser.nextToken() != null) {
                     throw Problem.badForm("", "something follows the end of the JSON object");
                 }
@@ -153,6 +164,21 @@ public final class Body {
         return chosen;
     }
 
+    /**
+     * A value as it is spelled in a query: a text, a number, true, false, or a list of texts.
+     *
+     * @throws Problem for an object
+     */
+    public String spelled(final String key) {
+        final Object value = value(key);
+        if (value == null || value instanceof Map) {
+            throw wrong(key, "must be a text, a number, true, false or a list of texts");
+        }
+        return value instanceof List
+                ? texts(key).stream().collect(Collectors.joining("\",\"", "[\"", "\"]"))
+                : value.toString();
+    }
+
     /** The texts of a list; empty where it is missing. */
     public List<String> texts(final String key) {
         final Object value = value(key);
@@ -216,17 +242,19 @@ public final class Body {
         return shown.toString();
     }
 
-    private static Map<String, Object> object(final JsonParser parser, final int depth) throws IOException {
+    private static Map<String, Object> object(final JsonParser parser, final int depth, final boolean takesDecimals)
+            throws IOException {
         final Map<String, Object> entries = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             final String key = parser.currentName();
             parser.nextToken();
-            entries.put(key, value(parser, key, depth));
+            entries.put(key, value(parser, key, depth, takesDecimals));
         }
         return entries;
     }
 
-    private static Object value(final JsonParser parser, final String key, final int depth) throws IOException {
+    private static Object value(final JsonParser parser, final String key, final int depth, final boolean takesDecimals)
+            throws IOException {
         return switch (parser.currentToken()) {
             case VALUE_STRING -> parser.getText();
             case VALUE_TRUE -> true;
@@ -237,17 +265,21 @@ public final class Body {
                 }
                 yield parser.getLongValue();
             }
-            case START_OBJECT -> object(parser, depth + 1);
+            case START_OBJECT -> object(parser, depth + 1, takesDecimals);
             case START_ARRAY -> {
                 final List<Object> list = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(parser, key, depth + 1));
+                    list.add(value(parser, key, depth + 1, takesDecimals));
                 }
                 yield list;
             }
-            case VALUE_NUMBER_FLOAT ->
-                throw Problem.badForm(
-                        "/" + printable(key), "decimals are texts in quotes, so that none is rounded on its way");
+            case VALUE_NUMBER_FLOAT -> {
+                if (!takesDecimals) {
+                    throw Problem.badForm(
+                            "/" + printable(key), "decimals are texts in quotes, so that none is rounded on its way");
+                }
+                yield parser.getText();
+            }
             default -> throw Problem.badForm("/" + printable(key), "null stands for nothing here: leave the key out");
         };
     }

@@ -146,10 +146,8 @@ public final class Dispatcher {
 
     private CompletionStage<Response> answer(final RawRequest raw, final Executor loop, final Pages now) {
         final boolean isOfDialect = dialect.has(raw.target());
-        final Ticket ticket =
-                new Ticket(Long.toHexString(requests.incrementAndGet()), raw.method(), clock.nanoTime(), isOfDialect);
+        final Ticket ticket = ticket(raw, isOfDialect);
         Route route = null;
-        Limiter.State state = null;
         try {
             now.hosts.require(raw, CHANGES.contains(raw.method()));
             final Response preflight = now.crossOrigin.preflight(raw);
@@ -161,21 +159,65 @@ public final class Dispatcher {
             final Map<String, String> parameters = isOfDialect ? dialect.parameters(raw) : parameters(raw.target());
             final Caller caller = isOfDialect ? callerOfDialect(raw, parameters, route) : caller(raw);
             now.crossOrigin.requireOwn(raw, caller);
-            requireAccess(route, caller);
-            state = route.cost() == Cost.FREE ? null : limiter.take(caller, route.cost());
-            final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
-            final Route served = route;
-            final Limiter.State left = state;
-            return handle(route, request, raw, isOfDialect)
-                    .handle((response, failure) -> told(
-                            served,
-                            ticket,
-                            limited(ticket, served, failure == null ? response : problem(ticket, failure), left)));
+            return answer(ticket, found, caller, parameters, raw, loop);
         } catch (Problem e) {
-            return told(route, ticket, limited(ticket, route, response(ticket, e), state))
-                    .now();
+            return told(route, ticket, response(ticket, e)).now();
         } catch (RuntimeException e) {
             return told(route, ticket, problem(ticket, e)).now();
+        }
+    }
+
+    /**
+     * Answers a request of the dialect that came over a socket: by the route that has it over HTTP, with the same
+     * rights and limits.
+     *
+     * @param raw method and path, and what else HTTP would say
+     * @param claim says by the route who sends it
+     * @return never fails
+     */
+    public CompletionStage<Response> answer(
+            final RawRequest raw,
+            final Map<String, String> parameters,
+            final Function<Route, Claim> claim,
+            final Executor loop) {
+        final Ticket ticket = ticket(raw, true);
+        Route route = null;
+        try {
+            final Router.Found found = router.find(raw.method(), segments(raw.target()));
+            route = found.route();
+            final Caller caller = caller(claim.apply(route), dialect.keyOf(raw), raw.address());
+            return answer(ticket, found, caller, parameters, raw, loop);
+        } catch (Problem e) {
+            return told(route, ticket, response(ticket, e)).now();
+        } catch (RuntimeException e) {
+            return told(route, ticket, problem(ticket, e)).now();
+        }
+    }
+
+    private Ticket ticket(final RawRequest raw, final boolean isOfDialect) {
+        return new Ticket(Long.toHexString(requests.incrementAndGet()), raw.method(), clock.nanoTime(), isOfDialect);
+    }
+
+    private CompletionStage<Response> answer(
+            final Ticket ticket,
+            final Router.Found found,
+            final Caller caller,
+            final Map<String, String> parameters,
+            final RawRequest raw,
+            final Executor loop) {
+        final Route route = found.route();
+        requireAccess(route, caller);
+        final Limiter.State left = route.cost() == Cost.FREE ? null : limiter.take(caller, route.cost());
+        final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
+        try {
+            return handle(route, request, raw, ticket.isOfDialect)
+                    .handle((response, failure) -> told(
+                            route,
+                            ticket,
+                            limited(ticket, route, failure == null ? response : problem(ticket, failure), left)));
+        } catch (Problem e) {
+            return told(route, ticket, limited(ticket, route, response(ticket, e), left))
+                    .now();
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON, part by part. Used by one thread. */
@@ -99,6 +100,14 @@ public final class Json {
             return put(name, number.longValue());
         }
         return value instanceof Boolean flag ? put(name, flag.booleanValue()) : put(name, String.valueOf(value));
+    }
+
+    /** JSON that was written before, under a name. */
+    public Json raw(final String name, final byte[] json) {
+        return write(out -> {
+            out.writeFieldName(name);
+            out.writeRawValue(new String(json, StandardCharsets.UTF_8));
+        });
     }
 
     /** What was written. */

@@ -6,24 +6,52 @@ import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.RawRequest;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
 import io.daybook.server.http.WebSocket;
+import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.KeyKind;
 import io.daybook.server.stream.Subscription;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** A socket of requests, of which one opens the stream of an account. */
+/**
+ * A socket of requests: those of {@link SpotMethods} go to the routes of HTTP; here are what a socket alone has, its
+ * login and the stream of an account.
+ */
 final class SpotApiSession extends SpotSession {
+    private static final String API_KEY = "apiKey";
     private static final int MAX_FAILED_KEYS = 3;
+
+    /** Requests of a socket that wait for their answers. */
+    private static final int MAX_WAITING = 64;
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAUTHORIZED = 401;
 
     private final SpotChannels channels;
     private final SpotDialect dialect;
     private final Clock clock;
+    private final long connectedMs;
     private boolean isOfUser;
     private int failedKeys;
+    private int waiting;
+
+    /** Counts requests, so that each of a login is another. */
+    private long requests;
+
+    /** Who has logged in; null for nobody. */
+    private @Nullable Caller known;
+
+    private long knownSinceMs;
 
     SpotApiSession(
             final WebSocket socket,
@@ -36,6 +64,12 @@ final class SpotApiSession extends SpotSession {
         this.channels = channels;
         this.dialect = dialect;
         this.clock = clock;
+        this.connectedMs = clock.epochMillis();
+    }
+
+    @Override
+    Body read(final byte[] message) {
+        return Body.read(message, true);
     }
 
     @Override
@@ -43,56 +77,172 @@ final class SpotApiSession extends SpotSession {
         final String method = request.text("method");
         final Body params = request.object("params");
         request.finish();
+        final Map<String, String> given = new TreeMap<>();
+        for (final String name : params.keys()) {
+            given.put(name, params.spelled(name));
+        }
+        final String route = SpotMethods.ROUTES.get(method);
+        if (route != null) {
+            carryOut(route, given, id);
+            return;
+        }
+        take();
         switch (method) {
-            case "ping" -> {
-                params.finish();
-                done(id, json -> {});
+            case "session.logon" -> logon(given, id);
+            case "session.status" -> status(given, id);
+            case "session.logout" -> logout(given, id);
+            case "userDataStream.subscribe" -> {
+                new SpotParameters(given).finish();
+                subscribe(requireKnown(), id);
             }
-            case "time" -> {
-                params.finish();
-                done(id, json -> json.put("serverTime", clock.epochMillis()));
-            }
-            case "userDataStream.subscribe.signature" -> subscribe(params, id);
-            case "userDataStream.unsubscribe" -> unsubscribe(params, id);
+            case "userDataStream.subscribe.signature" -> subscribe(signer(given), id);
+            case "userDataStream.unsubscribe" -> unsubscribe(given, id);
             default ->
                 throw SpotErrors.of(
                         SpotErrors.UNSUPPORTED,
-                        "method must be ping, time, userDataStream.subscribe.signature or userDataStream.unsubscribe.");
+                        "There is no such method. Known: " + String.join(", ", SpotMethods.ROUTES.keySet())
+                                + ", session.logon, session.status, session.logout, userDataStream.subscribe,"
+                                + " userDataStream.subscribe.signature, userDataStream.unsubscribe.");
         }
     }
 
-    private void subscribe(final Body params, final Consumer<Json> id) {
-        final Map<String, String> given = new TreeMap<>();
-        for (final String name : params.keys()) {
-            given.put(name, text(params, name));
+    // ---- what HTTP has as well -----------------------------------------------------------------------------------
+
+    private void carryOut(final String route, final Map<String, String> given, final Consumer<Json> id) {
+        if (waiting == MAX_WAITING) {
+            throw Problem.of(
+                    ProblemCode.THROTTLED, MAX_WAITING + " requests of a socket wait for their answers at a time");
         }
-        if (isOfUser) {
-            throw SpotErrors.of(SpotErrors.NOT_VALID, "The connection has the stream of an account already.");
+        final String signed = signed(given);
+        final String key = given.remove(API_KEY);
+        final int space = route.indexOf(' ');
+        final RawRequest raw = new RawRequest(
+                route.substring(0, space),
+                route.substring(space + 1),
+                key == null ? Map.of() : Map.of(SpotDialect.API_KEY, key),
+                new byte[0],
+                socket().address());
+        final Caller login = known;
+        final long number = ++requests;
+        waiting++;
+        final CompletionStage<?> unused = dispatcher()
+                .answer(
+                        raw,
+                        given,
+                        asked -> () -> login == null || given.containsKey(SpotParameters.SIGNATURE)
+                                ? dialect.caller(asked, key, given, signed, socket().address())
+                                : known(asked, login, given, number + " " + signed),
+                        socket().loop())
+                .thenAcceptAsync(
+                        response -> {
+                            waiting--;
+                            answer(response, id);
+                            passed(response.status() != TOO_MANY_REQUESTS);
+                            proved(response.status());
+                        },
+                        socket().loop());
+    }
+
+    private void answer(final Response response, final Consumer<Json> id) {
+        answer(json -> {
+            id.accept(json);
+            json.put("status", response.status());
+            json.raw(response.status() / 100 == 2 ? "result" : "error", response.body());
+        });
+    }
+
+    private Caller known(final Route route, final Caller login, final Map<String, String> given, final String signed) {
+        if (!dispatcher().stillCounts(login)) {
+            throw SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
         }
+        return dialect.caller(route, login, given, signed);
+    }
+
+    /** A peer that proves no key again and again loses its socket, once it has its answer. */
+    private void proved(final int status) {
+        failedKeys = status == UNAUTHORIZED ? failedKeys + 1 : 0;
+        if (failedKeys == MAX_FAILED_KEYS) {
+            socket().close(WebSocket.NO_KEY, "no key that counts, " + MAX_FAILED_KEYS + " times");
+        }
+    }
+
+    /** What is signed: all parameters, in the order of their names. */
+    private static String signed(final Map<String, String> given) {
         final StringJoiner signed = new StringJoiner("&");
         given.forEach((name, value) -> {
             if (!name.equals(SpotParameters.SIGNATURE)) {
                 signed.add(name + "=" + value);
             }
         });
-        final Caller caller;
-        try {
-            caller = dispatcher()
-                    .caller(
-                            () -> dialect.signer(given.get("apiKey"), given, signed.toString(), socket().address()),
-                            given.get("apiKey"),
-                            socket().address());
-        } catch (Problem e) {
-            if (++failedKeys == MAX_FAILED_KEYS) {
-                socket().close(WebSocket.NO_KEY, "no key that counts, " + MAX_FAILED_KEYS + " times");
-            }
-            throw e;
-        }
+        return signed.toString();
+    }
+
+    // ---- what a socket alone has ---------------------------------------------------------------------------------
+
+    private Caller signer(final Map<String, String> given) {
+        final String key = given.get(API_KEY);
+        final Caller caller = dispatcher()
+                .caller(() -> dialect.signer(key, given, signed(given), socket().address()), key, socket().address());
         if (!Access.TRADER.allows(caller.roles())) {
             throw SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
         }
-        final long uid = SpotOrders.uid(caller);
-        final List<Subscription<?>> ofUser = channels.ofUser(socket(), SpotFrames.NUMBERED, uid);
+        final long unused = SpotOrders.uid(caller);
+        return caller;
+    }
+
+    private void logon(final Map<String, String> given, final Consumer<Json> id) {
+        final Caller caller = signer(given);
+        final ApiKey key = caller.key();
+        if (key == null || key.kind() != KeyKind.ED25519) {
+            throw SpotErrors.of(SpotErrors.HMAC_LOGON, "HMAC_SHA256 API key is not supported.");
+        }
+        known = caller;
+        knownSinceMs = clock.epochMillis();
+        caller(caller, () -> true);
+        done(id, this::session);
+    }
+
+    private void status(final Map<String, String> given, final Consumer<Json> id) {
+        new SpotParameters(given).finish();
+        done(id, this::session);
+    }
+
+    private void logout(final Map<String, String> given, final Consumer<Json> id) {
+        new SpotParameters(given).finish();
+        if (known != null) {
+            known = null;
+            end();
+        }
+        done(id, this::session);
+    }
+
+    private void session(final Json json) {
+        final Caller login = known;
+        final ApiKey key = login == null ? null : login.key();
+        if (key == null) {
+            json.putNull(API_KEY).putNull("authorizedSince");
+        } else {
+            json.put(API_KEY, key.id()).put("authorizedSince", knownSinceMs);
+        }
+        json.put("connectedSince", connectedMs)
+                .put("returnRateLimits", false)
+                .put("serverTime", clock.epochMillis())
+                .put("userDataStream", isOfUser);
+    }
+
+    private Caller requireKnown() {
+        final Caller login = known;
+        if (login == null) {
+            throw SpotErrors.of(SpotErrors.KEY, "session.logon comes first.");
+        }
+        return login;
+    }
+
+    private void subscribe(final Caller caller, final Consumer<Json> id) {
+        if (isOfUser) {
+            throw SpotErrors.of(SpotErrors.NOT_VALID, "The connection has the stream of an account already.");
+        }
+        final List<Subscription<?>> ofUser = channels.ofUser(socket(), SpotFrames.NUMBERED, SpotOrders.uid(caller));
         isOfUser = true;
         caller(caller, () -> true);
         ofUser.forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
@@ -100,22 +250,18 @@ final class SpotApiSession extends SpotSession {
         subscriptions().values().forEach(Subscription::start);
     }
 
-    /** A parameter as it is signed. */
-    private static String text(final Body params, final String name) {
-        try {
-            return params.text(name);
-        } catch (Problem e) {
-            return Long.toString(params.whole(name, 0, Long.MAX_VALUE));
-        }
+    private void unsubscribe(final Map<String, String> given, final Consumer<Json> id) {
+        final SpotParameters parameters = new SpotParameters(given);
+        parameters.whole("subscriptionId", 0, 0, 0);
+        parameters.finish();
+        end();
+        done(id, json -> {});
     }
 
-    private void unsubscribe(final Body params, final Consumer<Json> id) {
-        params.whole("subscriptionId", 0, 0, 0);
-        params.finish();
+    private void end() {
         subscriptions().values().forEach(Subscription::end);
         subscriptions().clear();
         isOfUser = false;
-        done(id, json -> {});
     }
 
     private void done(final Consumer<Json> id, final Consumer<Json> result) {
@@ -135,5 +281,6 @@ final class SpotApiSession extends SpotSession {
             SpotErrors.members(json, problem);
             json.end();
         });
+        proved(SpotErrors.status(problem));
     }
 }

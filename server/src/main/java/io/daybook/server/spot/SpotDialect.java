@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,9 @@ public final class SpotDialect implements Dialect {
     private static final long MAX_WINDOW_MS = 60_000;
     private static final long AHEAD_MS = 1_000;
     private static final int ID_LENGTH = 7;
+
+    /** In ms it is in the year 5138, in μs in 1973. */
+    private static final long LEAST_MICROS = 100_000_000_000_000L;
 
     private final Authenticator authenticator;
     private final Clock clock;
@@ -64,20 +68,57 @@ public final class SpotDialect implements Dialect {
     @Override
     public Caller caller(final RawRequest raw, final Map<String, String> parameters, final Route route)
             throws NotAuthenticException {
-        final String key = raw.header(API_KEY);
-        final boolean isOpen = route.access() == Access.PUBLIC || route.access() == Access.MARKET;
-        if (isOpen && (key == null || !parameters.containsKey(SpotParameters.SIGNATURE))) {
-            return new Caller(null, raw.address(), null);
+        return caller(route, raw.header(API_KEY), parameters, without(query(raw)) + without(body(raw)), raw.address());
+    }
+
+    /**
+     * Who sends a request for a route.
+     *
+     * @param key as the request names it, or null
+     * @param text what it signs
+     * @throws NotAuthenticException where it is not who it says
+     * @throws Problem where it does not say, or its time is another
+     */
+    Caller caller(
+            final Route route,
+            final @Nullable String key,
+            final Map<String, String> parameters,
+            final String text,
+            final InetAddress address)
+            throws NotAuthenticException {
+        if (isOpen(route) && (key == null || !parameters.containsKey(SpotParameters.SIGNATURE))) {
+            return new Caller(null, address, null);
         }
-        if (route.path().equals(LISTEN_KEYS)) {
-            return holder(key, raw.address());
+        return route.path().equals(LISTEN_KEYS) ? holder(key, address) : signer(key, parameters, text, address);
+    }
+
+    /**
+     * Who sends a request without a signature over a socket whose peer has signed before.
+     *
+     * @param text what makes the request another than each before
+     * @throws Problem where its time is another
+     */
+    Caller caller(final Route route, final Caller known, final Map<String, String> parameters, final String text) {
+        if (isOpen(route)) {
+            return new Caller(known.key(), known.address(), null);
         }
-        return signer(key, parameters, without(query(raw)) + without(body(raw)), raw.address());
+        requireTime(new SpotParameters(parameters));
+        return new Caller(known.key(), known.address(), known.signed() + "\n" + text);
+    }
+
+    private static boolean isOpen(final Route route) {
+        return route.access() == Access.PUBLIC || route.access() == Access.MARKET;
     }
 
     @Override
     public @Nullable String timeOf(final Map<String, String> parameters) {
-        return parameters.get(SpotParameters.TIMESTAMP);
+        final String time = parameters.get(SpotParameters.TIMESTAMP);
+        return time == null ? null : Long.toString(millis(Long.parseLong(time)));
+    }
+
+    /** A time of a request, in ms or in μs. */
+    private static long millis(final long time) {
+        return time < LEAST_MICROS ? time : TimeUnit.MICROSECONDS.toMillis(time);
     }
 
     @Override
@@ -99,10 +140,16 @@ public final class SpotDialect implements Dialect {
         final String id = known(key).substring(0, ID_LENGTH);
         final SpotParameters parameters = new SpotParameters(given);
         final String signature = parameters.required(SpotParameters.SIGNATURE);
-        final Long time = parameters.whole(SpotParameters.TIMESTAMP);
-        if (time == null) {
+        requireTime(parameters);
+        return authenticator.signer(id, text, signature, address);
+    }
+
+    private void requireTime(final SpotParameters parameters) {
+        final Long given = parameters.whole(SpotParameters.TIMESTAMP);
+        if (given == null) {
             throw SpotErrors.missing(SpotParameters.TIMESTAMP);
         }
+        final long time = millis(given);
         final long window = parameters.whole(SpotParameters.RECV_WINDOW, WINDOW_MS, 1, MAX_WINDOW_MS);
         final long now = clock.epochMillis();
         if (time >= now + AHEAD_MS) {
@@ -111,7 +158,6 @@ public final class SpotDialect implements Dialect {
         if (now - time > window) {
             throw SpotErrors.of(SpotErrors.TIME, "Timestamp for this request is outside of the recvWindow.");
         }
-        return authenticator.signer(id, text, signature, address);
     }
 
     private Caller holder(final @Nullable String key, final InetAddress address) throws NotAuthenticException {

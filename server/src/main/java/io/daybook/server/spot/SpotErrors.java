@@ -42,6 +42,7 @@ final class SpotErrors {
     static final int KEY = -2015;
     static final int REPLACE_PARTLY = -2021;
     static final int REPLACE_FAILED = -2022;
+    static final int HMAC_LOGON = -4056;
 
     static final String INSUFFICIENT = "Account has insufficient balance for requested action.";
     static final String DUPLICATE = "Duplicate order sent.";

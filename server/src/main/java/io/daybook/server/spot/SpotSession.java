@@ -11,6 +11,7 @@ import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.stream.Subscription;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -40,6 +41,9 @@ abstract class SpotSession implements SocketProtocol.Session {
     /** Messages in a row that came too fast. */
     private int throttled;
 
+    /** Whether what was proved here still counts, by key. */
+    private final Map<String, BooleanSupplier> watched = new HashMap<>();
+
     private @Nullable Future<?> looking;
 
     SpotSession(final WebSocket socket, final Caller caller, final Dispatcher dispatcher) {
@@ -52,8 +56,13 @@ abstract class SpotSession implements SocketProtocol.Session {
         return SpotErrors.of(SpotErrors.NOT_VALID, "At most " + MAX_STREAMS + " streams on a connection.");
     }
 
+    /** Reads a message. */
+    Body read(final byte[] message) {
+        return Body.read(message);
+    }
+
     /**
-     * Carries out a request.
+     * Carries out a request, which calls {@link #take} or is limited by what it does.
      *
      * @param id writes the id of the request into the answer
      * @throws Problem for what is refused
@@ -67,19 +76,43 @@ abstract class SpotSession implements SocketProtocol.Session {
     public void onText(final String text) {
         Consumer<Json> id = json -> {};
         try {
-            dispatcher.take(caller);
-            throttled = 0;
-            final Body body = Body.read(text.getBytes(StandardCharsets.UTF_8));
+            final Body body = taken(text);
             id = idOf(body);
             onRequest(body, id);
         } catch (Problem e) {
             refuse(e, id);
-            if (e.code().equals(ProblemCode.THROTTLED.name()) && ++throttled == MAX_THROTTLED) {
-                socket.close(WebSocket.POLICY, "too many requests");
-            }
+            passed(!e.code().equals(ProblemCode.THROTTLED.name()));
         } catch (RuntimeException e) {
             LOG.error("a message of a stream's peer failed", e);
             refuse(Problem.of(ProblemCode.INTERNAL, ""), id);
+        }
+    }
+
+    private Body taken(final String text) {
+        try {
+            return read(text.getBytes(StandardCharsets.UTF_8));
+        } catch (Problem e) {
+            take();
+            throw e;
+        }
+    }
+
+    /**
+     * A message counts as a request.
+     *
+     * @throws Problem THROTTLED
+     */
+    final void take() {
+        dispatcher.take(caller);
+        throttled = 0;
+    }
+
+    /** Whether a message was let through; a peer that goes on sending where none is loses its socket. */
+    final void passed(final boolean isLetThrough) {
+        if (isLetThrough) {
+            throttled = 0;
+        } else if (++throttled == MAX_THROTTLED) {
+            socket.close(WebSocket.POLICY, "too many requests");
         }
     }
 
@@ -124,24 +157,27 @@ abstract class SpotSession implements SocketProtocol.Session {
         return subscriptions;
     }
 
-    /** Who it is from now on; it ends when its key does, or when something else says so. */
+    /** Who it is from now on; the socket ends when its key does, or when something else says so. */
     final void caller(final Caller known, final BooleanSupplier stillCounts) {
-        final Future<?> before = looking;
-        if (before != null) {
-            before.cancel(false);
-        }
         caller = known;
         socket.holder(known.key());
-        looking = socket.loop()
-                .scheduleWithFixedDelay(
-                        () -> {
-                            if (!dispatcher.stillCounts(known) || !stillCounts.getAsBoolean()) {
-                                socket.close(WebSocket.NO_KEY, "the key does not count any more");
-                            }
-                        },
-                        LOOK_S,
-                        LOOK_S,
-                        TimeUnit.SECONDS);
+        watched.put(known.who(), () -> dispatcher.stillCounts(known) && stillCounts.getAsBoolean());
+        if (looking == null) {
+            looking = socket.loop()
+                    .scheduleWithFixedDelay(
+                            () -> {
+                                if (!watched.values().stream().allMatch(BooleanSupplier::getAsBoolean)) {
+                                    socket.close(WebSocket.NO_KEY, "the key does not count any more");
+                                }
+                            },
+                            LOOK_S,
+                            LOOK_S,
+                            TimeUnit.SECONDS);
+        }
+    }
+
+    final Caller caller() {
+        return caller;
     }
 
     final void answer(final Consumer<Json> members) {

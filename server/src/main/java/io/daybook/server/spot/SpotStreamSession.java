@@ -76,6 +76,7 @@ final class SpotStreamSession extends SpotSession {
 
     @Override
     void onRequest(final Body request, final Consumer<Json> id) {
+        take();
         final String method = request.text("method");
         final List<String> names = request.texts("params");
         request.finish();

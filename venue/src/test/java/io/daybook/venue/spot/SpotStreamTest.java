@@ -162,7 +162,7 @@ class SpotStreamTest {
             assertTrue(report.startsWith("{\"subscriptionId\":0,\"event\":{\"e\":\"executionReport\""), report);
             stream.send("{\"id\":5,\"method\":\"userDataStream.unsubscribe\"}");
             stream.next("\"id\":5,\"status\":200");
-            stream.send("{\"id\":6,\"method\":\"order.place\",\"params\":{}}");
+            stream.send("{\"id\":6,\"method\":\"order.none\",\"params\":{}}");
             assertTrue(stream.next("\"id\":6").contains("\"code\":-1020"));
         }
     }

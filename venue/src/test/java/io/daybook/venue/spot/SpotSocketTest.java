@@ -1,0 +1,224 @@
+package io.daybook.venue.spot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.venue.ServedVenue;
+import io.daybook.venue.StreamClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests of the dialect over a socket: what HTTP does, by the same routes; and a login. */
+class SpotSocketTest {
+    private static final String SELL =
+            "symbol=BTCEUR&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.1&price=100&newClientOrderId=";
+
+    @TempDir
+    private Path folder;
+
+    private ServedVenue venue;
+    private SpotClient anna;
+    private int requests;
+    private long lastMs;
+
+    @BeforeEach
+    void start() throws Exception {
+        venue = ServedVenue.start(folder);
+        venue.user(301, "2", "1000");
+        anna = SpotClient.of(venue, 301);
+    }
+
+    @AfterEach
+    void stop() {
+        venue.close();
+    }
+
+    private interface Signing {
+        String sign(String text) throws Exception;
+    }
+
+    /** A request with parameters as a query has them, in JSON. */
+    private String request(final String method, final Map<String, String> parameters) {
+        return "{\"id\":" + ++requests + ",\"method\":\"" + method + "\",\"params\":{"
+                + parameters.entrySet().stream()
+                        .map(one -> "\"" + one.getKey() + "\":"
+                                + (one.getKey().matches("timestamp|recvWindow|orderId")
+                                        ? one.getValue()
+                                        : "\"" + one.getValue() + "\""))
+                        .collect(Collectors.joining(","))
+                + "}}";
+    }
+
+    private Map<String, String> timed(final String query) {
+        final Map<String, String> parameters = new TreeMap<>();
+        for (final String one : query.isEmpty() ? new String[0] : query.split("&")) {
+            parameters.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
+        }
+        lastMs = Math.max(System.currentTimeMillis(), lastMs + 1);
+        parameters.put("timestamp", Long.toString(lastMs));
+        parameters.put("recvWindow", "60000");
+        return parameters;
+    }
+
+    private String signed(final String method, final String query, final String apiKey, final Signing signing)
+            throws Exception {
+        final Map<String, String> parameters = timed(query);
+        parameters.put("apiKey", apiKey);
+        final String text = parameters.entrySet().stream()
+                .map(one -> one.getKey() + "=" + one.getValue())
+                .collect(Collectors.joining("&"));
+        parameters.put("signature", signing.sign(text));
+        return request(method, parameters);
+    }
+
+    private String signed(final String method, final String query) throws Exception {
+        return signed(method, query, anna.apiKey, anna::sign);
+    }
+
+    /** The answer to the last request, without what stands before the result. */
+    private String answer(final StreamClient stream, final int status) {
+        final String begin = "{\"id\":" + requests + ",\"status\":" + status + ",";
+        final String told = stream.next("\"id\":" + requests + ",");
+        assertTrue(told.startsWith(begin), told);
+        return told.substring(begin.length(), told.length() - 1);
+    }
+
+    private String ok(final StreamClient stream, final String request) {
+        return answer(stream.send(request), 200).substring("\"result\":".length());
+    }
+
+    private static String error(final int code, final String text) {
+        return "\"error\":{\"code\":" + code + ",\"msg\":\"" + text + "\"}";
+    }
+
+    @Test
+    void shouldAnswerSignedRequestsAsHttpDoes() throws Exception {
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            final String order = signed("order.place", SELL + "a-1");
+            final String placed = ok(stream, order);
+            assertEquals("NEW", ServedVenue.member(placed, "status"));
+            assertEquals(placed, ok(stream, order), "the very same request places nothing");
+            final String named = "symbol=BTCEUR&origClientOrderId=a-1";
+            assertEquals(
+                    ServedVenue.ok(anna.signed("GET", "/api/v3/order", named)),
+                    ok(stream, signed("order.status", named)));
+            assertEquals(
+                    ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "")),
+                    ok(stream, signed("openOrders.status", "")));
+            assertEquals("301", ServedVenue.member(ok(stream, signed("account.status", "")), "uid"));
+            final String replaced = ok(
+                    stream,
+                    signed(
+                            "order.cancelReplace",
+                            SELL + "a-2&cancelReplaceMode=STOP_ON_FAILURE&cancelOrigClientOrderId=a-1"));
+            assertEquals("SUCCESS", ServedVenue.member(replaced, "newOrderResult"));
+            final String cancel = signed("order.cancel", "symbol=BTCEUR&origClientOrderId=a-2");
+            assertEquals("CANCELED", ServedVenue.member(ok(stream, cancel), "status"));
+            assertEquals(error(-2011, "The signed request was carried out before."), answer(stream.send(cancel), 404));
+            assertEquals(
+                    error(-2011, "Unknown order sent."),
+                    answer(stream.send(signed("openOrders.cancelAll", "symbol=BTCEUR")), 404));
+            assertEquals("{}", ok(stream, signed("order.test", SELL + "a-3")));
+            assertEquals("[]", ok(stream, signed("openOrders.status", "")));
+        }
+    }
+
+    @Test
+    void shouldTakeNumbersListsAndMicroseconds() throws Exception {
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            final long micros = System.currentTimeMillis() * 1_000;
+            final String text = "apiKey=" + anna.apiKey + "&price=100.0&quantity=0.1&recvWindow=60000&side=SELL"
+                    + "&symbol=BTCEUR&timeInForce=GTC&timestamp=" + micros + "&type=LIMIT";
+            requests++;
+            stream.send("{\"id\":1,\"method\":\"order.place\",\"params\":{\"symbol\":\"BTCEUR\",\"side\":\"SELL\","
+                    + "\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"quantity\":0.1,\"price\":100.0,\"recvWindow\":60000,"
+                    + "\"timestamp\":" + micros + ",\"apiKey\":\"" + anna.apiKey + "\",\"signature\":\""
+                    + anna.sign(text) + "\"}}");
+            assertEquals("100.00", ServedVenue.member(answer(stream, 200), "price"));
+            requests++;
+            stream.send("{\"id\":2,\"method\":\"exchangeInfo\",\"params\":{\"symbols\":[\"BTCEUR\"]}}");
+            assertEquals("BTCEUR", ServedVenue.member(answer(stream, 200), "symbol"));
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotSignedOrUnknown() throws Exception {
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            assertTrue(
+                    answer(stream.send(request("order.none", timed(""))), 400).contains("\"code\":-1020"));
+            assertTrue(answer(stream.send(signed("order.place", SELL + "a-1&none=1")), 400)
+                    .contains("\"code\":-1104"));
+            assertEquals(
+                    error(-2014, "API-key format invalid."),
+                    answer(stream.send(request("order.place", timed(SELL + "a-1"))), 401));
+            for (int i = 0; i < 2; i++) {
+                assertEquals(
+                        error(-1022, "Signature for this request is not valid."),
+                        answer(stream.send(signed("order.place", SELL + "a-1", anna.apiKey, text -> "00")), 401));
+            }
+            assertTrue(stream.next("closed").startsWith("closed 4401"), "after three that did not count");
+        }
+    }
+
+    @Test
+    void shouldLetAnEd25519KeyLogOnAndTradeWithoutSignatures() throws Exception {
+        final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        final String key = ServedVenue.member(
+                venue.key(
+                        301,
+                        "ed25519",
+                        ",\"publicKey\":\""
+                                + Base64.getEncoder()
+                                        .encodeToString(pair.getPublic().getEncoded()) + "\""),
+                "id");
+        final Signing signing = text -> {
+            final Signature signature = Signature.getInstance("Ed25519");
+            signature.initSign(pair.getPrivate());
+            signature.update(text.getBytes(StandardCharsets.US_ASCII));
+            return Base64.getEncoder().encodeToString(signature.sign());
+        };
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            assertTrue(ok(stream, request("session.status", Map.of())).contains("\"apiKey\":null"));
+            assertTrue(answer(stream.send(request("userDataStream.subscribe", Map.of())), 401)
+                    .contains("\"code\":-2015"));
+            assertEquals(
+                    error(-4056, "HMAC_SHA256 API key is not supported."),
+                    answer(stream.send(signed("session.logon", "")), 400));
+            final String session = ok(stream, signed("session.logon", "", key, signing));
+            assertEquals(key, ServedVenue.member(session, "apiKey"));
+            assertEquals("{\"subscriptionId\":0}", ok(stream, request("userDataStream.subscribe", Map.of())));
+            final String first = ok(stream, request("order.place", timed(SELL + "a-1")));
+            assertEquals("a-1", ServedVenue.member(first, "clientOrderId"));
+            final String without = SELL.substring(0, SELL.lastIndexOf('&'));
+            final Map<String, String> parameters = timed(without);
+            ok(stream, request("order.place", parameters));
+            ok(stream, request("order.place", parameters));
+            assertEquals(
+                    3,
+                    ok(stream, request("openOrders.status", timed(""))).split("origQty", -1).length - 1,
+                    "each message of a login is an order of its own");
+            assertTrue(ok(stream, request("session.status", Map.of())).contains("\"userDataStream\":true"));
+            assertEquals(
+                    error(-1102, "Mandatory parameter 'timestamp' was not sent, was empty/null, or malformed."),
+                    answer(stream.send(request("account.status", Map.of())), 400));
+            assertTrue(ok(stream, request("session.logout", Map.of())).contains("\"apiKey\":null"));
+            assertEquals(
+                    error(-2014, "API-key format invalid."),
+                    answer(stream.send(request("account.status", timed(""))), 401));
+            ok(stream, signed("session.logon", "", key, signing));
+            ServedVenue.ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + key.substring(1), ""));
+            assertTrue(stream.next("closed").startsWith("closed 4401"));
+        }
+    }
+}
