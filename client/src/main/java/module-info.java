@@ -1,6 +1,6 @@
 /**
  * Order entry over TCP from the client's side: {@code DaybookClient}, on the byte layouts of {@code io.daybook.wire}.
- * Market data: order books, ITCH files, and the messages of a feed.
+ * Market data: order books, and the messages of a feed.
  */
 module io.daybook.client {
     requires static transitive org.jspecify;
@@ -9,5 +9,4 @@ module io.daybook.client {
     exports io.daybook.client;
     exports io.daybook.client.book;
     exports io.daybook.client.feed;
-    exports io.daybook.client.itch;
 }

@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.cli.itch.ItchFeed;
-import io.daybook.cli.itch.MatchedDay;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.client.itch.ItchBooks;
-import io.daybook.client.itch.ItchParser;
 import io.daybook.feed.MessageBlock;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.flow.RecordedFeed;
+import io.daybook.flow.itch.ItchBooks;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.itch.MatchedDay;
 import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ class ImportItchFeedTest {
                 "--feed",
                 folder.resolve("feed").toString());
         try (FeedLog log = FeedLog.open(
-                new FileJournalStorage(), folder.resolve("feed"), ItchFeed.EXCHANGE, 1, FeedLogLimits.DEFAULT)) {
+                new FileJournalStorage(), folder.resolve("feed"), RecordedFeed.EXCHANGE, 1, FeedLogLimits.DEFAULT)) {
             final MessageBlock block = new MessageBlock(0, 1 << 16);
             for (long number = 1; log.read(0, number, block) > 0; number += block.count()) {
                 int offset = block.start();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.cli.itch.MatchedDay;
+import io.daybook.flow.itch.MatchedDay;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -135,12 +135,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule MARKET_DATA_KNOWS_THE_JDK_AND_BYTE_LAYOUTS_ONLY = noClasses()
             .that()
-            .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.itch..", "io.daybook.client.feed..")
+            .resideInAnyPackage("io.daybook.client.book..", "io.daybook.client.feed..")
             .should()
             .dependOnClassesThat()
             .resideOutsideOfPackages(
                     "io.daybook.client.book..",
-                    "io.daybook.client.itch..",
                     "io.daybook.client.feed..",
                     "io.daybook.wire..",
                     "java.lang..",
@@ -149,6 +148,25 @@ class ArchitectureTest {
                     "java.nio",
                     "java.nio.charset",
                     "java.security",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule FLOW_KNOWS_THE_API_AND_BOOKS = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.flow..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.flow..",
+                    "io.daybook.client.book..",
+                    "io.daybook.client.feed..",
+                    "io.daybook.wire.feed..",
+                    "io.daybook.api..",
+                    "java.io..",
+                    "java.lang..",
+                    "java.math..",
+                    "java.nio..",
+                    "java.util..",
                     "org.jspecify..");
 
     @ArchTest

@@ -8,8 +8,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.feed.ChannelBooks;
-import io.daybook.client.itch.ItchParser;
 import io.daybook.core.DaybookExchange;
+import io.daybook.flow.CommandSink;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.lobster.LobsterDay;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.JournalStorage;
@@ -59,6 +61,8 @@ class PublicApiTest {
             Clock.class.getPackageName(),
             JournalStorage.class.getPackageName(),
             ScenarioReader.class.getPackageName(),
+            LobsterDay.class.getPackageName(),
+            CommandSink.class.getPackageName(),
             DaybookClient.class.getPackageName(),
             Frame.class.getPackageName(),
             FeedDescriptor.class.getPackageName());

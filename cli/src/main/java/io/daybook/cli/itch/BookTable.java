@@ -1,8 +1,8 @@
 package io.daybook.cli.itch;
 
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.itch.ItchBooks;
-import io.daybook.client.itch.ItchText;
+import io.daybook.flow.itch.ItchBooks;
+import io.daybook.flow.itch.ItchText;
 import java.io.IOException;
 import java.util.Locale;
 

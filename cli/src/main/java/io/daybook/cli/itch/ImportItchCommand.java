@@ -10,11 +10,17 @@ import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.exchange.Engine;
 import io.daybook.cli.exchange.EngineOptions;
 import io.daybook.cli.exchange.ExecCommand;
-import io.daybook.client.itch.ItchBooks;
-import io.daybook.client.itch.ItchParser;
 import io.daybook.feed.log.FeedLog;
 import io.daybook.feed.log.FeedLogException;
 import io.daybook.feed.log.FeedLogLimits;
+import io.daybook.flow.ExchangeSink;
+import io.daybook.flow.FlowUsers;
+import io.daybook.flow.RecordedCommands;
+import io.daybook.flow.RecordedFeed;
+import io.daybook.flow.itch.ItchBooks;
+import io.daybook.flow.itch.ItchEvents;
+import io.daybook.flow.itch.ItchFile;
+import io.daybook.flow.itch.ItchParser;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
@@ -168,9 +174,9 @@ public final class ImportItchCommand implements Callable<Integer> {
             final InputStream in, final ItchBooks rebuilt, final OutputStream out, final String target)
             throws CommandFailure {
         final ScenarioWriter writer = new ScenarioWriter(out);
-        final ItchCommands made = new ItchCommands(rebuilt, writer::command);
+        final RecordedCommands made = new RecordedCommands(FlowUsers.BY_SIDE, writer::command);
         try {
-            return rebuild(in, rebuilt, new ItchParser(made), () -> List.of(made.summary()));
+            return rebuild(in, rebuilt, new ItchParser(new ItchEvents(rebuilt, made)), () -> List.of(made.summary()));
         } catch (final UncheckedIOException e) {
             throw CommandFailure.of(Objects.requireNonNull(e.getCause()), target);
         } finally {
@@ -191,10 +197,10 @@ public final class ImportItchCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCodes.USAGE, folder + " holds a feed already; name a folder for a new one");
         }
         final FeedLogLimits all = new FeedLogLimits(Long.MAX_VALUE, Long.MAX_VALUE, FEED_SEGMENT_BYTES);
-        try (FeedLog log = FeedLog.open(new FileJournalStorage(), folder, ItchFeed.EXCHANGE, 1, all)) {
-            final ItchFeed made = new ItchFeed(
-                    rebuilt, (number, bytes, offset, length) -> log.onMessage(0, number, bytes, offset, length, false));
-            return rebuild(in, rebuilt, new ItchParser(made), () -> {
+        try (FeedLog log = FeedLog.open(new FileJournalStorage(), folder, RecordedFeed.EXCHANGE, 1, all)) {
+            final RecordedFeed made = new RecordedFeed(
+                    (number, bytes, offset, length) -> log.onMessage(0, number, bytes, offset, length, false));
+            return rebuild(in, rebuilt, new ItchParser(new ItchEvents(rebuilt, made)), () -> {
                 log.onBatchEnd();
                 log.force();
                 return List.of(made.summary());
@@ -219,8 +225,8 @@ public final class ImportItchCommand implements Callable<Integer> {
                         ExitCodes.USAGE, folder + " holds an exchange already; name a folder for a new one");
             }
             final ExchangeSink sink = new ExchangeSink(exchange);
-            final ItchCommands made = new ItchCommands(rebuilt, sink);
-            return rebuild(in, rebuilt, new ItchParser(made), () -> {
+            final RecordedCommands made = new RecordedCommands(FlowUsers.BY_SIDE, sink);
+            return rebuild(in, rebuilt, new ItchParser(new ItchEvents(rebuilt, made)), () -> {
                 sink.awaitAll();
                 return List.of(made.summary(), sink.summary());
             });

@@ -3,7 +3,7 @@ package io.daybook.cli.itch;
 import io.daybook.api.Side;
 import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.itch.ItchWriter;
+import io.daybook.flow.itch.ItchWriter;
 import io.daybook.wire.feed.FeedMessage;
 import io.daybook.wire.feed.FeedTemplates;
 import io.daybook.wire.feed.MessageSink;

@@ -1,8 +1,8 @@
 package io.daybook.cli.itch;
 
 import io.daybook.api.Listing;
-import io.daybook.client.itch.ItchWriter;
 import io.daybook.feed.FeedFold;
+import io.daybook.flow.itch.ItchWriter;
 import io.daybook.wire.feed.FeedMessage;
 import io.daybook.wire.feed.FeedTemplates;
 import io.daybook.wire.feed.MessageSink;

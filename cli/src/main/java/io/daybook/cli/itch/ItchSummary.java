@@ -1,9 +1,9 @@
 package io.daybook.cli.itch;
 
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.itch.ItchBooks;
-import io.daybook.client.itch.ItchParser;
-import io.daybook.client.itch.ItchWriter;
+import io.daybook.flow.itch.ItchBooks;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.itch.ItchWriter;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,4 @@
-/**
- * Reads files of NASDAQ TotalView-ITCH 5.0, and writes what became of their orders. Knows no console and no options.
- */
+/** The commands that read and write files of NASDAQ TotalView-ITCH 5.0. */
 @NullMarked
 package io.daybook.cli.itch;
 

@@ -3,7 +3,11 @@ package io.daybook.cli.lobster;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
-import io.daybook.cli.console.MaybePacked;
+import io.daybook.flow.FlowUsers;
+import io.daybook.flow.MaybePacked;
+import io.daybook.flow.RecordedCommands;
+import io.daybook.flow.lobster.LobsterDay;
+import io.daybook.flow.lobster.LobsterFormatException;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
@@ -11,9 +15,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,8 +94,14 @@ public final class ImportLobsterCommand implements Callable<Integer> {
         } catch (final NamedLines.Failure e) {
             throw CommandFailure.of(e.cause, e.file);
         } catch (final IOException e) {
-            throw CommandFailure.of(e, output == null ? "standard output" : String.valueOf(output));
+            throw CommandFailure.of(e, target());
+        } catch (final UncheckedIOException e) {
+            throw CommandFailure.of(Objects.requireNonNull(e.getCause()), target());
         }
+    }
+
+    private String target() {
+        return output == null ? "standard output" : String.valueOf(output);
     }
 
     private void refuseToOverwrite(final Path input) throws IOException, CommandFailure {
@@ -99,11 +111,12 @@ public final class ImportLobsterCommand implements Callable<Integer> {
         }
     }
 
-    private LobsterImport.Summary convert(
-            final BufferedReader events, final BufferedReader book, final OutputStream out) throws IOException {
+    private LobsterDay.Summary convert(final BufferedReader events, final BufferedReader book, final OutputStream out)
+            throws IOException {
         final ScenarioWriter writer = new ScenarioWriter(out);
-        final LobsterImport.Summary summary =
-                new LobsterImport(symbol, writer).run(events, fileName(messages), book, fileName(orderBook));
+        final RecordedCommands made = new RecordedCommands(FlowUsers.MAKER_AND_TAKER, new ScenarioSink(writer));
+        final LobsterDay.Summary summary =
+                new LobsterDay(symbol, made).run(events, fileName(messages), book, fileName(orderBook));
         writer.flush();
         return summary;
     }
@@ -112,7 +125,7 @@ public final class ImportLobsterCommand implements Callable<Integer> {
         return String.valueOf(path.getFileName());
     }
 
-    private void say(final LobsterImport.Summary summary) {
+    private void say(final LobsterDay.Summary summary) {
         console.err()
                 .println("seeded " + summary.seeds() + " levels; " + summary.events() + " events: "
                         + summary.orders() + " new orders, " + summary.reductions() + " reductions, "

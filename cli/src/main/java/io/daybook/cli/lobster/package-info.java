@@ -1,7 +1,4 @@
-/**
- * Real order flow: NASDAQ days in the format of LOBSTER (lobsterdata.com), turned into scenarios. It reads the two CSV
- * files and writes commands; it runs nothing.
- */
+/** The command that reads days in the format of LOBSTER (lobsterdata.com). */
 @NullMarked
 package io.daybook.cli.lobster;
 

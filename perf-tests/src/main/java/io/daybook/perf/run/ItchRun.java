@@ -1,10 +1,10 @@
 package io.daybook.perf.run;
 
-import io.daybook.client.itch.AddOrder;
-import io.daybook.client.itch.ItchBooks;
-import io.daybook.client.itch.ItchListener;
-import io.daybook.client.itch.ItchParser;
-import io.daybook.client.itch.OrderDeleted;
+import io.daybook.flow.itch.AddOrder;
+import io.daybook.flow.itch.ItchBooks;
+import io.daybook.flow.itch.ItchListener;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.itch.OrderDeleted;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.itch.ItchFlow;
 import io.daybook.perf.measure.Machine;

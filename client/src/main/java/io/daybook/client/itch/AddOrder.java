@@ -1,8 +1,0 @@
-package io.daybook.client.itch;
-
-/** A new order without a name (A). */
-public final class AddOrder extends ItchOrder {
-    static final byte TYPE = 'A';
-
-    AddOrder() {}
-}

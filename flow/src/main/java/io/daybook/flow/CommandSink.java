@@ -1,0 +1,18 @@
+package io.daybook.flow;
+
+import io.daybook.api.Command;
+import java.io.IOException;
+
+/** Where the commands go that are made of a file. */
+public interface CommandSink {
+    /**
+     * Takes the next command.
+     *
+     * @param cookie the number of the message that it is made of, 0 for what must be there before
+     * @param timestampNs the time of that message, ns after midnight
+     */
+    void send(Command command, long cookie, long timestampNs) throws IOException;
+
+    /** Takes a line for people about the commands that follow, where there is a place for it. */
+    default void comment(final String text) throws IOException {}
+}

@@ -1,0 +1,55 @@
+package io.daybook.flow;
+
+import io.daybook.api.Side;
+
+/** Who owns the orders of a recorded day on an exchange, and how they are numbered there. */
+public enum FlowUsers {
+    /** A user for each side of a symbol, and currencies of its own, so that no sum of deposits meets its limit. */
+    BY_SIDE(1, 1L << 62),
+
+    /** One user owns all that rests, another all that takes. */
+    MAKER_AND_TAKER(0, 1_000_000_000_000L);
+
+    private static final long MAKER = 1;
+    private static final long TAKER = 2;
+    private static final int SHARES = 1;
+    private static final int DOLLARS = 840;
+
+    private final long idOffset;
+    private final long firstOwnOrderId;
+
+    FlowUsers(final long idOffset, final long firstOwnOrderId) {
+        this.idOffset = idOffset;
+        this.firstOwnOrderId = firstOwnOrderId;
+    }
+
+    /** The owner of an order that rests on a side. */
+    public long maker(final int symbol, final Side side) {
+        return this == BY_SIDE ? 2L * symbol + (side == Side.ASK ? 1 : 0) : MAKER;
+    }
+
+    /** The owner of an order of a side that takes. */
+    public long taker(final int symbol, final Side side) {
+        return this == BY_SIDE ? maker(symbol, side) : TAKER;
+    }
+
+    /** The currency that stands for the shares of a symbol. */
+    public int shares(final int symbol) {
+        return this == BY_SIDE ? 2 * symbol : SHARES;
+    }
+
+    /** The currency of its prices. */
+    public int dollars(final int symbol) {
+        return this == BY_SIDE ? 2 * symbol + 1 : DOLLARS;
+    }
+
+    /** The id of an order with a reference, which may be 0. */
+    public long id(final long reference) {
+        return reference + idOffset;
+    }
+
+    /** Where the ids begin of orders that the recording does not name; references are far below. */
+    public long firstOwnOrderId() {
+        return firstOwnOrderId;
+    }
+}

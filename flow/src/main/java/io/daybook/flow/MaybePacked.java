@@ -1,0 +1,24 @@
+package io.daybook.flow;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+/** Input that may be packed by gzip: its first two bytes tell. */
+public final class MaybePacked {
+    private static final int BUFFER = 1 << 16;
+    private static final int GZIP_MAGIC = 0x1F8B;
+
+    private MaybePacked() {}
+
+    /** The unpacked bytes of a stream that is read from its beginning; the caller closes the stream. */
+    public static InputStream unpacked(final InputStream stream) throws IOException {
+        final InputStream in = new BufferedInputStream(stream, BUFFER);
+        in.mark(2);
+        final int first = in.read();
+        final int second = in.read();
+        in.reset();
+        return (first << Byte.SIZE | second) == GZIP_MAGIC ? new GZIPInputStream(in, BUFFER) : in;
+    }
+}

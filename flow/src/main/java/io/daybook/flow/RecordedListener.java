@@ -1,0 +1,15 @@
+package io.daybook.flow;
+
+/** Takes the events of a recorded stream of orders, one after the other. */
+@FunctionalInterface
+public interface RecordedListener {
+    /**
+     * Something happened.
+     *
+     * @param event valid during the call only
+     */
+    void onEvent(RecordedEvent event);
+
+    /** A line for people about the events that follow. */
+    default void onNote(final String text) {}
+}

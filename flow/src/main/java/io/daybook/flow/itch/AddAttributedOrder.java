@@ -1,0 +1,14 @@
+package io.daybook.flow.itch;
+
+/** A new order of a participant who shows his name (F). */
+public final class AddAttributedOrder extends ItchOrder {
+    static final byte TYPE = 'F';
+    static final int LENGTH = ItchOrder.TERMS_LENGTH + Integer.BYTES;
+
+    AddAttributedOrder() {}
+
+    /** Who. Four characters; {@link ItchText} makes them text. */
+    public int participant() {
+        return i32(ItchOrder.TERMS_LENGTH);
+    }
+}

@@ -1,0 +1,47 @@
+package io.daybook.flow.itch;
+
+import io.daybook.flow.MaybePacked;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes of an ITCH file, packed by gzip or not: its first bytes tell. Used by one thread, once. */
+public final class ItchFile {
+    private static final int BUFFER = 1 << 16;
+
+    private final InputStream in;
+
+    /** A file to be read from its beginning; the caller closes the stream. */
+    public ItchFile(final InputStream in) {
+        this.in = in;
+    }
+
+    /**
+     * Gives all bytes to a parser, or as many as it takes.
+     *
+     * @return what is wrong with the packing, so that the bytes end early; null where nothing is
+     */
+    public @Nullable String readInto(final ItchParser parser) throws IOException {
+        try {
+            copy(MaybePacked.unpacked(in), parser);
+            return null;
+        } catch (final EOFException e) {
+            return "the file ends within its gzip data";
+        } catch (final ZipException e) {
+            return "its gzip data are damaged: " + e.getMessage();
+        }
+    }
+
+    private static void copy(final InputStream bytes, final ItchParser parser) throws IOException {
+        final byte[] buffer = new byte[BUFFER];
+        while (!parser.isDone()) {
+            final int length = bytes.read(buffer);
+            if (length < 0) {
+                return;
+            }
+            parser.parse(buffer, 0, length);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.daybook.flow.itch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * A message of NASDAQ TotalView-ITCH 5.0, read where it lies: a flyweight, valid during the call that shows it. All
+ * numbers are big-endian, prices count 1/10,000, references and shares of 64 bits are unsigned.
+ *
+ * <pre>
+ * 0      1        3          5               11
+ * | type | locate | tracking | time, ns (48) | fields of the type
+ * </pre>
+ */
+public abstract sealed class ItchMessage
+        permits ItchNotice,
+                ItchOrder,
+                StockDirectory,
+                OrderExecuted,
+                OrderExecutedAtPrice,
+                OrderCancelled,
+                OrderDeleted,
+                OrderReplaced,
+                CrossTrade {
+    static final int HEADER_LENGTH = 11;
+
+    private static final VarHandle U16 = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle U32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle I64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private static final int LOCATE_OFFSET = 1;
+    private static final int TRACKING_OFFSET = 3;
+    private static final long TIME_MASK = (1L << 48) - 1;
+
+    private byte[] bytes = new byte[0];
+    private int offset;
+
+    ItchMessage() {}
+
+    final void wrap(final byte[] newBytes, final int newOffset) {
+        bytes = newBytes;
+        offset = newOffset;
+    }
+
+    /** The letter of its type. */
+    public final byte type() {
+        return bytes[offset];
+    }
+
+    /** The number of its stock for this day, 0 where it is about none. */
+    public final int locate() {
+        return u16(LOCATE_OFFSET);
+    }
+
+    /** NASDAQ's own number. */
+    public final int trackingNumber() {
+        return u16(TRACKING_OFFSET);
+    }
+
+    /** When it was sent, ns after midnight. */
+    public final long timestampNs() {
+        return timestampNs(bytes, offset);
+    }
+
+    static int u16(final byte[] bytes, final int at) {
+        return (short) U16.get(bytes, at) & 0xFFFF;
+    }
+
+    /** The time of a message whose header lies there: the lower 48 bits of the word that the tracking number begins. */
+    static long timestampNs(final byte[] bytes, final int at) {
+        return (long) I64.get(bytes, at + TRACKING_OFFSET) & TIME_MASK;
+    }
+
+    final char character(final int field) {
+        return (char) (bytes[offset + field] & 0xFF);
+    }
+
+    final int u16(final int field) {
+        return u16(bytes, offset + field);
+    }
+
+    final long u32(final int field) {
+        return (int) U32.get(bytes, offset + field) & 0xFFFF_FFFFL;
+    }
+
+    final int i32(final int field) {
+        return (int) U32.get(bytes, offset + field);
+    }
+
+    final long i64(final int field) {
+        return (long) I64.get(bytes, offset + field);
+    }
+}

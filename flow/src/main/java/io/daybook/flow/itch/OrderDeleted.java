@@ -1,0 +1,16 @@
+package io.daybook.flow.itch;
+
+/** An order is gone (D). */
+public final class OrderDeleted extends ItchMessage {
+    static final byte TYPE = 'D';
+    static final int LENGTH = 19;
+
+    private static final int REFERENCE_OFFSET = 11;
+
+    OrderDeleted() {}
+
+    /** Of the order. */
+    public long reference() {
+        return i64(REFERENCE_OFFSET);
+    }
+}

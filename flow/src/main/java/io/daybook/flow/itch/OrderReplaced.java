@@ -1,0 +1,34 @@
+package io.daybook.flow.itch;
+
+/** An order is gone, and another of the same side and stock has come (U). */
+public final class OrderReplaced extends ItchMessage {
+    static final byte TYPE = 'U';
+    static final int LENGTH = 35;
+
+    private static final int REFERENCE_OFFSET = 11;
+    private static final int NEW_REFERENCE_OFFSET = 19;
+    private static final int SHARES_OFFSET = 27;
+    private static final int PRICE_OFFSET = 31;
+
+    OrderReplaced() {}
+
+    /** Of the order that is gone. */
+    public long reference() {
+        return i64(REFERENCE_OFFSET);
+    }
+
+    /** Of the one that has come. */
+    public long newReference() {
+        return i64(NEW_REFERENCE_OFFSET);
+    }
+
+    /** Its size. */
+    public long shares() {
+        return u32(SHARES_OFFSET);
+    }
+
+    /** Its price, in 1/10,000. */
+    public long price() {
+        return u32(PRICE_OFFSET);
+    }
+}

@@ -1,0 +1,53 @@
+package io.daybook.flow.lobster;
+
+import java.math.BigDecimal;
+
+/** One line of a file of comma-separated numbers, with its place for messages. */
+final class CsvRow {
+    private final String file;
+    private final long line;
+    private final String[] columns;
+
+    CsvRow(final String file, final long line, final String text) {
+        this.file = file;
+        this.line = line;
+        this.columns = text.split(",", -1);
+    }
+
+    int columns() {
+        return columns.length;
+    }
+
+    void requireColumns(final int least) throws LobsterFormatException {
+        if (columns.length < least) {
+            throw new LobsterFormatException(
+                    file + ", line " + line + ": " + columns.length + " columns; expected " + least);
+        }
+    }
+
+    long integer(final int index, final String name) throws LobsterFormatException {
+        try {
+            return Long.parseLong(columns[index].trim());
+        } catch (final NumberFormatException e) {
+            throw error(index, name, "an integer");
+        }
+    }
+
+    /** A decimal number without an exponent, times ten to the power of {@code digits}, the rest cut off. */
+    long decimal(final int index, final String name, final int digits) throws LobsterFormatException {
+        final String text = columns[index].trim();
+        if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
+            throw error(index, name, "a decimal number"); // ten characters could ask for a billion digits
+        }
+        try {
+            return new BigDecimal(text).movePointRight(digits).toBigInteger().longValueExact();
+        } catch (final ArithmeticException | NumberFormatException e) {
+            throw error(index, name, "a decimal number");
+        }
+    }
+
+    LobsterFormatException error(final int index, final String name, final String expected) {
+        return new LobsterFormatException(file + ", line " + line + ", column " + (index + 1) + " (" + name + "): \""
+                + columns[index] + "\"; expected " + expected);
+    }
+}

@@ -1,0 +1,43 @@
+package io.daybook.flow.lobster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a file of comma-separated numbers. A byte order mark before the first row and blank lines after the last
+ * one are left out, because editors and spreadsheets add them.
+ */
+final class CsvRows {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private final BufferedReader lines;
+    private final String file;
+    private long line;
+
+    CsvRows(final BufferedReader lines, final String file) {
+        this.lines = lines;
+        this.file = file;
+    }
+
+    /** The next row; null at the end. */
+    @Nullable
+    CsvRow next() throws IOException {
+        String text = lines.readLine();
+        line++;
+        if (line == 1 && text != null && text.startsWith(BYTE_ORDER_MARK)) {
+            text = text.substring(1);
+        }
+        if (text == null || !text.isBlank()) {
+            return text == null ? null : new CsvRow(file, line, text);
+        }
+        while (text != null && text.isBlank()) {
+            text = lines.readLine();
+        }
+        if (text != null) {
+            throw new LobsterFormatException(
+                    file + ", line " + line + ": a blank line between rows; expected one only after the last row");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * Order flow: files of NASDAQ TotalView-ITCH 5.0 and of LOBSTER, their orders as commands, and traders that are made
+ * up.
+ */
+module io.daybook.flow {
+    requires static transitive org.jspecify;
+    requires transitive io.daybook.api;
+    requires transitive io.daybook.client;
+
+    exports io.daybook.flow;
+    exports io.daybook.flow.itch;
+    exports io.daybook.flow.lobster;
+}
