@@ -8,6 +8,7 @@ module io.daybook.flow {
     requires transitive io.daybook.client;
 
     exports io.daybook.flow;
+    exports io.daybook.flow.bots;
     exports io.daybook.flow.itch;
     exports io.daybook.flow.lobster;
 }

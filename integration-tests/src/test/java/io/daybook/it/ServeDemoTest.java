@@ -1,6 +1,7 @@
 package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ServeDemoTest {
     private static final long TIME_OUT_S = 60;
+    private static final int COMMANDS_OF_THE_PAST = 20_000;
+    private static final int LIVE_COMMANDS = 2_000;
 
     @TempDir
     private Path folder;
@@ -71,6 +74,35 @@ class ServeDemoTest {
                 folder, "audit", folder.resolve("daybook-demo/data").toString());
         assertEquals(0, audit.status(), audit.err());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
+    }
+
+    @Test
+    void shouldSendTheSameCommandsWithTheSameSeed() throws Exception {
+        final List<String> first = commandsOf("11");
+        final List<String> second = commandsOf("11");
+        final int both = Math.min(first.size(), second.size());
+        assertEquals(String.join("\n", first.subList(0, both)), String.join("\n", second.subList(0, both)));
+        final List<String> other = commandsOf("12");
+        assertNotEquals(first.subList(0, COMMANDS_OF_THE_PAST), other.subList(0, COMMANDS_OF_THE_PAST));
+    }
+
+    /** What a new demonstration sends until some hundred live commands are there, without times and client ids. */
+    private List<String> commandsOf(final String seed) throws Exception {
+        serve("--fresh", "--seed", seed);
+        final Path data = folder.resolve("daybook-demo/data");
+        List<String> commands = List.of();
+        final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIME_OUT_S);
+        while (commands.size() < COMMANDS_OF_THE_PAST + LIVE_COMMANDS) {
+            assertTrue(System.nanoTime() < deadline, () -> "the bots do not trade: seed=" + seed);
+            final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", data.toString());
+            commands = dump.out().stream()
+                    .filter(line -> line.startsWith("{"))
+                    .map(line -> line.replaceAll("\"(timestamp|tag)\":(\\d+|\"[^\"]*\"),?", ""))
+                    .toList();
+        }
+        process.destroy();
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
+        return commands;
     }
 
     @Test

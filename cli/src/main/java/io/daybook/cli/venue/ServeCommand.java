@@ -70,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "With --demo: seeds the bots. Their trades still differ, for they go by the clock.")
+            description = "With --demo: seeds the bots, which then send the same commands while nobody else trades.")
     private @Nullable Long seed;
 
     @Spec

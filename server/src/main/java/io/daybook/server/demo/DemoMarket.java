@@ -9,6 +9,8 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReplaceOrder;
 import io.daybook.api.ResultCode;
+import io.daybook.flow.bots.BotListing;
+import io.daybook.flow.bots.BotMarket;
 import io.daybook.host.Clock;
 import io.daybook.server.api.Markets;
 import io.daybook.server.history.Candle;
@@ -27,13 +29,14 @@ import io.daybook.sessions.member.Account;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +45,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A market that makes itself: first its past, then a thread with bots, which send through the door of HTTP and stand
- * back while others fill the ring. Started and ended by one thread.
+ * still while others fill the ring. Started and ended by one thread.
  */
 public final class DemoMarket implements AutoCloseable {
     /** Headers for curl, in the folder of the demonstration, of the one who tries it out. */
@@ -56,24 +59,16 @@ public final class DemoMarket implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoMarket.class);
     private static final String PAST_MADE = "demo-past";
-    private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final double USUAL_RATE = 60;
-    private static final double LEAST_RATE = 20;
-    private static final double MOST_RATE = 200;
-    private static final double MOOD_S = 60;
-    private static final double MOOD_WIDTH = 0.12;
-    private static final double SCALE = 0.12; // of what is taken, for far more orders come than in the past
+    private static final long MOST_BEHIND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_FULL_DIVISOR = 4;
     private static final int BASE_36 = 36;
 
     private final Path folder;
     private final Path serverFolder;
     private final int times;
+    private final long seed;
     private final Clock clock;
-    private final SplittableRandom dice;
-    private final FairPrices prices;
-    private final Set<Long> broke = ConcurrentHashMap.newKeySet();
+    private @Nullable BotMarket market;
     private @Nullable DemoPast past;
     private @Nullable Thread thread;
     private volatile boolean isClosed;
@@ -84,15 +79,14 @@ public final class DemoMarket implements AutoCloseable {
      * @param folder of the demonstration
      * @param serverFolder of the server in it
      * @param times how many times the usual number of orders
-     * @param seed of the bots' dice; what they trade also depends on the clock
+     * @param seed of the bots' dice: with nobody else in the market, the same seed makes the same commands
      */
     public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
         this.folder = folder;
         this.serverFolder = serverFolder;
         this.times = times;
         this.clock = clock;
-        this.dice = new SplittableRandom(seed);
-        this.prices = new FairPrices(dice.split());
+        this.seed = seed;
     }
 
     /** Before anything else is sent: where the past is not made yet, the symbols belong to it. */
@@ -112,18 +106,18 @@ public final class DemoMarket implements AutoCloseable {
             final Authenticator authenticator,
             final Path adminToken)
             throws IOException {
-        final Candle btc = lastOf(markets, history, DemoListing.BTC_EUR);
-        final Candle eth = lastOf(markets, history, DemoListing.ETH_EUR);
-        prices.goOn(price(markets, DemoListing.BTC_EUR, btc), price(markets, DemoListing.ETH_EUR, eth));
+        final Candle btc = lastOf(markets, history, BotListing.BTC_EUR);
+        final Candle eth = lastOf(markets, history, BotListing.ETH_EUR);
+        final BotMarket bots = new BotMarket(seed, markets::listing);
+        bots.goOn(price(markets, BotListing.BTC_EUR, btc), price(markets, BotListing.ETH_EUR, eth));
+        market = bots;
         final DemoPast making = past;
         if (making != null) {
             making.trade(
-                    new Bots(markets, book, prices, dice.split()),
-                    prices,
+                    bots,
                     new DemoPeople(List.copyOf(markets.listings())),
-                    book,
-                    btc == null ? 0 : btc.startNs(),
-                    clock.epochNs());
+                    new DemoView(markets, book),
+                    btc == null ? 0 : btc.startNs());
             OwnFiles.create(serverFolder.resolve(PAST_MADE), "");
             past = null;
         }
@@ -160,11 +154,11 @@ public final class DemoMarket implements AutoCloseable {
     }
 
     private static @Nullable Candle lastOf(
-            final Markets markets, final MarketHistory history, final DemoListing listing) {
+            final Markets markets, final MarketHistory history, final BotListing listing) {
         return history.lastCandle(markets.listing(listing.text()).symbol(), Interval.M1);
     }
 
-    private static double price(final Markets markets, final DemoListing listing, final @Nullable Candle candle) {
+    private static double price(final Markets markets, final BotListing listing, final @Nullable Candle candle) {
         return candle == null
                 ? 0
                 : markets.listing(listing.text()).price(candle.close()).doubleValue();
@@ -175,7 +169,8 @@ public final class DemoMarket implements AutoCloseable {
         final Live live = new Live(
                 exchange,
                 door,
-                new Bots(markets, book, prices, dice.split()),
+                Objects.requireNonNull(market, "prepared"),
+                new DemoView(markets, book),
                 new DemoPeople(List.copyOf(markets.listings())));
         final Thread bots = new Thread(live, "daybook-demo");
         bots.setDaemon(true);
@@ -199,43 +194,49 @@ public final class DemoMarket implements AutoCloseable {
     }
 
     /** The bots at work. Used by its thread. */
-    private final class Live implements Runnable, Bots.Sender {
+    private final class Live implements Runnable, BotMarket.Sender {
         private final Exchange exchange;
         private final OrderDoor door;
-        private final Bots bots;
+        private final BotMarket bots;
+        private final DemoView view;
         private final DemoPeople people;
         private final String prefix = "bot-" + Long.toString(clock.epochMillis(), BASE_36) + "-";
+        private final List<Sent> unanswered = new ArrayList<>();
+        private final Set<Long> broke = new LinkedHashSet<>();
         private long placed;
+        private long answeredNs;
 
-        private Live(final Exchange exchange, final OrderDoor door, final Bots bots, final DemoPeople people) {
+        /** A command on its way, and for whom. */
+        private record Sent(long uid, CompletableFuture<Outcome> outcome) {}
+
+        private Live(
+                final Exchange exchange,
+                final OrderDoor door,
+                final BotMarket bots,
+                final DemoView view,
+                final DemoPeople people) {
             this.exchange = exchange;
             this.door = door;
             this.bots = bots;
+            this.view = view;
             this.people = people;
         }
 
         @Override
         public void run() {
-            double mood = 0;
-            double due = 0;
-            long lastNs = clock.nanoTime();
+            long doneNs = clock.nanoTime();
             while (!isClosed) {
-                LockSupport.parkNanos(TICK_NS);
+                LockSupport.parkNanos(BotMarket.STEP_NS);
                 final long nowNs = clock.nanoTime();
-                final double seconds = Math.min(1, (nowNs - lastNs) / NS_PER_SECOND);
-                lastNs = nowNs;
-                mood += -mood * seconds / MOOD_S + MOOD_WIDTH * Math.sqrt(seconds) * dice.nextGaussian();
-                prices.step(seconds);
-                final double rate = times * Math.max(LEAST_RATE, Math.min(USUAL_RATE * Math.exp(mood), MOST_RATE));
-                due = isCrowded() ? 0 : due + rate * seconds;
+                doneNs = Math.max(doneNs, nowNs - MOST_BEHIND_NS); // after a pause their time goes on where it stood
                 try {
-                    for (; due >= 1; due--) {
-                        bots.act(SCALE, this);
+                    for (;
+                            nowNs - doneNs >= BotMarket.STEP_NS && !isClosed && !isCrowded();
+                            doneNs += BotMarket.STEP_NS) {
+                        step();
                     }
-                    bots.arbitrage(this);
-                    refill();
                 } catch (NoSpaceException e) {
-                    due = 0; // others are told; the bots try again when there is room
+                    LOG.debug("the bots wait for room on the disk", e); // others are told
                 } catch (ExchangeClosedException e) {
                     return;
                 } catch (RuntimeException e) {
@@ -243,6 +244,14 @@ public final class DemoMarket implements AutoCloseable {
                     return;
                 }
             }
+        }
+
+        /** What a step sends follows from the results of all steps before, so it waits for them. */
+        private void step() {
+            view.awaitShown(answered(), () -> isClosed);
+            bots.look(view);
+            refill();
+            bots.step(times, this);
         }
 
         private boolean isCrowded() {
@@ -254,7 +263,9 @@ public final class DemoMarket implements AutoCloseable {
         public void place(final PlaceOrder order) {
             placed++;
             try {
-                watch(order.uid(), door.place(0, order, prefix + placed, placed).outcome());
+                unanswered.add(new Sent(
+                        order.uid(),
+                        door.place(0, order, prefix + placed, placed).outcome()));
             } catch (CommandDoor.RingFullException | OrderDoor.UsedIdException e) {
                 LOG.debug("an order of a bot was not sent", e);
             }
@@ -263,30 +274,38 @@ public final class DemoMarket implements AutoCloseable {
         @Override
         public void send(final Command command) {
             try {
-                final CompletableFuture<Outcome> outcome = door.submit(command);
-                if (command instanceof ReplaceOrder replace) {
-                    watch(replace.uid(), outcome);
-                }
+                final long uid = command instanceof ReplaceOrder replace ? replace.uid() : 0;
+                unanswered.add(new Sent(uid, door.submit(command)));
             } catch (CommandDoor.RingFullException e) {
                 LOG.debug("a command of a bot was not sent", e);
             }
         }
 
-        /** Who runs out of paper gets more. */
-        private void watch(final long uid, final CompletableFuture<Outcome> outcome) {
-            final CompletableFuture<?> unused = outcome.thenAccept(done -> {
-                if (done.code() == ResultCode.RISK_NSF) {
-                    broke.add(uid);
+        /** Waits for all answers; the number of the last command that has one, 0 where none was sent. */
+        private long answered() {
+            long seq = 0;
+            for (final Sent sent : unanswered) {
+                final Optional<Outcome> answer = sent.outcome()
+                        .handle((outcome, failure) -> Optional.ofNullable(outcome))
+                        .join();
+                if (answer.isPresent()) {
+                    seq = answer.get().seq();
+                    answeredNs = answer.get().timeNs();
+                    if (answer.get().code() == ResultCode.RISK_NSF) {
+                        broke.add(sent.uid());
+                    }
                 }
-            });
+            }
+            unanswered.clear();
+            return seq;
         }
 
+        /** A bot without paper gets more. */
         private void refill() {
             for (final Long uid : List.copyOf(broke)) {
                 broke.remove(uid);
                 // Above those of the arrival, and of every refill before.
-                people.refill(uid, TimeUnit.MILLISECONDS.toMicros(clock.epochMillis()))
-                        .forEach(this::send);
+                people.refill(uid, TimeUnit.NANOSECONDS.toMicros(answeredNs)).forEach(this::send);
             }
         }
     }

@@ -8,33 +8,29 @@ import io.daybook.api.Listing;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.SymbolsQuery;
 import io.daybook.api.SymbolsReport;
-import io.daybook.server.orders.OrdersBook;
+import io.daybook.flow.bots.BotMarket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The market before the first start: commands stamped with the time at which they might have come. Nothing was sent
  * before them, so their stamps count. Used by one thread.
  */
-final class DemoPast implements Bots.Sender {
+final class DemoPast implements BotMarket.Sender {
     private static final long LENGTH_NS = TimeUnit.HOURS.toNanos(6);
-    private static final long STEP_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final int ACTS_A_STEP = 2;
     private static final int STEPS_A_LOOK = 8;
-    private static final long WAIT_NS = 20_000;
 
     private final Exchange exchange;
+    private final long untilNs;
     private long timeNs;
     private long lastOrderId;
     private @Nullable CompletableFuture<CommandResult> last;
-    private @Nullable CompletableFuture<CommandResult> lastOfLook;
 
     DemoPast(final Exchange exchange, final long nowNs) {
         this.exchange = exchange;
+        this.untilNs = nowNs;
         this.timeNs = nowNs - LENGTH_NS;
         // Above the ids of a past that was broken off: none was used for less than a command.
         this.lastOrderId = exchange.metrics().deliveredSeq();
@@ -52,32 +48,28 @@ final class DemoPast implements Bots.Sender {
     }
 
     /**
-     * Lets the bots trade until a time.
+     * Lets the bots trade, in as many steps for each start of a new demonstration.
      *
      * @param fromNs from when; the past of a start that was broken off goes on there
      */
-    void trade(
-            final Bots bots,
-            final FairPrices prices,
-            final DemoPeople people,
-            final OrdersBook book,
-            final long fromNs,
-            final long untilNs) {
+    void trade(final BotMarket market, final DemoPeople people, final DemoView view, final long fromNs) {
         timeNs = Math.max(timeNs, fromNs);
         people.arrive().forEach(this::send);
-        settle();
-        bots.fillLadders(this);
-        int steps = 0;
-        for (; timeNs < untilNs; timeNs += STEP_NS) {
-            prices.step(STEP_NS / NS_PER_SECOND);
-            for (int i = 0; i < ACTS_A_STEP; i++) {
-                bots.act(1, this);
+        look(market, view);
+        market.fillLadders(this);
+        for (long steps = 0; timeNs < untilNs; timeNs += BotMarket.PAST_STEP_NS) {
+            if (steps++ % STEPS_A_LOOK == 0) {
+                look(market, view);
             }
-            if (++steps % STEPS_A_LOOK == 0) {
-                awaitShown(book);
-            }
+            market.stepOfThePast(this);
         }
         settle();
+    }
+
+    /** The bots see all that they have sent, however fast it is carried out. */
+    private void look(final BotMarket market, final DemoView view) {
+        view.awaitShown(settled(last), () -> false);
+        market.look(view);
     }
 
     @Override
@@ -98,15 +90,6 @@ final class DemoPast implements Bots.Sender {
     @Override
     public void send(final Command command) {
         last = exchange.submit(command, 0, timeNs);
-    }
-
-    /** The bots see what was sent before their last look: the ring is never empty while they think. */
-    private void awaitShown(final OrdersBook book) {
-        final long seq = settled(lastOfLook);
-        lastOfLook = last;
-        while (book.seq() < seq) {
-            LockSupport.parkNanos(WAIT_NS);
-        }
     }
 
     private void settle() {

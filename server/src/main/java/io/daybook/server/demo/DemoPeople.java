@@ -4,6 +4,8 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.Listing;
+import io.daybook.flow.bots.BotListing;
+import io.daybook.flow.bots.Bots;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +37,7 @@ final class DemoPeople {
     /** The bots. */
     static List<Long> bots() {
         final List<Long> bots = new ArrayList<>(Bots.TAKERS);
-        for (final DemoListing one : DemoListing.values()) {
+        for (final BotListing one : BotListing.values()) {
             bots.add(one.maker());
         }
         bots.add(Bots.ARBITRAGEUR);

@@ -1,7 +1,7 @@
-package io.daybook.server.demo;
+package io.daybook.flow.bots;
 
-/** What a demonstration trades, by the names of its {@code daybook.toml}. */
-enum DemoListing {
+/** What the bots trade, by names of listings. */
+public enum BotListing {
     BTC_EUR("BTC-EUR", 9_001, 0.08, 45),
     ETH_EUR("ETH-EUR", 9_002, 1.5, 25),
     ETH_BTC("ETH-BTC", 9_003, 1.0, 15),
@@ -12,7 +12,7 @@ enum DemoListing {
     private final double size;
     private final int share;
 
-    DemoListing(final String text, final long maker, final double size, final int share) {
+    BotListing(final String text, final long maker, final double size, final int share) {
         this.text = text;
         this.maker = maker;
         this.size = size;
@@ -20,12 +20,12 @@ enum DemoListing {
     }
 
     /** Its name. */
-    String text() {
+    public String text() {
         return text;
     }
 
     /** The user who quotes it. */
-    long maker() {
+    public long maker() {
         return maker;
     }
 

@@ -1,4 +1,4 @@
-package io.daybook.server.demo;
+package io.daybook.flow.bots;
 
 import java.util.SplittableRandom;
 
@@ -49,7 +49,7 @@ final class FairPrices {
     }
 
     /** In quote currency for one unit of base currency. */
-    double of(final DemoListing listing) {
+    double of(final BotListing listing) {
         return switch (listing) {
             case BTC_EUR -> btcEur;
             case ETH_EUR -> ethEur;

@@ -1,0 +1,94 @@
+package io.daybook.flow.bots;
+
+import io.daybook.api.Command;
+import io.daybook.api.Listing;
+import io.daybook.api.PlaceOrder;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * All bots of a market, step by step of their time. A step sends the same commands whenever seed, number of the step
+ * and what {@link #look} has seen are the same. Used by one thread.
+ */
+public final class BotMarket {
+    /** How long a step is. */
+    public static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** How long a step of a past is, which has fewer orders. */
+    public static final long PAST_STEP_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double SECONDS = STEP_NS / NS_PER_SECOND;
+    private static final double USUAL_RATE = 60;
+    private static final double LEAST_RATE = 20;
+    private static final double MOST_RATE = 200;
+    private static final double MOOD_S = 60;
+    private static final double MOOD_WIDTH = 0.12;
+    private static final double SCALE = 0.12; // of what is taken, for far more orders come than in the past
+    private static final int ACTS_OF_THE_PAST = 2;
+
+    private final SplittableRandom dice;
+    private final FairPrices prices;
+    private final Bots bots;
+    private double mood;
+    private double due;
+
+    /** Where the orders of bots go. */
+    public interface Sender {
+        /** An order without an id: it gets one. */
+        void place(PlaceOrder order);
+
+        /** Any other command. */
+        void send(Command command);
+    }
+
+    /**
+     * A market before its first step.
+     *
+     * @param listings finds a listing by its name
+     */
+    public BotMarket(final long seed, final Function<String, Listing> listings) {
+        dice = new SplittableRandom(seed);
+        prices = new FairPrices(dice.split());
+        bots = new Bots(listings, prices, dice.split());
+    }
+
+    /** Goes on from where a market stood; 0 for one that has not traded. */
+    public void goOn(final double btc, final double eth) {
+        prices.goOn(btc, eth);
+    }
+
+    /** Sees the market. What comes until the next look is not seen. */
+    public void look(final BotView view) {
+        bots.look(view);
+    }
+
+    /** The ladders of all makers as they would be after a while. */
+    public void fillLadders(final Sender out) {
+        bots.fillLadders(out);
+    }
+
+    /** A step of a past. */
+    public void stepOfThePast(final Sender out) {
+        prices.step(PAST_STEP_NS / NS_PER_SECOND);
+        for (int i = 0; i < ACTS_OF_THE_PAST; i++) {
+            bots.act(1, out);
+        }
+    }
+
+    /**
+     * The next step.
+     *
+     * @param times how many times the usual number of orders
+     */
+    public void step(final int times, final Sender out) {
+        mood += -mood * SECONDS / MOOD_S + MOOD_WIDTH * Math.sqrt(SECONDS) * dice.nextGaussian();
+        prices.step(SECONDS);
+        due += times * Math.max(LEAST_RATE, Math.min(USUAL_RATE * Math.exp(mood), MOST_RATE)) * SECONDS;
+        for (; due >= 1; due--) {
+            bots.act(SCALE, out);
+        }
+        bots.arbitrage(out);
+    }
+}

@@ -1,0 +1,44 @@
+package io.daybook.server.demo;
+
+import io.daybook.api.LiveBook;
+import io.daybook.flow.bots.BotView;
+import io.daybook.server.api.Markets;
+import io.daybook.server.orders.OrdersBook;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Shows bots what {@code GET /v1/orders} and {@code GET /v1/book} show. */
+record DemoView(Markets markets, OrdersBook orders) implements BotView {
+    private static final long WAIT_NS = 20_000;
+
+    /** Waits until a command is shown. */
+    void awaitShown(final long seq, final BooleanSupplier isClosed) {
+        while (orders.seq() < seq && !isClosed.getAsBoolean()) {
+            LockSupport.parkNanos(WAIT_NS);
+        }
+    }
+
+    @Override
+    public List<Order> live(final long uid) {
+        return orders.live(uid).stream()
+                .map(order -> new Order(
+                        order.uid(), order.symbol(), order.orderId(), order.side(), order.price(), order.filled()))
+                .toList();
+    }
+
+    @Override
+    public long bestBid(final int symbol) {
+        return book(symbol).bestBid();
+    }
+
+    @Override
+    public long bestAsk(final int symbol) {
+        return book(symbol).bestAsk();
+    }
+
+    private LiveBook book(final int symbol) {
+        return markets.book(Objects.requireNonNull(markets.listing(symbol)));
+    }
+}
