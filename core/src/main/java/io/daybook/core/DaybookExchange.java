@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where an application starts an exchange:
+ * Starts an exchange in an application:
  *
  * <pre>{@code
  * try (Exchange exchange = DaybookExchange.builder().journal(Path.of("data")).start()) {
@@ -41,27 +41,27 @@ public final class DaybookExchange {
 
     private DaybookExchange() {}
 
-    /** An exchange to be configured: by default one engine thread, ladder books and no journal. */
+    /** A builder; by default one engine thread, ladder books and no journal. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Recovers what the configured journal holds, and starts.
+     * Recovers the configured journal and starts.
      *
-     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of the journal, or one cannot be decoded
+     * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, or one cannot be decoded
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
         return start(new FileJournalStorage(), config, listeners);
     }
 
     /**
-     * The same with the journal on a file system of the caller's.
+     * Recovers the configured journal from a storage of the caller's, and starts.
      *
      * @param storage where the folder of the journal is; the exchange uses it from its own threads until it is closed
-     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of the journal, or one cannot be decoded
+     * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, or one cannot be decoded
      */
     public static Exchange start(
             final JournalStorage storage, final ExchangeConfig config, final ExchangeListener... listeners) {
@@ -69,11 +69,14 @@ public final class DaybookExchange {
     }
 
     /**
-     * The same with followers, which are first told what they have not heard of the journal; see {@link Follower}.
+     * Recovers and starts with followers, which first receive the journaled results that they lack; see
+     * {@link Follower}.
      *
-     * @param followers with the terms on which they are attached, of different names
-     * @throws JournalException as without; GAP, too, where the journal does not reach back to what one has not heard
-     * @throws RecoveryFailedException as without; where a follower throws in the recovery, too
+     * @param followers with their terms of attachment, under different names
+     * @throws JournalException if the journal cannot be opened or is damaged, or no longer holds what a follower lacks
+     *     (GAP)
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, one cannot be decoded, or a
+     *     follower throws during recovery
      */
     public static Exchange start(
             final JournalStorage storage,
@@ -84,11 +87,11 @@ public final class DaybookExchange {
     }
 
     /**
-     * The same with somebody who is told when commands pass the stages of the exchange.
+     * Recovers and starts with a recorder of the times at which commands pass the stages of the exchange.
      *
-     * @throws IllegalArgumentException as without; with {@link Topology#INLINE}, too, which has no stages
-     * @throws JournalException as without
-     * @throws RecoveryFailedException as without
+     * @throws IllegalArgumentException also with {@link Topology#INLINE}, which has no stages
+     * @throws JournalException as for the other overloads
+     * @throws RecoveryFailedException as for the other overloads
      */
     public static Exchange start(
             final JournalStorage storage,
@@ -110,11 +113,11 @@ public final class DaybookExchange {
     }
 
     /**
-     * For whom the journal in a folder is kept: the same marks as {@link Exchange#retentionMarks()}, for a consumer in
+     * The marks for which the journal in a folder is kept, as {@link Exchange#retentionMarks()}, for a consumer in
      * another process. Takes no lock; an exchange may be running there.
      *
      * @param folder of the journal
-     * @throws JournalException when there is no journal
+     * @throws JournalException if there is no journal
      */
     public static RetentionMarks retentionMarks(final Path folder) {
         return JournalMarks.of(new FileJournalStorage(), folder);
@@ -155,16 +158,16 @@ public final class DaybookExchange {
             return this;
         }
 
-        /** Adds a listener that hears of every result, in order. */
+        /** Adds a listener that receives every result, in order. */
         public Builder listener(final ExchangeListener listener) {
             listeners.add(listener);
             return this;
         }
 
         /**
-         * Attaches a follower, which a thread of the exchange runs; see {@link Follower}. There must be a journal.
+         * Attaches a follower, which runs on a thread of the exchange; see {@link Follower}. Requires a journal.
          *
-         * @throws IllegalArgumentException for a name that is none
+         * @throws IllegalArgumentException if its name is invalid
          */
         public Builder attach(final Follower follower, final OnFailure onFailure) {
             followers.add(new Attachment(follower, onFailure));
@@ -172,17 +175,17 @@ public final class DaybookExchange {
         }
 
         /**
-         * Attaches a follower that its owner's thread runs, by {@link Exchange#poller}.
+         * Attaches a follower that its owner runs on a thread of its own, by {@link Exchange#poller}.
          *
          * @param wakeUp see {@link Attachment#wakeUp}
-         * @throws IllegalArgumentException for a name that is none
+         * @throws IllegalArgumentException if its name is invalid
          */
         public Builder attachPolled(final Follower follower, final OnFailure onFailure, final Runnable wakeUp) {
             followers.add(new Attachment(follower, onFailure, wakeUp));
             return this;
         }
 
-        /** Somebody who is told when commands pass the stages of the exchange, which must not be INLINE. */
+        /** Records the times at which commands pass the stages of the exchange, which must not be INLINE. */
         public Builder hops(final HopRecorder recorder) {
             hops = Objects.requireNonNull(recorder, "hops");
             return this;

@@ -4,11 +4,14 @@ package io.daybook.journal;
 public enum FrameType {
     /** Commands. */
     DATA(1),
-    /** Written after a force with nothing following: proves that what precedes it was forced. Forced itself. */
+    /**
+     * Written after a force when no other frame follows: it proves that everything before it was forced. It is forced
+     * too.
+     */
     SYNCMARK(2),
     /** Fills the file up to the next sector, so that an acknowledged sector is never written again. */
     PAD(3),
-    /** A snapshot of the state at some seq was completed, and had some hash. */
+    /** Records that a snapshot at some seq was completed, and the hash of its state. */
     SNAPMARK(4),
     /** The last frame of a segment; everything before it was forced before it was written. */
     SEAL(5);
@@ -29,7 +32,7 @@ public enum FrameType {
         return code >= DATA.code && code <= SEAL.code;
     }
 
-    /** For codes that are known. */
+    /** The type of a code that must be known. */
     public static FrameType of(final int code) {
         return BY_CODE[code];
     }

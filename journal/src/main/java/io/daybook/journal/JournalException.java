@@ -4,40 +4,40 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal refuses, or the disk failed: with the reason as a type, and in the message the file, the offset, what was
- * expected and found there, the last good seq, and the way out. It never means that something was skipped.
+ * Thrown when the journal refuses to go on or the disk failed. The reason is a type; the message has the file, the
+ * offset, what was expected and found there, the last good seq, and the way out. Nothing is ever skipped silently.
  */
 public final class JournalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** No place in a file applies. */
+    /** The error is not about a place in a file. */
     public static final long NO_OFFSET = -1;
 
-    /** Nothing is known to be good. */
+    /** No seq is known to be good. */
     public static final long NO_SEQ = -1;
 
-    /** Why, so that a program can decide; the message is for people. */
+    /** The cause, for programs; the message is for people. */
     public enum Reason {
         /** Bytes that were acknowledged are damaged, or contradict each other. */
         CORRUPT,
         /** Damage at the end that no crash explains; it may or may not have been acknowledged. */
         SUSPECT,
-        /** A file or a seq that must be there is missing. */
+        /** A file or a seq is missing. */
         GAP,
-        /** Written by a format, codec or semantics version that this one cannot go on with. */
+        /** A later format, codec or semantics version wrote it, or one that this version does not read. */
         VERSION,
-        /** Another process, or another journal of this one, has the folder. */
+        /** Another process, or another journal of this process, has the folder open. */
         LOCKED,
         /**
-         * The folder is no longer this process's: its files were deleted or replaced, or the folder was moved, while it
-         * ran.
+         * The folder no longer belongs to this process: its files were deleted or replaced, or the folder was moved,
+         * while the process ran.
          */
         NOT_OWNER,
-        /** The folder was made with other settings than those asked for. */
+        /** The folder was created with other settings than those asked for. */
         MISMATCH,
         /** The disk is full. */
         NO_SPACE,
-        /** The operating system reported an error; after it nothing is written any more. */
+        /** The operating system reported an error; nothing is written after it. */
         IO
     }
 
@@ -69,27 +69,25 @@ public final class JournalException extends RuntimeException {
     }
 
     /**
-     * A truncation that is one way out.
+     * A truncation that the way out offers.
      *
      * @param atSeq the first seq given up
-     * @param other the other way
+     * @param other the alternative to it
      */
     public record Cut(long atSeq, String other) implements Serializable {}
 
-    /** The truncation that the way out names; null if it names none. */
+    /** The truncation that the way out offers; null if it offers none. */
     @Nullable
     public Cut cut() {
         return cut;
     }
 
-    /**
-     * The first seq that the truncation which the way out names would give up, or {@link #NO_SEQ} where it names none.
-     */
+    /** The seq of {@link #cut}, or {@link #NO_SEQ} if the way out offers no truncation. */
     public long truncateAtSeq() {
         return cut == null ? NO_SEQ : cut.atSeq();
     }
 
-    /** The same with more to say about it. */
+    /** This exception with notes added to its message. */
     public JournalException noting(final String notes) {
         final Builder builder = copy(what + " (" + notes + ")");
         builder.wayOut = wayOut;
@@ -97,7 +95,7 @@ public final class JournalException extends RuntimeException {
         return builder.causedBy(this);
     }
 
-    /** The same with another way out. */
+    /** This exception with another way out. */
     public JournalException withWayOut(final String text) {
         return copy(what).wayOut(text).causedBy(this);
     }
@@ -116,7 +114,7 @@ public final class JournalException extends RuntimeException {
         return reason;
     }
 
-    /** The file, as a path; null where none applies. */
+    /** The file, as a path; null if it is not about one. */
     public @Nullable String file() {
         return file;
     }
@@ -134,7 +132,7 @@ public final class JournalException extends RuntimeException {
         return found;
     }
 
-    /** The last seq before the damage, 0 if there is none, or {@link #NO_SEQ} where the question does not arise. */
+    /** The last seq before the damage, 0 if there is none, or {@link #NO_SEQ} if the error is not about a seq. */
     public long lastGoodSeq() {
         return lastGoodSeq;
     }
@@ -144,7 +142,6 @@ public final class JournalException extends RuntimeException {
         return wayOut;
     }
 
-    /** Collects the facts; cold. */
     public static final class Builder {
         private final Reason reason;
         private final String what;
@@ -162,14 +159,14 @@ public final class JournalException extends RuntimeException {
             this.wayOut = usualWayOut(reason);
         }
 
-        /** Where there is nothing more exact to say. */
+        /** The way out if the place of the error gives no better one. */
         private static String usualWayOut(final Reason reason) {
             return switch (reason) {
                 case CORRUPT, SUSPECT -> "restore the file from a backup";
                 case GAP -> "restore what is missing from a backup";
                 case VERSION -> "open it with the version of Daybook that wrote it";
                 case LOCKED -> "stop the process that has the folder";
-                case NOT_OWNER -> "see that no other process works in this folder, then start again";
+                case NOT_OWNER -> "make sure that no other process works in this folder, then start again";
                 case MISMATCH -> "open it with the settings that it has";
                 case NO_SPACE -> "make room on the disk, then try again";
                 case IO -> "see to the disk and to the permissions of the folder, then try again";
@@ -206,10 +203,10 @@ public final class JournalException extends RuntimeException {
             return this;
         }
 
-        /** Something else, or giving up a seq and all after it. */
+        /** Offers {@code other}, or a truncation that gives up {@code atSeq} and everything after it. */
         public Builder wayOutOrCut(final String other, final long atSeq) {
             this.cut = new Cut(atSeq, other);
-            this.wayOut = other + "; or truncate the journal at seq " + atSeq + ", which gives up all from it on";
+            this.wayOut = other + "; or truncate the journal at seq " + atSeq + ", giving up all from that seq on";
             return this;
         }
 

@@ -3,13 +3,13 @@ package io.daybook.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * Decides whether a journal means the same to the process that opens it as to the one that wrote it. The journal does
- * not interpret it: it stores it, compares it, and shows both sides when they differ.
+ * Identifies what the commands of a journal mean. Opening compares it with the fingerprint in the folder and refuses
+ * when they differ; the journal does not interpret it otherwise.
  *
- * <p>{@code settings} are all that can change a result, as one line of text (say {@code "margin=on reset=off"}): a
- * folder never changes them. {@code semanticsVersion} (what commands mean) and {@code codecVersion} (how they are
- * encoded in blocks) are those of a segment: both may only grow from one segment to the next, and growing starts a new
- * one. Every block is replayed by the versions of its segment.
+ * <p>{@code settings} are everything that can change a result, as one line of text (say {@code "margin=on reset=off"}):
+ * the settings of a folder never change. {@code semanticsVersion} (what commands mean) and {@code codecVersion} (how
+ * they are encoded in blocks) belong to a segment: both may only grow from one segment to the next, and a higher
+ * version starts a new segment. A block is replayed with the versions of its segment.
  *
  * @param semanticsVersion ≥ 1
  * @param codecVersion ≥ 1
@@ -17,7 +17,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 public record JournalFingerprint(int semanticsVersion, int codecVersion, String settings) {
 
-    /** What the header of a segment has room for. */
+    /** The room for settings in the header of a segment. */
     public static final int MAX_SETTINGS_BYTES = 1024;
 
     public JournalFingerprint {
@@ -35,17 +35,16 @@ public record JournalFingerprint(int semanticsVersion, int codecVersion, String 
         }
     }
 
-    /** The same versions with the text of another, which means the same. */
+    /** These versions with another text of the same settings. */
     public JournalFingerprint withSettings(final String text) {
         return new JournalFingerprint(semanticsVersion, codecVersion, text);
     }
 
-    /** Whether one of the versions is above that of another. */
+    /** Whether one of the two versions is higher than that of {@code other}. */
     public boolean isNewerThan(final JournalFingerprint other) {
         return semanticsVersion > other.semanticsVersion || codecVersion > other.codecVersion;
     }
 
-    /** The versions, for people. */
     public String versions() {
         return "semantics version " + semanticsVersion + ", codec version " + codecVersion;
     }

@@ -6,11 +6,11 @@ import java.util.List;
  * What a journal folder holds.
  *
  * @param createdNs wall clock, ns since the epoch
- * @param settings with which the folder was made
+ * @param settings that the folder was created with
  * @param segments ascending; those whose headers can be read
- * @param problems everything that recovery would refuse if it needed that segment, in the order of the seqs, then what
- *     contradicts a snapshot; empty for a sound journal
- * @param notes a line each about what an operator should know, though recovery refuses nothing for it
+ * @param problems each fault for which recovery would refuse a segment, by seq, then each contradiction with a
+ *     snapshot; empty for a sound journal
+ * @param notes a line for each finding that recovery accepts and an operator should read
  */
 public record JournalStat(
         String exchangeId,
@@ -20,12 +20,12 @@ public record JournalStat(
         List<JournalException> problems,
         List<String> notes) {
 
-    /** First seq that the segments can give; 0 if there is none. */
+    /** The first seq that the segments hold; 0 if there is none. */
     public long firstSeq() {
         return segments.isEmpty() ? 0 : segments.get(0).firstSeq();
     }
 
-    /** Last seq; 0 if there is none. */
+    /** The last seq that they hold; 0 if there is none. */
     public long lastSeq() {
         return segments.isEmpty() ? 0 : segments.get(segments.size() - 1).lastSeq();
     }

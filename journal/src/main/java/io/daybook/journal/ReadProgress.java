@@ -1,13 +1,13 @@
 package io.daybook.journal;
 
-/** Hears how far the reading of a folder is. Called by the thread that reads. */
+/** Reports how far the reading of a folder is. Called by the thread that reads. */
 @FunctionalInterface
 public interface ReadProgress {
     /**
-     * A pass begins, before anything of it is read; more was read; or a file is done.
+     * Called when a pass begins (before anything is read), after each read, and when a file is done.
      *
-     * @param pass another instance for each
-     * @param doneBytes of its {@code totalBytes}; 0 when it begins, and more with each call of the pass
+     * @param pass a new instance for each pass
+     * @param doneBytes bytes read of its {@code totalBytes}; 0 at the beginning, then increasing
      */
     void onRead(ReadPass pass, long doneBytes);
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param exchangeId of the folder
  * @param snapshotSeq of the snapshot from which to start; 0 if there is none
  * @param lastSeq of the journal
- * @param segments that were scanned
- * @param torn what was taken off its end; null if nothing was
- * @param notes a line each about what an operator should know: bad snapshots passed over, the torn tail
+ * @param segments how many were scanned
+ * @param torn the torn tail that was removed; null if there was none
+ * @param notes a line for each thing that an operator should read: bad snapshots that were passed over, the torn tail
  */
 public record RecoveryReport(
         boolean created,

@@ -10,7 +10,7 @@ public interface ReplayConsumer {
      * call only.
      *
      * @param firstSeq seq of the first command in the block; the first block of a replay may start before the seq asked
-     *     for, because a block is the smallest thing that can be read
+     *     for, because blocks are read whole
      * @param count how many commands it holds, ≥ 1
      * @param firstTimestampNs as given to append
      * @param codecVersion of the segment from which the block comes: how its bytes are read

@@ -10,14 +10,13 @@ package io.daybook.journal;
  * @param lastSeq of the last that it holds; {@code firstSeq − 1} if none
  * @param sizeBytes of the file
  * @param usedBytes header and valid frames
- * @param dataFrames how many DATA frames, {@code lz4Frames} of them compressed
- * @param storedBytes of blocks, as they lie on disk, without headers and padding
- * @param uncompressedBytes of blocks, as they were given
+ * @param dataFrames number of DATA frames, of which {@code lz4Frames} are compressed
+ * @param storedBytes length of the blocks on disk, without headers and padding
+ * @param uncompressedBytes length of the blocks as they were appended
  * @param padBytes of PAD frames
  * @param sealed whether it ends with a SEAL
- * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED where a crash cut a
- *     rotation
- * @param flaw what is wrong there, in words; empty if nothing is
+ * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED if a crash cut a rotation
+ * @param flaw what is wrong there, in words; empty if all is well
  * @param codecVersion of the commands in it
  * @param semanticsVersion of its writer
  */

@@ -3,12 +3,12 @@ package io.daybook.journal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One snapshot, judged.
+ * One snapshot and the verdict on it.
  *
  * @param seq of the last command in it, by its name
  * @param sizeBytes of its parts on disk
- * @param contentBytes of its parts, as they were written
- * @param chainAtSeq chain value of the journal that it was made from, after the block that ends with {@code seq}
+ * @param contentBytes of its parts, uncompressed
+ * @param chainAtSeq chain value of its journal after the block that ends with {@code seq}
  * @param problem why recovery would skip it; null for a good one
  */
 public record SnapshotStat(

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of a journal: its errors, verdicts, statistics and settings. The journal sees opaque bytes and
- * sequence numbers only: what a command means is not its business. This package depends on no other of the journal.
+ * The vocabulary of a journal: its errors, verdicts, statistics and settings. The journal handles opaque bytes and
+ * sequence numbers and does not interpret commands. This package depends on no other package of the journal.
  */
 @NullMarked
 package io.daybook.journal;

@@ -15,14 +15,14 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which listeners subscribed to which books, and the seq of the last change of each book: what chains its changes
- * together. It learns of subscriptions as their queries pass. Used by the thread that delivers.
+ * The listeners that subscribed to each book, and the seq of the last change of each book, which chains its changes. It
+ * reads subscriptions from the queries that pass. Used by the thread that delivers.
  */
 final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    /** Made by the first subscription: its library comes in signed jars, and to check them makes a start longer. */
+    /** Created by the first subscription: its library comes in signed jars, and checking them makes a start longer. */
     private @Nullable IntObjectHashMap<Stream> streams;
 
     private final SlotBookChangeView view = new SlotBookChangeView();
@@ -32,15 +32,15 @@ final class BookStreams {
         private long lastChange;
         private ExchangeListener[] hearers = NO_LISTENERS;
 
-        /** Who listened to the exchange when the hearers were last compared with them. */
+        /** The listeners of the exchange when the subscribers were last compared with them. */
         private ExchangeListener[] compared = NO_LISTENERS;
     }
 
     /**
-     * A query passes, with its answer.
+     * Handles a query with its answer.
      *
-     * @param listening who listens to the exchange; others cannot subscribe
-     * @return the levels of a book from which its changes go on, where its listener asked for that; else null
+     * @param listening the listeners of the exchange; others cannot subscribe
+     * @return the levels from which the changes of a book continue, if the query subscribes to them; else null
      */
     @Nullable
     OrderBookReport onQuery(final CommandSlot slot, final ExchangeListener[] listening) {
@@ -92,14 +92,14 @@ final class BookStreams {
         return Arrays.stream(listeners).filter(condition).toArray(ExchangeListener[]::new);
     }
 
-    /** A command passes that was carried out. */
+    /** Handles a command that was carried out. */
     void onCommand(final CommandSlot slot) {
         if (streams != null && slot.type() == RESET && slot.isSuccess()) {
             streams.clear();
         }
     }
 
-    /** The changes of a command that has some, valid until the next call. */
+    /** The changes of a command that has any; valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
         final Stream stream = stream(slot.symbol());
         view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);
@@ -110,9 +110,9 @@ final class BookStreams {
     }
 
     /**
-     * Who hears of the changes of a book; not to be changed.
+     * The subscribers of a book; not to be modified.
      *
-     * @param listening who listens to the exchange; those that have left hear nothing
+     * @param listening the listeners of the exchange; those that left receive nothing
      */
     ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
         final Stream stream = stream(symbol);

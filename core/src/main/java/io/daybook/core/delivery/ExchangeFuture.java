@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** A future on which the thread that completes it must not wait: it would wait for itself. */
+/** A future on which the thread that completes it must not wait, because it would wait for itself. */
 public final class ExchangeFuture<T> extends CompletableFuture<T> {
     private final BooleanSupplier isCompleter;
 
     /**
-     * A future without an answer.
+     * Creates a future without an answer.
      *
-     * @param isCompleter whether the calling thread is the one that this future waits for
+     * @param isCompleter whether the calling thread is the one that completes this future
      */
     public ExchangeFuture(final BooleanSupplier isCompleter) {
         this.isCompleter = isCompleter;

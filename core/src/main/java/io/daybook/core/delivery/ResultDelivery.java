@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells listeners and futures what became of a command. A listener that throws stops nothing; see
+ * Reports the outcome of each command to listeners and futures. A listener that throws stops nothing; see
  * {@link ListenerErrors}. Used by the thread that delivers.
  */
 public final class ResultDelivery {
@@ -47,15 +47,15 @@ public final class ResultDelivery {
     /** Commands delivered up to the last {@link #endBatch}. */
     private long countedSeq;
 
-    /** Commands that were refused since. */
+    /** Commands refused since then. */
     private long refusals;
 
     /**
-     * Delivery of what comes behind a recovered state.
+     * Creates the delivery for everything after a recovered state.
      *
-     * @param errors is told what listeners throw
-     * @param snapshots takes over captured states; null without a journal
-     * @param numbering of delivery alone, at the last command recovered
+     * @param errors records the exceptions of listeners
+     * @param snapshots takes captured states over; null without a journal
+     * @param numbering used by delivery alone; at the last command recovered
      */
     public ResultDelivery(
             final Listeners listeners,
@@ -76,7 +76,7 @@ public final class ResultDelivery {
         return delivered.get(0);
     }
 
-    /** Tells that a follower was detached. Any thread. */
+    /** Reports that a follower was detached. Any thread. */
     public void tellDetached(final String follower, final Throwable cause) {
         for (final ExchangeListener listener : listeners.current()) {
             try {
@@ -101,7 +101,7 @@ public final class ResultDelivery {
         return errors.count();
     }
 
-    /** How many of them were refused, by code. Any thread. */
+    /** How many commands were refused, by code. Any thread. */
     public Map<ResultCode, Long> refused() {
         final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
         for (final ResultCode code : ResultCode.values()) {
@@ -113,7 +113,7 @@ public final class ResultDelivery {
         return refused;
     }
 
-    /** Delivers a command, or answers a query, that is alone in its batch. */
+    /** Delivers a command or answers a query that is alone in its batch. */
     public void deliver(final CommandSlot slot) {
         try {
             if (!deliverBare(slot)) {
@@ -125,11 +125,11 @@ public final class ResultDelivery {
     }
 
     /**
-     * Delivers a command on orders of a batch that has nothing but numbers to tell: most commands of nearly all
-     * exchanges. That saves 30 instructions a result (docs/performance.md).
+     * Delivers a command on orders whose outcome is numbers only, as that of most commands. It saves 30 instructions
+     * per result (docs/performance.md).
      *
-     * @return whether it is delivered, and its slot free; if not, nothing has changed, and it is for
-     *     {@link #deliverNext}
+     * @return whether it was delivered and its slot is free; if not, nothing has changed, and {@link #deliverNext} must
+     *     deliver it
      */
     public boolean deliverBare(final CommandSlot slot) {
         if (!CommandTraits.trades(slot.type()) || !slot.hasNumbersOnly()) {
@@ -139,7 +139,7 @@ public final class ResultDelivery {
         count(slot);
         teller.wrapBare(slot, numbering.seq(), numbering.timeNs());
         final ExchangeListener[] told = listeners.current();
-        if (told.length == 1) { // nearly always; a call that C2 inlines, which it does not in a loop
+        if (told.length == 1) { // nearly always; C2 inlines this call, but not one in a loop
             teller.tellResult(told[0]);
         } else {
             for (final ExchangeListener listener : told) {
@@ -157,8 +157,8 @@ public final class ResultDelivery {
     }
 
     /**
-     * Delivers a command, or answers a query, of a batch; its counters may be behind until {@link #endBatch}, but not
-     * for anyone whose future this completes.
+     * Delivers a command or answers a query of a batch. The counters may lag until {@link #endBatch}, but are exact for
+     * a caller whose future this completes.
      */
     public void deliverNext(final CommandSlot slot) {
         if (!numbering.take(slot)) {
@@ -174,7 +174,7 @@ public final class ResultDelivery {
         final SlotResultView view = teller.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
         final ExchangeListener[] told = listeners.current();
-        if (told.length == 1) { // as above
+        if (told.length == 1) { // C2 inlines this call, but not one in a loop
             teller.tell(told[0]);
         } else {
             for (final ExchangeListener listener : told) {
@@ -197,7 +197,7 @@ public final class ResultDelivery {
         }
     }
 
-    /** Brings the counters up to the last command that was delivered; before its slot is free. */
+    /** Brings the counters up to the last command that was delivered; called before its slot is free. */
     public void endBatch() {
         final long seq = numbering.seq();
         if (seq > countedSeq) {
@@ -234,9 +234,9 @@ public final class ResultDelivery {
     }
 
     /**
-     * Tells listeners that everything has ended; an exception of one does not keep the others from hearing it.
+     * Reports the end to all listeners; an exception of one does not keep it from the others.
      *
-     * @param cause why it failed; null where it was closed in order
+     * @param cause why it failed; null if it was closed in order
      */
     public void tellEnd(final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners.end()) {

@@ -4,16 +4,16 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.SnapshotReport;
 import java.util.concurrent.CompletableFuture;
 
-/** The result of a PERSIST_SNAPSHOT whose sender wants to hear of the snapshot itself. */
+/** The result of a PERSIST_SNAPSHOT whose sender also waits for the snapshot. */
 public final class SnapshotFuture extends CompletableFuture<CommandResult> {
     private final CompletableFuture<SnapshotReport> onDisk;
 
-    /** Passes everything on to another future. */
+    /** Passes the report on to another future. */
     public SnapshotFuture(final CompletableFuture<SnapshotReport> onDisk) {
         this.onDisk = onDisk;
     }
 
-    /** The command is carried out; its snapshot is on its way. */
+    /** Called when the command is carried out and its snapshot is on its way. */
     void follow(final CompletableFuture<SnapshotReport> snapshot) {
         final CompletableFuture<SnapshotReport> unused = snapshot.whenComplete((report, failure) -> {
             if (failure == null) {

@@ -1,4 +1,7 @@
-/** What leaves: results to listeners, futures and book subscriptions, in order and once released. It owns no thread. */
+/**
+ * Passes results on to listeners, futures and book subscriptions, in order and once released. This package owns no
+ * thread.
+ */
 @NullMarked
 package io.daybook.core.delivery;
 

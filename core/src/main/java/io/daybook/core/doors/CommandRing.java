@@ -21,21 +21,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. Back-pressure is the
- * ring being full. All methods but the waiting ones are free of allocation and locks.
+ * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. A full ring is the
+ * back-pressure. All methods but the waiting ones are free of allocation and locks.
  *
- * <p>A slot is void from its claim on: who claims clears the commands of a lap ago before anything is filled, and
- * nothing clears them earlier, because the journal and listeners still read. A claim that is handed over unfilled can
- * therefore carry nothing out again.
+ * <p>A slot is void from its claim on: claiming clears the command of the lap before, and nothing clears it earlier,
+ * because the journal and listeners may still read it. A claim that is handed over unfilled can therefore not carry an
+ * old command out again.
  *
- * <p>Commands give way to queries: while a query waits for room, no command takes any, so that a query gets its turn
- * however many producers push.
+ * <p>Queries go first: while a query waits for room, no command takes any, so a query gets its turn however many
+ * producers there are.
  *
- * <p>Where one producer is promised, the ring keeps no account of single slots, and the promise is watched by a
- * {@link ProducerTurn}.
+ * <p>If a single producer is promised, the ring does not track single slots, and a {@link ProducerTurn} checks the
+ * promise.
  */
 public final class CommandRing {
-    /** What {@link #tryClaim} gives when the ring is full. */
+    /** The value of {@link #tryClaim} when the ring is full. */
     public static final long FULL = -1;
 
     private static final int SPINS_BEFORE_PARKING = 200;
@@ -43,7 +43,7 @@ public final class CommandRing {
 
     private final RingBuffer<CommandSlot> ring;
 
-    /** The slots of the ring once more: a masked index instead of the ring's way through {@code Unsafe} and a cast. */
+    /** The slots of the ring in an array: a masked index replaces the ring's way through {@code Unsafe} and a cast. */
     private final CommandSlot[] slots;
 
     private final Wakeup wakeup;
@@ -54,13 +54,15 @@ public final class CommandRing {
     private final AtomicInteger waitingQueries = new AtomicInteger();
     private final OpenClaims openClaims = new OpenClaims();
 
-    /** Each gives the thread of another that runs a follower now, or null; complete before any thread is started. */
+    /**
+     * Each returns the thread that runs a polled follower now, or null. The list is complete before any thread starts.
+     */
     private final List<Supplier<@Nullable Thread>> pollers = new ArrayList<>();
 
-    /** The largest claim that anybody has tried. */
+    /** The largest claim tried so far. */
     private volatile int largestClaim = 1;
 
-    /** Commands behind this position are not carried out any more. */
+    /** Commands after this position are not carried out any more. */
     private volatile long lastSequence = Long.MAX_VALUE;
 
     public CommandRing(
@@ -89,28 +91,28 @@ public final class CommandRing {
         return slots[(int) sequence & slots.length - 1];
     }
 
-    /** Slots are free again once this sequence has passed them. */
+    /** Frees slots once this sequence has passed them. */
     public void gate(final Sequence lastStage) {
         ring.addGatingSequences(lastStage);
     }
 
-    /** What a stage polls that follows the producers. */
+    /** The barrier that a stage at the front of the ring polls. */
     public SequenceBarrier barrier() {
         return ring.newBarrier();
     }
 
-    /** The last slot that was claimed; with a single producer, published. */
+    /** The last slot that was claimed; with a single producer, the last published. */
     public long cursor() {
         return ring.getCursor();
     }
 
-    /** Whether a slot that is not published, with all before it published, is claimed. */
+    /** Whether a slot is claimed, if it and perhaps slots before it are not published. */
     public boolean isClaimed(final long sequence) {
         final ProducerTurn own = turn;
         return own == null ? ring.getCursor() >= sequence : own.isProducers();
     }
 
-    /** Who has claimed what through the fast doors. */
+    /** The claims that threads hold through the fast doors. */
     public OpenClaims openClaims() {
         return openClaims;
     }
@@ -120,17 +122,18 @@ public final class CommandRing {
     }
 
     /**
-     * Whether less than a quarter of the ring is free, or too little for another claim as large as the largest so far:
-     * senders may have to wait. Any thread.
+     * Whether less than a quarter of the ring is free, or too little for another claim as large as the largest so far,
+     * so that senders may have to wait. Any thread.
      */
     public boolean isShort() {
         return ring.remainingCapacity() < Math.max(size() / 4, largestClaim);
     }
 
     /**
-     * The ring goes on only behind a thread that runs a follower: it must not wait for room. Before the ring is used.
+     * Registers a thread that runs a follower: it must not wait for room, because the ring advances only after it.
+     * Called before the ring is used.
      *
-     * @param poller gives that thread; null while there is none. Called by any thread
+     * @param poller returns that thread; null while there is none. Called by any thread
      */
     public void polledBy(final Supplier<@Nullable Thread> poller) {
         pollers.add(poller);
@@ -150,9 +153,9 @@ public final class CommandRing {
      * Claims slots, waiting while the ring is full. An interrupt does not end the wait, and stays set.
      *
      * @return the sequence of the last one
-     * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for
-     *     itself; or when a single producer was promised and this is another
+     * @throws ExchangeClosedException if the exchange is not running
+     * @throws IllegalStateException if the ring is full and the caller is a thread of the exchange, which would wait
+     *     for itself; or if a single producer was promised and this is another
      */
     public long claim(final int slots) {
         for (int tries = 0; ; tries++) {
@@ -166,7 +169,7 @@ public final class CommandRing {
     }
 
     /**
-     * Claims slots, or gives {@link #FULL}: there is no room, a query waits for some, or the exchange itself is about
+     * Claims slots; returns {@link #FULL} if there is no room, a query waits for room, or the exchange itself is about
      * to publish.
      */
     long tryClaim(final int slots) {
@@ -177,12 +180,12 @@ public final class CommandRing {
     }
 
     /**
-     * Claims a slot for a query, before all commands that wait, and waits no longer than a time.
+     * Claims a slot for a query, ahead of all commands that wait, and waits at most a given time.
      *
      * @return its sequence, or {@link #FULL}
-     * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full and the caller is a thread of the exchange: it would wait for
-     *     itself
+     * @throws ExchangeClosedException if the exchange is not running
+     * @throws IllegalStateException if the ring is full and the caller is a thread of the exchange, which would wait
+     *     for itself
      */
     long claimForQuery(final long timeoutNs) {
         final long startNs = clock.nanoTime();
@@ -217,7 +220,7 @@ public final class CommandRing {
         return waitingQueries.getOpaque() != 0;
     }
 
-    /** Claims a slot for the exchange itself, also while closing, or gives {@link #FULL}. */
+    /** Claims a slot for the exchange itself, also during closing; returns {@link #FULL} if there is no room. */
     public long tryClaimForExchange() {
         final ProducerTurn own = turn;
         return own == null || own.takeForExchange() ? nextInTurn(1) : FULL;
@@ -254,17 +257,17 @@ public final class CommandRing {
     /**
      * Publishes claimed slots and wakes the threads that sleep.
      *
-     * @return whether they will be carried out. If not (the exchange was closed meanwhile, or has failed), the caller
-     *     has to tell their sender. A thread of the exchange is told so too while that is not known yet:
-     *     {@link #lastSequence} then has no end
+     * @return whether they will be carried out. If not, because the exchange was closed or failed meanwhile, the caller
+     *     must inform their sender. A thread of the exchange gets true while that is not known yet:
+     *     {@link #lastSequence} is then unlimited
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);
-        // A thread that sees it running after the fence claimed before the end was claimed.
+        // A thread that sees the exchange running after the fence made its claim before the end was claimed.
         return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
-    /** The same, for slots whose fate concerns no sender. */
+    /** Publishes slots whose outcome concerns no sender. */
     void handOver(final long first, final long last) {
         if (first == last) {
             ring.publish(first);
@@ -276,10 +279,7 @@ public final class CommandRing {
         wakeup.wakeAfterFence();
     }
 
-    /**
-     * Whether a published position is carried out by an exchange that is closing. A stage can't wait for that to be
-     * known.
-     */
+    /** Whether a published position is carried out by a closing exchange. A stage cannot wait until that is known. */
     private boolean isBeforeEnd(final long sequence) {
         for (int tries = 0; lastSequence == Long.MAX_VALUE && !lifecycle.isHalted(); tries++) {
             if (lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE)) {
@@ -290,7 +290,7 @@ public final class CommandRing {
         return sequence <= lastSequence && !lifecycle.isHalted();
     }
 
-    /** Where there is room, the first to come (a query, the exchange itself) takes some at once. */
+    /** When there is room, a query or the exchange itself takes it first. */
     private void refuseToWaitForItself(final int slots) {
         final boolean mustNotWait = lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE) || isPoller();
         if (mustNotWait && ring.remainingCapacity() < slots) {
@@ -307,7 +307,7 @@ public final class CommandRing {
         return false;
     }
 
-    /** Waits a little: the more tries there were, the longer. */
+    /** Waits a little, longer after more tries. */
     public void pause(final int tries) {
         if (tries < SPINS_BEFORE_PARKING) {
             Thread.onSpinWait();

@@ -7,9 +7,8 @@ import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that one thread has claimed through one door and not yet handed over. Written by that thread, with plain
- * stores and no fence; read by any other, a little late. Outlives its door, which it refers to weakly, as it does to
- * the thread.
+ * The slots that one thread has claimed through one door and not yet handed over. That thread writes it with plain
+ * stores and no fence; others read it a little late. It outlives its door, and refers to door and thread weakly.
  */
 public final class OpenClaim extends WeakReference<ThreadDoor> {
     private static final long NONE = CommandRing.FULL;
@@ -29,35 +28,34 @@ public final class OpenClaim extends WeakReference<ThreadDoor> {
     private long first = NONE;
     private long last = NONE;
 
-    /** Nothing is claimed yet. */
+    /** Creates it without a claim. */
     public OpenClaim(final Thread thread, final ThreadDoor door, final @Nullable ReferenceQueue<ThreadDoor> collected) {
         super(door, collected);
         this.thread = new WeakReference<>(thread);
         this.threadName = thread.getName();
     }
 
-    /** Slots were claimed; by the one thread. */
+    /** Records a claim. Only the claiming thread calls it. */
     public void open(final long firstSequence, final long lastSequence) {
         last = lastSequence;
         FIRST.setRelease(this, firstSequence);
     }
 
-    /** They are handed over; by the one thread, or by another once that has ended. */
+    /** Records that the slots are handed over. Only the claiming thread calls it, or another once that has ended. */
     public void close() {
         FIRST.setRelease(this, NONE);
     }
 
-    /** Any thread. */
     boolean isOpen() {
         return (long) FIRST.getAcquire(this) != NONE;
     }
 
-    /** The first of the claimed slots; by the one thread. */
+    /** The first of the claimed slots. For the claiming thread. */
     public long first() {
         return first;
     }
 
-    /** The last of them; by the one thread. */
+    /** The last of the claimed slots. For the claiming thread. */
     public long last() {
         return last;
     }

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Says which thread has claimed a slot that is not published. Keeps neither doors nor threads alive: a claim goes with
- * its door, unless it is still open. Any thread.
+ * Finds the thread that has claimed a slot which is not published. Keeps neither doors nor threads alive: a claim
+ * disappears with its door, unless it is still open. Any thread.
  */
 public final class OpenClaims {
     private final Set<OpenClaim> claims = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<ThreadDoor> collected = new ReferenceQueue<>();
 
-    /** The claims of one thread through one door, from now on. */
+    /** Registers the claims of one thread through one door. */
     public OpenClaim register(final Thread thread, final ThreadDoor door) {
         forgetCollected();
         final OpenClaim claim = new OpenClaim(thread, door, collected);
@@ -29,12 +29,12 @@ public final class OpenClaims {
         }
     }
 
-    /** How many are known. */
+    /** How many claims are registered. */
     public int size() {
         return claims.size();
     }
 
-    /** The thread that has claimed a slot; a claim of the safe door is never registered. */
+    /** Names the thread that has claimed a slot. Claims of the safe door are not registered. */
     public String claimant(final long sequence) {
         for (final OpenClaim claim : claims) {
             if (claim.covers(sequence)) {

@@ -4,7 +4,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.WaitStrategy;
 
-/** A wait strategy that never waits: the stages poll the ring, and idle by strategies of their own. */
+/** A wait strategy that never waits: the stages poll the ring and idle by strategies of their own. */
 final class PollingWait implements WaitStrategy {
 
     @Override

@@ -3,24 +3,24 @@ package io.daybook.core.doors;
 import com.lmax.disruptor.Sequence;
 
 /**
- * The turn to write to a ring that was promised one producer: held from claiming slots until they are published. The
- * exchange itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer breaks
- * the promise and is refused. The next holder of the turn sees everything that its last holder did, so the producer may
- * change its thread.
+ * The turn to write to a ring that was promised one producer: it is held from a claim until the slots are published.
+ * The exchange itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer
+ * breaks the promise and is refused. Each holder sees everything that the last one did, so the producer may change its
+ * thread.
  */
 final class ProducerTurn {
     private static final long FREE = 0;
     private static final long PRODUCER = 1;
     private static final long EXCHANGE = 2;
 
-    /** Padded: it shares no cache line. */
+    /** Padded, so that it shares no cache line. */
     private final Sequence holder = new Sequence(FREE);
 
     /**
      * Takes the turn for the producer.
      *
-     * @return false while the exchange has it, which is soon over
-     * @throws IllegalStateException when a producer has it
+     * @return false while the exchange has it, which is brief
+     * @throws IllegalStateException if a producer has it
      */
     boolean takeForProducer() {
         if (holder.compareAndSet(FREE, PRODUCER)) {
@@ -28,7 +28,7 @@ final class ProducerTurn {
         }
         if (holder.get() == PRODUCER) {
             throw new IllegalStateException(
-                    "singleProducer was promised, and somebody else has claimed a slot that is not"
+                    "singleProducer was promised, but another thread or door has claimed a slot that is not"
                             + " published yet: one thread at a time may send, through one door at a time");
         }
         return false;
@@ -44,7 +44,7 @@ final class ProducerTurn {
         return holder.get() == PRODUCER;
     }
 
-    /** Gives it back, after publishing or where there was no room. */
+    /** Returns the turn, after publishing or if there was no room. */
     void end() {
         holder.set(FREE);
     }

@@ -4,7 +4,7 @@ import io.daybook.core.journaling.JournalRoom;
 import io.daybook.core.scheduling.Lifecycle;
 import io.daybook.kernel.command.CommandSlot;
 
-/** Slots of the ring. */
+/** Claims slots of the ring. */
 public final class RingClaims implements SlotClaims {
     private final CommandRing ring;
     private final Lifecycle lifecycle;

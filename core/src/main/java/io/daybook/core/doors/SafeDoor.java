@@ -23,9 +23,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The safe door: records in, futures out. Used by any thread. */
+/** The safe door: takes records and returns futures. Used by any thread. */
 public final class SafeDoor {
-    /** The tag of a command that has none. */
+    /** The empty tag. */
     public static final byte[] NO_TAG = {};
 
     private final CommandRing ring;
@@ -63,7 +63,7 @@ public final class SafeDoor {
         return future;
     }
 
-    /** Asks for a snapshot and follows it to the disk. */
+    /** Requests a snapshot and follows it to the disk. */
     public CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
         final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(completesSnapshots);
         submit(new PersistSnapshot(), 0, timestampNs, NO_TAG, new SnapshotFuture(onDisk));
@@ -71,8 +71,8 @@ public final class SafeDoor {
     }
 
     /**
-     * Sends a command without a payload on behalf of the exchange itself; null where the ring is full, or carries
-     * nothing out any more.
+     * Sends a command without a payload on behalf of the exchange itself; null if the ring is full or no longer carries
+     * anything out.
      */
     @Nullable
     public CompletableFuture<CommandResult> trySubmit(final Command command, final long timestampNs) {
@@ -81,7 +81,7 @@ public final class SafeDoor {
             throw lifecycle.refusal();
         }
         final CompletableFuture<CommandResult> result = new CompletableFuture<>();
-        final long sequence = ring.tryClaimForExchange(); // nothing is allocated from here on: all behind it would wait
+        final long sequence = ring.tryClaimForExchange(); // no allocation from here on: later slots would wait
         if (sequence == CommandRing.FULL) {
             return null;
         }
@@ -92,13 +92,13 @@ public final class SafeDoor {
         return ring.publish(sequence, sequence) ? result : null;
     }
 
-    /** Sends a command, or gives nothing where it would have to wait for room. */
+    /** Sends a command; returns nothing if it would have to wait for room. */
     public Optional<CompletableFuture<CommandResult>> trySubmit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         return trySubmit(command, cookie, timestampNs, tag, keptIds);
     }
 
-    /** The same with any cookie and order id. */
+    /** Sends a command with any cookie and order id; returns nothing if it would have to wait for room. */
     public Optional<CompletableFuture<CommandResult>> trySubmitAny(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         return trySubmit(command, cookie, timestampNs, tag, KeptIds.NONE);
@@ -126,7 +126,7 @@ public final class SafeDoor {
         fill(ring.claim(1), command, payload, cookie, timestampNs, tag, keptIds, future);
     }
 
-    /** Checks what can be refused before a slot is claimed; the command's payload, where it has one. */
+    /** Refuses what can be refused before a slot is claimed; returns the command's payload, if it has one. */
     private byte @Nullable [] prepare(final Command command, final long timestampNs, final byte[] tag) {
         SentCommand.requireTagLength(tag.length);
         stamps.requireStamp(timestampNs);
@@ -161,7 +161,7 @@ public final class SafeDoor {
             filled = true;
         } finally {
             if (!filled) {
-                slot.clearCommand(); // everything behind a claimed slot waits for it, so it is handed over as void
+                slot.clearCommand(); // everything after a claimed slot waits for it, so it is handed over as void
             }
             publish(sequence, future);
         }
@@ -185,7 +185,7 @@ public final class SafeDoor {
         return future;
     }
 
-    /** Its outcome may not be known before the exchange ends; the end then answers what was not carried out. */
+    /** Publishes a command. If its outcome is not known before the exchange ends, the end fails the future. */
     private void publish(final long sequence, final CompletableFuture<?> future) {
         if (!ring.publish(sequence, sequence) && (lifecycle.isHalted() || sequence > ring.lastSequence())) {
             lifecycle.failAtEnd(future);

@@ -20,26 +20,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fast door. One thread uses it from claim to publish; between these another may take over. Everything that is
- * written belongs to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is
- * that of last time. A race of threads for a door is detected when one sees the claim of another; where neither does,
- * each has sent what it meant to.
+ * The fast door. One thread uses it from claim to publish; after that another may take over. All mutable state belongs
+ * to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is the one of the last
+ * call. A race of threads for a door is detected when one sees the claim of another; if neither does, each has sent its
+ * own command intact.
  */
 public final class SlotDoor implements CommandDoor {
     private final Supplier<SlotClaims> claims;
     private final CommandClock clock;
     private final KeptIds keptIds;
 
-    /** One for each thread that has used this door and lives. */
+    /** One for each live thread that has used this door. */
     private final List<ThreadDoor> doors = new ArrayList<>();
 
     private volatile @Nullable ThreadDoor current;
 
     /**
-     * A door that no thread has used yet.
+     * Creates a door.
      *
-     * @param claims what each thread claims from
-     * @param keptIds ids that it must not use
+     * @param claims supplies the source of slots for each thread
+     * @param keptIds the ids that it must not use
      */
     public SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock, final KeptIds keptIds) {
         this.keptIds = keptIds;
@@ -47,7 +47,7 @@ public final class SlotDoor implements CommandDoor {
         this.clock = clock;
     }
 
-    /** What a claim or publish throws while another thread's claim is open. */
+    /** The exception of a claim or publish while another thread's claim is open. */
     public static IllegalStateException refusal(final Thread claimant) {
         return new IllegalStateException("a door is used by one thread from claim to publish: thread \""
                 + claimant.getName() + "\" has claimed and not published, and thread \""
@@ -186,7 +186,7 @@ public final class SlotDoor implements CommandDoor {
         return door != null && door.thread() == Thread.currentThread() ? door : takeOver(Thread.currentThread());
     }
 
-    /** Gives up what threads that have ended left open; refuses while another has a claim open. */
+    /** Gives up the claims that ended threads left open; refuses while another live thread has a claim open. */
     private synchronized ThreadDoor takeOver(final Thread thread) {
         ThreadDoor own = null;
         for (final ThreadDoor door : doors) {

@@ -18,8 +18,8 @@ import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread uses of a {@link SlotDoor}: claims slots, lends writers over them, and stamps what has no stamp. Two
- * threads that use a door by mistake at the same moment share nothing here, so that no claim is lost.
+ * One thread's side of a {@link SlotDoor}: claims slots, lends writers over them, and stamps commands without a stamp.
+ * Two threads that use a door at the same moment by mistake share nothing here, so no claim is lost.
  */
 public final class ThreadDoor implements SlotWriter.Claim {
     private final Thread thread;
@@ -42,7 +42,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
         return thread;
     }
 
-    /** Whether something is claimed and not handed over. Any thread. */
+    /** Whether a claim is not yet handed over. Any thread. */
     boolean isOpen() {
         return open.isOpen();
     }
@@ -57,7 +57,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
         return opened(claims.claim(1));
     }
 
-    /** The same without waiting; null where there is no room. */
+    /** Claims a slot without waiting; null if there is no room. */
     @Nullable
     public CommandSlot tryClaim() {
         giveUp();
@@ -117,7 +117,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
         claims.publish(sequence, sequence);
     }
 
-    /** Where it refuses, nothing of the claim is sent. */
+    /** Checks the ids of the claimed slots; if it refuses, nothing of the claim is sent. */
     private void requireIds(final CommandSlot slot) {
         try {
             keptIds.require(slot);
@@ -132,7 +132,10 @@ public final class ThreadDoor implements SlotWriter.Claim {
         giveUp();
     }
 
-    /** Hands over, as void, what is claimed and not published: by the thread, or by another once that has ended. */
+    /**
+     * Hands over, as void, the slots that are claimed and not published. Called by the thread, or by another once it
+     * has ended.
+     */
     @Override
     public void giveUp() {
         if (open.isOpen()) {
@@ -254,7 +257,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
             isFilling = false;
         }
 
-        /** The writer that was not published: its slot is void again, and the next to be filled. */
+        /** Takes back a writer that was not published: its slot is void again and the next to be filled. */
         @Override
         public void letGo() {
             if (isFilling) {
@@ -288,7 +291,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
             }
         }
 
-        /** Nothing of it is open any more. */
+        /** Releases the batch, once none of its slots is open. */
         void release() {
             writers.release();
             isFilling = false;

@@ -39,8 +39,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every exchange is made of, with threads or without: a recovered engine, its journal, delivery and snapshots. A
- * subclass hands commands over to them and results back.
+ * The parts of every exchange, with threads or without: a recovered engine, its journal, delivery and snapshots. A
+ * subclass passes commands to them and results back.
  */
 abstract class ExchangeParts implements Exchange {
     final Lifecycle lifecycle = new Lifecycle();
@@ -57,7 +57,7 @@ abstract class ExchangeParts implements Exchange {
     final JournalMarks marks;
     final @Nullable Snapshots snapshots;
 
-    /** Null where snapshots do not come by themselves. */
+    /** Null if there are no automatic snapshots. */
     final @Nullable SnapshotSchedule schedule;
 
     final @Nullable AutomaticTicks automaticTicks;
@@ -67,10 +67,10 @@ abstract class ExchangeParts implements Exchange {
     private final RecoverySummary recovery;
 
     /**
-     * Joins the parts.
+     * Connects the parts.
      *
-     * @param recovered engine, events and journal; from now on this exchange's
-     * @param slots the most commands that may be on their way into the journal
+     * @param recovered engine, events and journal, which this exchange owns from now on
+     * @param slots the most commands that may be on the way into the journal
      */
     ExchangeParts(
             final ExchangeConfig config,
@@ -116,19 +116,19 @@ abstract class ExchangeParts implements Exchange {
         }
     }
 
-    /** Writes a captured snapshot where that holds up no command longer than it must. */
+    /** Writes a captured snapshot without delaying commands more than necessary. */
     abstract void writeSnapshot(Runnable work);
 
-    /** Has the journal note that a snapshot is on the disk. */
+    /** Makes the journal record a snapshot that is on the disk. */
     abstract void markSnapshot();
 
-    /** Sends a tick that is due; null where there is no room for it now. */
+    /** Sends a tick that is due; null if there is no room for it now. */
     abstract @Nullable CompletableFuture<CommandResult> tryTick(int symbol);
 
     /** Runs work on a thread that may wait for room. */
     abstract void inBackground(Runnable work);
 
-    /** Slots for the commands of a new fast door. */
+    /** A source of slots for a new fast door. */
     abstract Supplier<SlotClaims> newClaims();
 
     @Override
@@ -196,7 +196,10 @@ abstract class ExchangeParts implements Exchange {
         return lifecycle.state();
     }
 
-    /** In order: everything is on the disk before the lock goes. After a failure nothing more is written. */
+    /**
+     * Closes the journal: everything is on the disk before the lock is released. After a failure nothing more is
+     * written.
+     */
     final void closeJournal(final @Nullable CommandJournal commandJournal) {
         if (journal == null || commandJournal == null) {
             return;

@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An exchange without threads: the calling thread carries out the command, journals it and tells its result before the
- * call returns. One caller at a time. Commands that a listener sends are carried out after the one that it hears of, so
- * it must not wait for their results; a listener that closes the exchange closes it when all that is done.
+ * An exchange without threads: the calling thread carries the command out, journals it and reports its result before
+ * the call returns. One caller at a time. A command that a listener sends is carried out after the current one, so the
+ * listener must not wait for its result; if a listener closes the exchange, it closes after all these commands.
  */
 public final class InlineExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
@@ -49,14 +49,14 @@ public final class InlineExchange extends ExchangeParts {
     private final AtomicLong givenUp = new AtomicLong();
     private final InlineFollowers followers;
 
-    /** Snapshots to be written when followers have given their parts. */
+    /** Snapshots that are written once the followers have given their parts. */
     private final ArrayDeque<Runnable> snapshotWork = new ArrayDeque<>();
 
     private @Nullable Throwable markFailure;
     private long published;
     private boolean busy;
 
-    /** On a recovered engine; see {@link RingExchange} for the parameters. */
+    /** Creates an exchange on a recovered engine; see {@link RingExchange} for the parameters. */
     public InlineExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         super(config, recovered, 1, listeners);
@@ -84,7 +84,10 @@ public final class InlineExchange extends ExchangeParts {
         }
     }
 
-    /** A failed snapshot is survivable; a journal that could not take its mark is not. */
+    /**
+     * Refuses if the journal has failed. A failed snapshot is survivable; a journal that could not take its mark is
+     * not.
+     */
     private void requireJournal() {
         if (markFailure instanceof Error failure) {
             throw failure;
@@ -167,7 +170,7 @@ public final class InlineExchange extends ExchangeParts {
 
     @Override
     public FollowerPoller poller(final String name) {
-        throw new IllegalArgumentException("without threads, followers are told by the caller's: name=" + name);
+        throw new IllegalArgumentException("without threads, no follower is polled: name=" + name);
     }
 
     @Override
@@ -206,7 +209,7 @@ public final class InlineExchange extends ExchangeParts {
                 followers.metrics());
     }
 
-    /** Carries a command out, or keeps it for later where a listener sends it; whether the slot is free again. */
+    /** Carries a command out, or queues it if a listener sends it; returns whether the slot is free again. */
     private synchronized boolean accept(final CommandSlot slot) {
         if (!lifecycle.isRunning()) {
             throw lifecycle.refusal();
@@ -231,7 +234,7 @@ public final class InlineExchange extends ExchangeParts {
         return true;
     }
 
-    /** Whether the calling thread is inside {@link #accept}, which only another could wait for. */
+    /** Whether the calling thread is inside {@link #accept}; another thread would have to wait for it. */
     private boolean isCarryingOut() {
         return Thread.holdsLock(this) && busy;
     }
@@ -258,7 +261,10 @@ public final class InlineExchange extends ExchangeParts {
         }
     }
 
-    /** Without a journal there are no followers and no snapshots, so that only ticks can be due. */
+    /**
+     * Does the work due after a command. Without a journal there are no followers and no snapshots, so only ticks can
+     * be due.
+     */
     private void workBehind() {
         writeSnapshots();
         requireJournal();
@@ -268,7 +274,7 @@ public final class InlineExchange extends ExchangeParts {
         }
     }
 
-    /** A tick that is due comes behind the commands that wait already. */
+    /** Queues a tick that is due after the commands that wait already. */
     @Override
     CompletableFuture<CommandResult> tryTick(final int symbol) {
         room.require();
@@ -318,12 +324,14 @@ public final class InlineExchange extends ExchangeParts {
 
     @Override
     public synchronized void close() {
-        if (lifecycle.beginClosing() && !busy) { // a listener only requests it
+        if (lifecycle.beginClosing() && !busy) { // a listener can only request it
             end();
         }
     }
 
-    /** A disk error at the end is a failure that listeners hear of; closing itself always succeeds. */
+    /**
+     * Ends the exchange. A disk error at the end is a failure that listeners receive; closing itself always succeeds.
+     */
     private void end() {
         try {
             endFiles();
@@ -353,7 +361,7 @@ public final class InlineExchange extends ExchangeParts {
         return lifecycle.awaitEnd(timeout, scheduler);
     }
 
-    /** Slots of a fast door for one thread, carried out as they are published. */
+    /** The slots of a fast door for one thread, carried out as they are published. */
     private final class InlineClaims implements SlotClaims {
         private CommandSlot[] slots = NO_SLOTS;
 
@@ -392,7 +400,7 @@ public final class InlineExchange extends ExchangeParts {
         @Override
         public void publish(final long first, final long last) {
             final CommandSlot[] handedOver = slots;
-            slots = NO_SLOTS; // a listener that sends by this door claims others than those that are told of
+            slots = NO_SLOTS; // a listener that sends by this door claims other slots than those being delivered
             try {
                 for (int i = (int) first; i <= last; i++) {
                     if (!accept(handedOver[i])) {
@@ -406,7 +414,7 @@ public final class InlineExchange extends ExchangeParts {
             }
         }
 
-        /** Nothing waits for them, so none is carried out. */
+        /** Carries none of them out: nothing waits for them. */
         @Override
         public void giveUp(final long first, final long last) {
             clear((int) first, (int) last);

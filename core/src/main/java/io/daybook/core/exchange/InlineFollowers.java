@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** The followers of an exchange without threads, told on the caller's after listeners, before its call returns. */
+/**
+ * The followers of an exchange without threads, called on the caller's thread after the listeners, before its call
+ * returns.
+ */
 final class InlineFollowers {
     private final AttachedFollower[] followers;
 
@@ -18,9 +21,9 @@ final class InlineFollowers {
     }
 
     /**
-     * Behind a recovered state.
+     * Creates the followers of a recovered state.
      *
-     * @param onDetached is told the name of one that was detached, and why
+     * @param onDetached receives the name of a detached follower, and the cause
      */
     static InlineFollowers of(
             final RecoveredState recovered, final Snapshots snapshots, final BiConsumer<String, Throwable> onDetached) {
@@ -34,7 +37,9 @@ final class InlineFollowers {
                 onDetached));
     }
 
-    /** Tells all of a command. One that throws is detached, or stops the exchange by what this throws. */
+    /**
+     * Passes a command to all of them. One that throws is detached, or stops the exchange by the exception thrown here.
+     */
     void tell(final CommandSlot slot) {
         for (final AttachedFollower follower : followers) {
             tell(follower, slot);

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A listener of a running exchange, which may leave. Any thread. */
+/** A listener of a running exchange, which may unsubscribe. Any thread. */
 final class ListenerSubscription implements Subscription {
     private static final Logger LOG = LoggerFactory.getLogger(ListenerSubscription.class);
 
@@ -24,9 +24,9 @@ final class ListenerSubscription implements Subscription {
     private final Executor background;
 
     /**
-     * For a listener that was added.
+     * Creates the subscription of a listener that was added.
      *
-     * @param errors forgets it when it leaves
+     * @param errors forgets it when it unsubscribes
      * @param background runs work on a thread that may wait for room in the ring
      */
     ListenerSubscription(
@@ -50,7 +50,7 @@ final class ListenerSubscription implements Subscription {
         errors.forget(listener);
     }
 
-    /** It hears nothing more in any case; this only spares the engine work. */
+    /** Ends a book subscription. The listener receives nothing more in any case; this only saves the engine work. */
     private void endBook(final int symbol) {
         try {
             unsubscribe(symbol);

@@ -32,13 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An exchange on a ring: producers publish, the threads of a {@link Pipeline} carry out, journal and deliver. This
- * class is its doors, and its end: orderly, or because something broke.
+ * An exchange on a ring: producers publish; the threads of a {@link Pipeline} carry out, journal and deliver. This
+ * class has its doors and its end, in order or after a failure.
  */
 public final class RingExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
 
-    /** Waits where a thread of the exchange must not. */
+    /** The thread that waits when a thread of the exchange must not. */
     static final String BACKGROUND = "daybook-closer";
 
     private static final Duration WARN_AFTER = Duration.ofSeconds(30);
@@ -53,7 +53,7 @@ public final class RingExchange extends ExchangeParts {
     /**
      * Starts an exchange on a recovered engine.
      *
-     * @param recovered engine, events and journal; from now on this exchange's
+     * @param recovered engine, events and journal, which this exchange owns from now on
      */
     public RingExchange(
             final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
@@ -87,7 +87,7 @@ public final class RingExchange extends ExchangeParts {
         return door.trySubmit(new Tick(symbol), stamps.nowNs());
     }
 
-    /** Starts the threads; once. */
+    /** Starts the threads. Called once. */
     public RingExchange start() {
         boolean started = false;
         try {
@@ -160,7 +160,7 @@ public final class RingExchange extends ExchangeParts {
 
     @Override
     public void close() {
-        inBackground(this::drainAndFinish); // that thread is never interrupted: it closes the journal's channels
+        inBackground(this::drainAndFinish); // that thread is never interrupted: it closes the channels
         if (!lifecycle.threads().isOwn()) {
             awaitEndUninterruptibly();
         }
@@ -182,7 +182,7 @@ public final class RingExchange extends ExchangeParts {
     private void drainAndFinish() {
         if (!lifecycle.beginClosing()) {
             if (lifecycle.isHalted()) {
-                finish(); // where what failed it had no memory left for that
+                finish(); // if the failure left no memory for a thread
             }
             return;
         }
@@ -225,17 +225,20 @@ public final class RingExchange extends ExchangeParts {
         return pipeline.delivered() >= end;
     }
 
-    /** Out of time: followers that hold the ring or its events full are detached. Whether there were any. */
+    /**
+     * When the time is over, detaches the followers that keep the ring or its events full; returns whether there were
+     * any.
+     */
     private boolean goesOnWithoutFollowers() {
         return !lifecycle.isHalted() && pipeline.detachFollowersBehind(pipeline.delivered(), whyDetached()) > 0;
     }
 
     private String whyDetached() {
-        return "did not hear the last results within closeTimeoutMs=" + config.closeTimeoutMs()
-                + "; it hears them at the next start";
+        return "did not receive the last results within closeTimeoutMs=" + config.closeTimeoutMs()
+                + "; it receives them at the next start";
     }
 
-    /** Those who do not keep up hear the rest at the next start. */
+    /** Waits for followers; those that do not keep up receive the rest at the next start. */
     private void awaitFollowers(final long end, final long deadlineNs) {
         int tries = 0;
         while (!pipeline.haveFollowersPassed(end) && !lifecycle.isHalted() && clock.nanoTime() - deadlineNs < 0) {
@@ -246,12 +249,12 @@ public final class RingExchange extends ExchangeParts {
         }
     }
 
-    /** A snapshot that is on its way is finished: the journal's thread, which marks it, is still there. */
+    /** Waits for a snapshot that is on its way: the journal's thread, which marks it, is still there. */
     private void awaitSnapshot(final long deadlineNs) {
         int tries = 0;
         while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
             if (clock.nanoTime() - deadlineNs >= 0) {
-                LOG.warn("closing does not wait longer for a snapshot; it is given up");
+                LOG.warn("closing no longer waits for a snapshot, which is abandoned");
                 return;
             }
             ring.pause(tries++);
@@ -282,7 +285,7 @@ public final class RingExchange extends ExchangeParts {
         scheduler.run(BACKGROUND, lifecycle.threads().in(ExchangeThreads.Role.CLOSER, work));
     }
 
-    /** Stops the threads, answers what has no answer, closes the files. Runs once, on no thread of the exchange. */
+    /** Stops the threads, fails what has no answer, closes the files. Runs once, on no thread of the exchange. */
     private void finish() {
         if (!finishing.compareAndSet(false, true)) {
             return;
@@ -317,14 +320,14 @@ public final class RingExchange extends ExchangeParts {
         if (snapshotsEnded && threadsEnded) {
             closeJournal(pipeline.journal());
         } else {
-            // The journal stays locked: the thread that does not stop may still be writing to it.
+            // The journal stays locked, because the thread that does not stop may still write to it.
             lifecycle.fail(new IllegalStateException(
                     "a thread of the exchange did not stop: a listener does not return, or the"
                             + " disk does not answer; the journal stays locked until the process ends"));
         }
     }
 
-    /** Before the files go: the writer of snapshots works on them. Says whether it has ended. */
+    /** Ends the writer of snapshots before the files are closed, because it uses them; returns whether it has ended. */
     private boolean endSnapshots() {
         if (automaticSnapshots != null) {
             automaticSnapshots.end();
@@ -337,7 +340,7 @@ public final class RingExchange extends ExchangeParts {
     }
 
     /**
-     * Delivers what the journal had let go before the failure. It has a thread of its own, which is left behind where a
+     * Delivers what the journal had released before the failure, on a separate thread. That thread is abandoned if a
      * listener does not return: it does not touch the journal.
      */
     private void drain() {
@@ -346,9 +349,9 @@ public final class RingExchange extends ExchangeParts {
                     "daybook-drain", lifecycle.threads().in(ExchangeThreads.Role.CLOSER, pipeline::drain));
             if (!drain.join(deadlineNs())) {
                 lifecycle.fail(new IllegalStateException("a listener did not return within closeTimeoutMs="
-                        + config.closeTimeoutMs() + " after the failure: the results behind it are not delivered"));
+                        + config.closeTimeoutMs() + " after the failure: later results are not delivered"));
             }
-        } catch (RuntimeException | Error e) { // the system has no thread for it; the files are closed all the same
+        } catch (RuntimeException | Error e) { // the system has no thread for it; the files are closed anyway
             lifecycle.fail(e);
         }
     }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A follower on the terms of its attachment: it is told what was delivered until it fails or is detached. Told by the
- * thread that runs it; failed and detached by any.
+ * A follower with its terms of attachment: it receives what was delivered until it fails or is detached. The thread
+ * that runs it calls it; any thread may fail or detach it.
  */
 public final class AttachedFollower {
     private static final Logger LOG = LoggerFactory.getLogger(AttachedFollower.class);
@@ -29,10 +29,10 @@ public final class AttachedFollower {
     private final AtomicBoolean failed = new AtomicBoolean();
 
     /**
-     * For a follower that has heard everything that was recovered.
+     * Attaches a follower that has received everything that was recovered.
      *
-     * @param onHalt stops the exchange, any thread
-     * @param onDetached is told, once, that it was detached, on the thread that found out why
+     * @param onHalt stops the exchange; called by any thread
+     * @param onDetached called once when it is detached, on the thread that detaches it
      */
     public AttachedFollower(
             final Attachment attachment,
@@ -46,13 +46,13 @@ public final class AttachedFollower {
     }
 
     /**
-     * All followers of an exchange.
+     * Attaches all followers of an exchange.
      *
      * @param attachments in the order of attachment
-     * @param cursors makes the numbering of each, at the last command recovered
-     * @param snapshots that go on without the part of one that is detached
-     * @param onHalt stops the exchange, any thread
-     * @param onDetached is told the name of one that was detached, and why
+     * @param cursors creates the numbering of each, at the last command recovered
+     * @param snapshots which leave out the part of a detached follower
+     * @param onHalt stops the exchange; called by any thread
+     * @param onDetached receives the name of a detached follower, and the cause
      */
     public static List<AttachedFollower> all(
             final List<Attachment> attachments,
@@ -81,7 +81,7 @@ public final class AttachedFollower {
     /**
      * Refuses a name that no attached follower has.
      *
-     * @param names of those that are attached
+     * @param names of the attached followers
      */
     public static void require(final List<String> names, final String name) {
         if (!names.contains(name)) {
@@ -94,39 +94,39 @@ public final class AttachedFollower {
         return attachment;
     }
 
-    /** The last command that it was told of, or is being told of. The thread that runs it. */
+    /** The last command that it has received or is receiving. For the thread that runs it. */
     public long seq() {
         return teller.seq();
     }
 
-    /** Whether it hears nothing more and needs no slot: it was detached, or the exchange has ended. */
+    /** Whether it receives nothing more and needs no slot: it was detached, or the exchange has ended. */
     public boolean hasEnded() {
         return ended.get();
     }
 
-    /** Whether it may be told more. */
+    /** Whether it may receive more. */
     public boolean hears() {
         return !ended.get() && !failed.get();
     }
 
-    /** Tells it of a slot that was delivered, where that is a command. */
+    /** Passes a delivered slot to it, if that is a command. */
     public void tell(final CommandSlot slot) {
         teller.tell(slot);
     }
 
-    /** Behind the last slot for now. */
+    /** Called after the last slot for now. */
     public void endBatch() {
         attachment.follower().onBatchEnd();
     }
 
-    /** What it has thrown when it was told. */
+    /** Handles an exception that it threw. */
     public void threw(final Throwable thrown) {
         fail(new IllegalStateException("follower " + name() + " failed at seq " + seq() + ": " + thrown, thrown));
     }
 
-    /** It does not do what it has to: as its owner wants it, it is detached, or the exchange stops, once. */
+    /** Handles a failure: by the terms of attachment, detaches the follower or stops the exchange, once. */
     public void fail(final IllegalStateException cause) {
-        if (ended.get()) { // its slots may be free, and the exchange goes on without it
+        if (ended.get()) { // its slots may be free, and the exchange runs without it
             LOG.debug("follower {} was detached before", name(), cause);
         } else if (attachment.onFailure() == OnFailure.DETACH) {
             detach(cause);
@@ -135,14 +135,14 @@ public final class AttachedFollower {
         }
     }
 
-    /** Goes on without it. */
+    /** Continues without it. */
     public void detach(final Throwable cause) {
         if (end()) {
             onDetached.accept(cause);
         }
     }
 
-    /** It hears nothing more; whether it did until now. */
+    /** Ends it; returns whether it was receiving until now. */
     public boolean end() {
         return ended.compareAndSet(false, true);
     }

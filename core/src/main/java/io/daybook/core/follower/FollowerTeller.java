@@ -7,7 +7,7 @@ import io.daybook.engine.SlotResultView;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.Numbering;
 
-/** Tells one follower, command by command, what was delivered. Used by the thread that runs the follower. */
+/** Passes delivered commands to one follower, one by one. Used by the thread that runs the follower. */
 public final class FollowerTeller {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
 
@@ -18,10 +18,10 @@ public final class FollowerTeller {
     private final SlotResultView view = new SlotResultView();
 
     /**
-     * For a follower that has heard everything that was recovered.
+     * Creates it for a follower that has received everything that was recovered.
      *
      * @param index of the follower, from 0, in the order of attachment
-     * @param numbering of this follower alone, at the last command recovered
+     * @param numbering used by this follower alone, at the last command recovered
      */
     public FollowerTeller(
             final Follower follower, final int index, final Numbering numbering, final Snapshots snapshots) {
@@ -31,7 +31,7 @@ public final class FollowerTeller {
         this.snapshots = snapshots;
     }
 
-    /** Tells it of a slot that was delivered, where that is a command. */
+    /** Passes a delivered slot to it, if that is a command. */
     public void tell(final CommandSlot slot) {
         if (numbering.take(slot)) {
             final long seq = numbering.seq();
@@ -43,7 +43,7 @@ public final class FollowerTeller {
         }
     }
 
-    /** The last command that it was told of, or is being told of. The thread that runs it. */
+    /** The last command that it has received or is receiving. For the thread that runs it. */
     public long seq() {
         return numbering.seq();
     }

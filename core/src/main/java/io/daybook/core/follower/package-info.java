@@ -1,7 +1,4 @@
-/**
- * Followers, apart from threads: what they are told of a command that was delivered. It knows neither the ring nor
- * files.
- */
+/** Passes delivered commands to followers, apart from threads, the ring and files. */
 @NullMarked
 package io.daybook.core.follower;
 

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Writes commands to the journal, block by block. Where results wait for a force, the blocks of all commands that are
- * there share one: a full block is written and the next one begun. Queries and void slots leave no trace. Used by the
- * journal's thread; an interrupt that a listener leaves on it does not reach the files.
+ * Writes commands to the journal, block by block. If results wait for a force, one force serves the blocks of all
+ * commands that have arrived: a full block is written and the next one begun. Queries and void slots are not journaled.
+ * Used by the journal's thread; an interrupt that a listener leaves on it does not reach the files.
  */
 public final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
@@ -40,7 +40,7 @@ public final class CommandJournal {
     private final Clock clock;
     private final Counters counters = new Counters(3);
 
-    // Made once: nothing is allocated for a block, or for an idle call.
+    // Created once: nothing is allocated for a block or an idle call.
     private final Runnable appendBlock = this::appendBlock;
     private final Runnable writeAll = this::writeAll;
     private final Runnable onIdle = this::onIdle;
@@ -70,7 +70,7 @@ public final class CommandJournal {
         counters.set(RELEASED_SEQ, numbering.seq());
     }
 
-    /** The journal with which a recovered state goes on; it must have one. */
+    /** The journal of a recovered state, which must have one. */
     public static CommandJournal behind(
             final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
         return new CommandJournal(
@@ -84,14 +84,14 @@ public final class CommandJournal {
     }
 
     /**
-     * Whether {@link #release} must be called before the next command: nothing would be gained by waiting, or a
-     * snapshot ends its block.
+     * Whether {@link #release} must be called before the next command, because waiting gains nothing or a snapshot ends
+     * its block.
      */
     public boolean isDue() {
         return endsWithSnapshot || block.isFull() && ackMode == AckMode.AFTER_WRITE;
     }
 
-    /** Takes a command into the current block, or into the next where that is full. */
+    /** Adds a command to the current block, or to the next one if that is full. */
     public void take(final CommandSlot slot) {
         if (!Numbering.isCommand(slot.type())) {
             return;
@@ -104,7 +104,7 @@ public final class CommandJournal {
         endsWithSnapshot = slot.type() == PERSIST_SNAPSHOT;
     }
 
-    /** Writes the current block and makes it as durable as results need it. */
+    /** Writes the current block and makes it as durable as results require. */
     public void release() {
         Uninterrupted.run(writeAll);
     }
@@ -137,7 +137,7 @@ public final class CommandJournal {
         counters.set(RELEASED_SEQ, numbering.seq());
     }
 
-    /** There was nothing to write: forces what is due, and marks the last force once it has been quiet for a while. */
+    /** Called when there was nothing to write: forces what is due, and marks the last force after a quiet while. */
     public void idle() {
         Uninterrupted.run(onIdle);
     }
@@ -156,7 +156,7 @@ public final class CommandJournal {
         }
     }
 
-    /** Writes and forces everything; the last act. */
+    /** Writes and forces everything at the end. */
     public void finish() {
         Uninterrupted.run(() -> {
             writeAll();
@@ -169,7 +169,7 @@ public final class CommandJournal {
         });
     }
 
-    /** Tells of completed snapshots, forced; says whether there were any. */
+    /** Records completed snapshots, forced; returns whether there were any. */
     private boolean writeMarks() {
         final SnapshotMark first = snapshots.nextMark();
         if (first == null) {
@@ -195,12 +195,12 @@ public final class CommandJournal {
         return counters.get(RELEASED_SEQ);
     }
 
-    /** Seq of the last command that is written. Any thread. */
+    /** Seq of the last written command. Any thread. */
     public long writtenSeq() {
         return writer.writtenSeq();
     }
 
-    /** Seq of the last command that is forced. Any thread. */
+    /** Seq of the last forced command. Any thread. */
     public long forcedSeq() {
         return writer.durableSeq();
     }
@@ -210,7 +210,7 @@ public final class CommandJournal {
         return counters.get(FORCES);
     }
 
-    /** How long that took in all, in ns. Any thread. */
+    /** How long these forces took in all, in ns. Any thread. */
     public long forceTimeNs() {
         return counters.get(FORCE_TIME_NS);
     }

@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps room in the journal for what was accepted: while the disk has none for the next segment, and the current one
- * has less than a full ring could need, commands are refused at the doors. A command that carries a payload of its own
- * is refused as soon as there is no next segment, because it may take as much as thousands of others. Any thread; costs
+ * Reserves room in the journal for accepted commands: while the disk has no room for the next segment and the current
+ * one has less than a full ring could need, doors refuse commands. A command that carries a payload of its own is
+ * refused as soon as there is no next segment, because it may take as much as thousands of others. Any thread; costs
  * one volatile read.
  */
 public final class JournalRoom {
-    /** A frame of its own for every command, and the end of its sector: nothing takes more. */
+    /** The most bytes of one command: a frame of its own, and the end of its sector. */
     private static final long MOST_BYTES_A_COMMAND = 1024;
 
     private final Lifecycle lifecycle;
@@ -33,9 +33,9 @@ public final class JournalRoom {
     }
 
     /**
-     * Lets a command of the fast door pass, or a small one of the safe door.
+     * Accepts a command of the fast door, or a small one of the safe door.
      *
-     * @throws NoSpaceException when it must not
+     * @throws NoSpaceException if there is not enough room
      */
     public void require() {
         final JournalWriter log = writer;
@@ -45,9 +45,9 @@ public final class JournalRoom {
     }
 
     /**
-     * Lets a command with a payload pass.
+     * Accepts a command with a payload.
      *
-     * @throws NoSpaceException when it must not
+     * @throws NoSpaceException if there is not enough room
      */
     public void requireForPayload() {
         final JournalWriter log = writer;
@@ -62,18 +62,18 @@ public final class JournalRoom {
         return log != null && log.isShortOfSpace() && log.roomBytes() < neededBytes;
     }
 
-    /** An exchange that has stopped says that instead, wherever it is claimed next. */
+    /** Refuses if too few bytes are left. A stopped exchange passes: the next claim reports that it has stopped. */
     private void requireBytes(final JournalWriter log, final long needed) {
         final long room = log.roomBytes();
         if (room < needed && lifecycle.isRunning()) {
             throw new NoSpaceException("the disk has no room for the next segment of the journal: " + room
-                    + " bytes are left, and kept for what was accepted before; free some, and commands are accepted"
+                    + " bytes are left, reserved for commands accepted before; free some, and commands are accepted"
                     + " again"
                     + held());
         }
     }
 
-    /** What marks and followers keep on the disk, for who looks for room. */
+    /** What marks and followers keep on the disk, for an operator who needs to free space. */
     private String held() {
         final StringBuilder text = new StringBuilder();
         if (journal != null) {

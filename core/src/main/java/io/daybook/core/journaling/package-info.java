@@ -1,7 +1,4 @@
-/**
- * Commands on their way to the journal: encoded into blocks, forced, released; and the room on the disk that doors ask
- * for.
- */
+/** Encodes commands into blocks, forces them and releases their results; and reserves disk space for the doors. */
 @NullMarked
 package io.daybook.core.journaling;
 

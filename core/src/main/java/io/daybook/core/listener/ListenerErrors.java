@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What listeners throw: counted, logged, and told to the listener itself. The first exception of each method of each
- * listener is logged with its stack trace, later ones every ten seconds at most, with how many came in between. A
- * listener that overrides {@link ExchangeListener#onListenerError} is logged too: a wrapper that passes the call on
- * overrides it as well. Any thread; costs nothing until something is thrown.
+ * Counts the exceptions of listeners, logs them, and reports them to the listener itself. The first exception of each
+ * method of each listener is logged with its stack trace, later ones at most every ten seconds, with the count since
+ * the last line. A listener that overrides {@link ExchangeListener#onListenerError} is logged too: a wrapper that
+ * passes the call on overrides it as well. Any thread; costs nothing until something is thrown.
  */
 public final class ListenerErrors implements ResultTeller.OnError {
     private static final Logger DEFAULT_LOG = LoggerFactory.getLogger(ListenerErrors.class);
@@ -27,15 +27,15 @@ public final class ListenerErrors implements ResultTeller.OnError {
     /** Listener → method → when it was last logged. Guarded by this. */
     private final IdentityHashMap<ExchangeListener, Map<String, Logged>> logged = new IdentityHashMap<>();
 
-    /** Nothing was thrown yet. */
+    /** Creates it without exceptions. */
     public ListenerErrors(final Clock clock) {
         this(DEFAULT_LOG, clock);
     }
 
     /**
-     * With a log and a clock of the caller's.
+     * Creates it with a given log and clock.
      *
-     * @param clock read where something was thrown
+     * @param clock read only after an exception
      */
     ListenerErrors(final Logger log, final Clock clock) {
         this.log = log;
@@ -47,7 +47,7 @@ public final class ListenerErrors implements ResultTeller.OnError {
         return count.get();
     }
 
-    /** Counts, logs, and tells the listener. */
+    /** Counts, logs, and reports to the listener. */
     @Override
     public void onError(
             final ExchangeListener listener, final String method, final long seq, final RuntimeException error) {
@@ -60,7 +60,7 @@ public final class ListenerErrors implements ResultTeller.OnError {
     }
 
     /**
-     * Counts and logs only: for an {@link Error}, and for calls after which the listener hears of nothing any more.
+     * Counts and logs only: for an {@link Error}, and for calls after which the listener receives nothing more.
      *
      * @param seq that the call was about; 0 for none
      */
@@ -69,7 +69,7 @@ public final class ListenerErrors implements ResultTeller.OnError {
         final long unlogged = unloggedBefore(listener, method);
         if (unlogged >= 0) {
             log.warn(
-                    "listener {} threw in {}{}; calls of it that threw since the last such line: {}",
+                    "listener {} threw in {}{}; exceptions not logged since the last such line: {}",
                     listener.getClass().getName(),
                     method,
                     seq == 0 ? "" : " at seq " + seq,
@@ -78,12 +78,12 @@ public final class ListenerErrors implements ResultTeller.OnError {
         }
     }
 
-    /** A listener has left: nothing of it is kept. */
+    /** Forgets a listener that unsubscribed. */
     public synchronized void forget(final ExchangeListener listener) {
         logged.remove(listener);
     }
 
-    /** How many exceptions were not logged since the last one; −1 where this one is not either. */
+    /** How many exceptions were not logged since the last one; −1 if this one is not logged either. */
     private synchronized long unloggedBefore(final ExchangeListener listener, final String method) {
         final Map<String, Logged> byMethod = logged.computeIfAbsent(listener, added -> new HashMap<>());
         final long nowNs = clock.nanoTime();

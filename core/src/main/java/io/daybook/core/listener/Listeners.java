@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who listens to an exchange. They come and go while it runs: who tells them takes {@link #current} once for each
- * command, so that a listener hears all of a command or nothing. Any thread.
+ * The listeners of an exchange, which come and go while it runs. Delivery reads {@link #current} once per command, so
+ * that a listener receives all of a command or nothing. Any thread.
  */
 public final class Listeners {
     private volatile ExchangeListener[] current;
@@ -21,25 +21,25 @@ public final class Listeners {
 
     private boolean ended;
 
-    /** Those that are there from the start. */
+    /** Creates the list with the listeners of the start. */
     public Listeners(final ExchangeListener... first) {
         this.current = first.clone();
     }
 
-    /** Who listens now; not to be changed. */
+    /** The current listeners; not to be modified. */
     public ExchangeListener[] current() {
         return current;
     }
 
     /**
-     * Adds one, behind the others.
+     * Adds a listener after the others.
      *
-     * @return false where the end has been told: it would hear of nothing
-     * @throws IllegalArgumentException where it listens already
+     * @return false if the end was already reported, so that it would receive nothing
+     * @throws IllegalArgumentException if it is already registered
      */
     public synchronized boolean add(final ExchangeListener listener) {
         if (contains(current, listener)) {
-            throw new IllegalArgumentException("listener must not listen already: listener=" + listener);
+            throw new IllegalArgumentException("listener must not be registered already: listener=" + listener);
         }
         if (ended) {
             return false;
@@ -51,9 +51,9 @@ public final class Listeners {
     }
 
     /**
-     * Takes one out.
+     * Removes a listener.
      *
-     * @return the symbols of the books that it asked for; none where it had left already
+     * @return the symbols of the books that it asked for; none if it had already left
      */
     public synchronized Set<Integer> remove(final ExchangeListener listener) {
         final List<ExchangeListener> fewer = new ArrayList<>(List.of(current));
@@ -64,9 +64,9 @@ public final class Listeners {
     }
 
     /**
-     * A query is about to be sent: the levels of a book go to somebody who listens.
+     * Checks a query before it is sent: only a registered listener may subscribe to a book.
      *
-     * @throws IllegalArgumentException where its listener does not
+     * @throws IllegalArgumentException if its listener is not registered
      */
     public synchronized void require(final Query<?> query) {
         if (query instanceof SubscribeBookQuery subscribe) {
@@ -79,13 +79,12 @@ public final class Listeners {
         }
     }
 
-    /** The end is about to be told: from now on nobody comes. */
+    /** Closes the list before the end is reported; no listener can be added from now on. */
     public synchronized ExchangeListener[] end() {
         ended = true;
         return current;
     }
 
-    /** Whether it is one of some. */
     public static boolean contains(final ExchangeListener[] listeners, final ExchangeListener listener) {
         for (final ExchangeListener other : listeners) {
             if (other == listener) {

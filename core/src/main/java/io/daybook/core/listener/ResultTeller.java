@@ -6,19 +6,19 @@ import io.daybook.engine.SlotResultView;
 import io.daybook.kernel.command.CommandSlot;
 
 /**
- * Tells listeners what became of a command: {@link ExchangeListener#onResult}, then {@link ExchangeListener#onTrade} of
- * each of its trades. Live delivery and replays both tell by this class, so that a listener hears the same from both.
- * Used by one thread.
+ * Reports the outcome of a command to listeners: {@link ExchangeListener#onResult}, then
+ * {@link ExchangeListener#onTrade} of each of its trades. Live delivery and replays both use this class, so that a
+ * listener receives the same from both. Used by one thread.
  */
 public final class ResultTeller {
-    /** Decides what becomes of an exception that a listener throws. */
+    /** Handles an exception of a listener. */
     @FunctionalInterface
     public interface OnError {
         /**
-         * A call threw.
+         * Called when a call threw.
          *
          * @param method of the listener that was called
-         * @param seq of the command that it was told of
+         * @param seq of the command that was reported
          */
         void onError(ExchangeListener listener, String method, long seq, RuntimeException error);
     }
@@ -26,7 +26,7 @@ public final class ResultTeller {
     private final SlotResultView view = new SlotResultView();
     private final OnError onError;
 
-    /** Without a command yet; see {@link #wrap}. */
+    /** Creates it without a command; see {@link #wrap}. */
     public ResultTeller(final OnError onError) {
         this.onError = onError;
     }
@@ -34,19 +34,19 @@ public final class ResultTeller {
     /**
      * Moves on to another command.
      *
-     * @return what listeners will see of it, valid until the next call
+     * @return its view for listeners, valid until the next call
      */
     public SlotResultView wrap(final CommandSlot executed, final long seq, final long timeNs) {
         view.wrap(executed, seq, timeNs);
         return view;
     }
 
-    /** {@link #wrap} of a command without events. */
+    /** Moves on to a command without events. */
     public void wrapBare(final CommandSlot executed, final long seq, final long timeNs) {
         view.wrapBare(executed, seq, timeNs);
     }
 
-    /** Tells one listener all of the command. */
+    /** Reports all of the command to one listener. */
     public void tell(final ExchangeListener listener) {
         tellResult(listener);
         for (int i = 0; i < view.eventCount(); i++) {
@@ -56,7 +56,7 @@ public final class ResultTeller {
         }
     }
 
-    /** The same of a command without events. */
+    /** Reports a command without events to one listener. */
     public void tellResult(final ExchangeListener listener) {
         try {
             listener.onResult(view);

@@ -1,6 +1,6 @@
 /**
- * How listeners are told: what of a command, in which order, and what becomes of the exceptions that they throw. Live
- * delivery, the writer of snapshots and replays share it; it knows no threads.
+ * Calls listeners: with what, in which order, and what happens to their exceptions. Live delivery, the writer of
+ * snapshots and replays share it; it is independent of threads.
  */
 @NullMarked
 package io.daybook.core.listener;

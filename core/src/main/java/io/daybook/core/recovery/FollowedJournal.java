@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A journal that grows, carried out again on an engine of its own, and a follower that is told. Nothing of it is known
- * to the exchange that owns the folder. Used by one thread.
+ * A growing journal, carried out again on a separate engine, whose results a follower receives. The exchange that owns
+ * the folder is not involved. Used by one thread.
  */
 public final class FollowedJournal {
     private static final int EVENTS = 16_384;
@@ -38,7 +38,7 @@ public final class FollowedJournal {
     private final ReplayConsumer replay;
     private final SlotResultView view = new SlotResultView();
 
-    /** Whether all that was there at the first poll has been told. */
+    /** Whether everything that was there at the first poll has been passed on. */
     private boolean caughtUp;
 
     private int untold;
@@ -46,11 +46,11 @@ public final class FollowedJournal {
     /**
      * Reads the newest snapshot before a seq.
      *
-     * @param seq of the first command to tell
-     * @param releasedSeq up to which results were let go by an exchange in this process; 0 where there is none
-     * @param stop asked before each block and each wait; true ends it
-     * @throws JournalException when there is no journal, or it does not reach back to the seq
-     * @throws RecoveryFailedException when a newer version made it
+     * @param seq of the first command to pass on
+     * @param releasedSeq the last seq that an exchange in this process has released; 0 if there is none
+     * @param stop called before each block and each wait; true ends it
+     * @throws JournalException if there is no journal, or it does not reach back to the seq
+     * @throws RecoveryFailedException if a newer version wrote it
      */
     public FollowedJournal(
             final JournalStorage storage,
@@ -75,9 +75,9 @@ public final class FollowedJournal {
     }
 
     /**
-     * Tells the follower until it is stopped, or its thread interrupted.
+     * Calls the follower until it is stopped or its thread interrupted.
      *
-     * @return seq of the last command told; {@code seq − 1} if there was none
+     * @return seq of the last command passed on; {@code seq − 1} if there was none
      */
     public long run() {
         restoreAt(engine.seq());
@@ -126,7 +126,7 @@ public final class FollowedJournal {
         }
     }
 
-    /** Refuses the segments of a newer version, which may take the folder over at any moment. */
+    /** Refuses segments of a newer version, which may take the folder over at any moment. */
     private record KnownVersions(JournalReplay applied, JournalReader reader) implements ReplayConsumer {
         @Override
         public void onBlock(

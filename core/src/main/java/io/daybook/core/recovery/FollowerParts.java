@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of followers in snapshots, as followers read them. They throw what the journal throws. */
+/** The parts of followers in snapshots, as followers read them. They throw the exceptions of the journal. */
 final class FollowerParts {
 
     private FollowerParts() {}
 
-    /** Opens the part of a follower for one call; gives null where there is none. */
+    /** Opens the part of a follower for one call; passes null if there is none. */
     static void read(final FollowerPlace place, final Consumer<@Nullable PartReader> reading) {
         final SnapshotReader snapshot = place.snapshot();
         if (snapshot == null) {

@@ -13,8 +13,8 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.List;
 
 /**
- * Followers in a recovery: each is restored when the recovery has reached the place where it goes on, and told what
- * comes after. A new one is registered between the two. Used by the thread that recovers.
+ * Followers in a recovery: each is restored when the recovery has reached the place where it continues, and receives
+ * what comes after. A new follower is registered between these two steps. Used by the thread that recovers.
  */
 final class FollowerRecovery implements JournalReplay.Observer {
     private static final int RESULTS_A_BATCH = 1024;
@@ -28,10 +28,10 @@ final class FollowerRecovery implements JournalReplay.Observer {
     private int untold;
 
     /**
-     * Behind a journal that was opened with the followers.
+     * Creates it for a journal that was opened with the followers.
      *
      * @param attachments in the order in which it was opened with them
-     * @param engine that recovers; it has the state of the snapshot from which it starts
+     * @param engine that recovers, with the state of the snapshot from which it starts
      */
     FollowerRecovery(final List<Attachment> attachments, final Journal journal, final ExchangeEngine engine) {
         this.attachments = attachments;
@@ -40,7 +40,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
         this.engine = engine;
     }
 
-    /** Before the first command: those who go on at the snapshot. */
+    /** Restores the followers that continue at the snapshot, before the first command. */
     void begin() {
         restoreAt(engine.seq());
     }
@@ -60,7 +60,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
         }
     }
 
-    /** Behind the last command. */
+    /** Restores the rest, after the last command. */
     void end() {
         endBatch(engine.seq());
     }
@@ -108,7 +108,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
             throw new RecoveryFailedException(
                     seq,
                     "follower " + follower.name() + " failed in the recovery, at seq " + seq + ": " + e
-                            + ". Way out: mend it; start without it; or forget it, and it begins anew",
+                            + ". Way out: fix it; start without it; or forget it, and it begins anew",
                     e);
         } finally {
             Uninterrupted.clear();

@@ -7,10 +7,13 @@ import java.util.function.Supplier;
 
 /** Checks whether the rings of a configuration fit the heap, before a minute is lost filling it. */
 public final class HeapNeed {
-    /** The least memory of a slot of the ring: itself, 168 bytes, and its entry, without what few commands have. */
+    /**
+     * The least memory of a slot of the ring: itself (168 bytes) and its entry, without the parts that few commands
+     * have.
+     */
     private static final long SLOT_BYTES = 172;
 
-    /** What an event takes in its ring. */
+    /** The memory of an event in its ring. */
     private static final long EVENT_BYTES = 96;
 
     private static final long MIB = 1 << 20;
@@ -20,7 +23,7 @@ public final class HeapNeed {
     /**
      * Refuses rings that would leave nothing of the heap.
      *
-     * @param heapBytes how large the heap may become
+     * @param heapBytes the largest size of the heap
      * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize}
      */
     public static void require(final ExchangeConfig config, final long heapBytes) {
@@ -30,9 +33,9 @@ public final class HeapNeed {
     }
 
     /**
-     * Allocates rings of a configuration.
+     * Allocates the rings of a configuration.
      *
-     * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize} where memory runs out
+     * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize} if memory runs out
      */
     public static <T> T allocate(final ExchangeConfig config, final Supplier<T> rings) {
         try {

@@ -10,21 +10,20 @@ import java.nio.file.Path;
 import java.util.function.LongFunction;
 
 /**
- * Decodes the blocks of a journal into command records and hands on those of a range, for tools and analyses that want
- * to see what was sent without carrying it out. Used by one thread.
+ * Decodes the blocks of a journal into command records and passes on those of a range, for tools that show commands
+ * without carrying them out. Used by one thread.
  *
- * <p>Give it to {@link io.daybook.journal.access.JournalReader#replay}; it throws {@link CodecException}, with the seq,
- * where a block is no sequence of commands.
+ * <p>Pass it to {@link io.daybook.journal.access.JournalReader#replay}; it throws {@link CodecException}, with the seq,
+ * if a block is not a sequence of commands.
  */
 public final class JournalCommands implements ReplayConsumer {
 
-    /** Takes the commands, in order. */
     @FunctionalInterface
     public interface Consumer {
         /**
-         * One command, its place and its time, ns since the epoch.
+         * Receives one command, its seq and its time, ns since the epoch.
          *
-         * @param tag the sender's; empty for none
+         * @param tag of the sender; empty for none
          */
         void onCommand(long seq, long timestampNs, long cookie, byte[] tag, Command command);
     }
@@ -37,11 +36,11 @@ public final class JournalCommands implements ReplayConsumer {
     private final CommandSlot slot = new CommandSlot();
 
     /**
-     * Commands of a range.
+     * Passes on the commands of a range.
      *
-     * @param fromSeq the first that is handed on
+     * @param fromSeq the first
      * @param toSeq the last
-     * @param fileOf tells the file that holds the block of a seq, for a refusal
+     * @param fileOf returns the file that holds the block of a seq, for a refusal
      */
     public JournalCommands(
             final long fromSeq, final long toSeq, final LongFunction<Path> fileOf, final Consumer consumer) {

@@ -25,7 +25,7 @@ public final class JournalMarks implements RetentionMarks {
         this.followers = followers;
     }
 
-    /** The marks of an open journal; null for an exchange that has none. */
+    /** The marks of an open journal; null for an exchange without one. */
     public static JournalMarks of(final @Nullable Journal journal) {
         return journal == null
                 ? new JournalMarks(null, null)
@@ -33,9 +33,9 @@ public final class JournalMarks implements RetentionMarks {
     }
 
     /**
-     * The marks of a folder that may be another process's.
+     * The marks of a folder that may belong to another process.
      *
-     * @throws JournalException when there is no journal, or its IDENTITY cannot be read
+     * @throws JournalException if there is no journal, or its IDENTITY cannot be read
      */
     public static JournalMarks of(final JournalStorage storage, final Path folder) {
         return new JournalMarks(
@@ -46,7 +46,7 @@ public final class JournalMarks implements RetentionMarks {
     public void keepFrom(final String name, final long fromSeq) {
         final KeepMarks files = marks;
         if (files == null) {
-            throw new IllegalStateException("there is no journal of which anything could be kept");
+            throw new IllegalStateException("there is no journal, so nothing can be kept");
         }
         final KeepMark mark = new KeepMark(name, fromSeq);
         Uninterrupted.run(() -> files.set(mark));
@@ -64,12 +64,12 @@ public final class JournalMarks implements RetentionMarks {
         return files == null ? List.of() : views(Uninterrupted.get(files::held));
     }
 
-    /** What the marks cost, as it was found at the start or after the last snapshot. No file is touched. */
+    /** The cost of the marks at the start or after the last snapshot. Touches no file. */
     public List<RetentionMark> lastSeen() {
         return marks == null ? List.of() : views(marks.lastHeld());
     }
 
-    /** What the followers of the folder cost, found at the same moments. */
+    /** The cost of the followers of the folder, at the same moments. */
     public List<RetentionMark> followersLastSeen() {
         return followers == null ? List.of() : views(followers.lastHeld());
     }

@@ -13,15 +13,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongFunction;
 
-/** Applies the blocks of a journal to an engine: no ring, no listeners. Used by the thread that recovers. */
+/** Applies the blocks of a journal to an engine, without ring or listeners. Used by the thread that recovers. */
 public final class JournalReplay implements ReplayConsumer {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
 
-    /** Is shown what becomes of each command, on the thread that replays. */
+    /** Observes each command after it was carried out, on the thread that replays. */
     @FunctionalInterface
     public interface Observer {
         /**
-         * A command was carried out again.
+         * Called when a command was carried out again.
          *
          * @param slot with its outcome and events, valid during the call only
          * @param seq its number
@@ -30,7 +30,7 @@ public final class JournalReplay implements ReplayConsumer {
         void onApplied(CommandSlot slot, long seq, long timeNs);
     }
 
-    /** Is shown nothing. */
+    /** Observes nothing. */
     static final Observer NOBODY = (slot, seq, timeNs) -> {};
 
     private final EngineHost host;
@@ -45,10 +45,10 @@ public final class JournalReplay implements ReplayConsumer {
     private boolean isCarriedOut;
 
     /**
-     * Onto an engine, from the command after its seq on.
+     * Replays onto an engine, from the command after its seq on.
      *
-     * @param observer is shown every command
-     * @param fileOf tells the file that holds the block of a seq, for a refusal
+     * @param observer receives every command
+     * @param fileOf returns the file that holds the block of a seq, for a refusal
      */
     public JournalReplay(final EngineHost host, final Observer observer, final LongFunction<Path> fileOf) {
         this.host = host;
@@ -83,7 +83,7 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    /** The state that was captured and the state that the journal leads to must be equal. */
+    /** Checks that the state captured by the snapshot and the replayed state are equal. */
     @Override
     public void onSnapshotMark(final long seq, final long stateHash) {
         final Long replayed = hashes.remove(seq);
@@ -93,9 +93,9 @@ public final class JournalReplay implements ReplayConsumer {
                     seq,
                     String.format(
                             "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there"
-                                    + " %016x: this version does not compute what the one computed that wrote the"
+                                    + " %016x: this version computes other results than the one that wrote the"
                                     + " journal;"
-                                    + " open it with that one",
+                                    + " open it with that version",
                             seq, replayed, stateHash));
         }
     }
@@ -109,7 +109,7 @@ public final class JournalReplay implements ReplayConsumer {
         }
     }
 
-    /** The checksums hold, but the bytes are not a valid command. */
+    /** The exception for bytes that are not a valid command although their checksums hold. */
     private RecoveryFailedException unreadable(final long firstSeq, final long seq, final CodecException e) {
         return new RecoveryFailedException(
                 seq,
@@ -119,23 +119,23 @@ public final class JournalReplay implements ReplayConsumer {
                 e);
     }
 
-    /** In the words of all errors of a journal: kind, what, file, last good seq, way out. */
+    /** A message in the form of all errors of a journal: kind, fault, file, last good seq, way out. */
     static String refusal(final String what, final Path file, final long firstSeq) {
         return "CORRUPT: " + what + "; file=" + file + "; last good seq=" + (firstSeq - 1)
                 + ". Way out: its checksums hold, so open it with the version that wrote it";
     }
 
-    /** With the seq. */
+    /** The exception with the seq in its message. */
     static CodecException undecodable(final long seq, final CodecException e) {
         return new CodecException("the journal cannot be decoded at seq " + seq + ": " + e.getMessage(), e);
     }
 
-    /** A frame whose header counts other commands than its block holds. */
+    /** The message for a frame whose header counts other commands than its block holds. */
     static String otherCount(final long firstSeq, final int count, final long nextSeq) {
         return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame says " + count;
     }
 
-    /** The command in the slot, for a message. */
+    /** The command in the slot, for messages. */
     private String command() {
         try {
             return CommandRecords.toRecord(slot).toString();
@@ -145,8 +145,8 @@ public final class JournalReplay implements ReplayConsumer {
     }
 
     /**
-     * What is lost where the journal is cut at the block of a command that was never answered: a block is never cut in
-     * two.
+     * The answered commands that are lost too if the journal is cut before a command that was never answered: a block
+     * is cut only as a whole.
      */
     private static String alsoGivenUp(final long firstSeq, final long seq) {
         if (firstSeq == seq) {
@@ -163,7 +163,7 @@ public final class JournalReplay implements ReplayConsumer {
             host.apply(slot, seq, decoder.timeNs(), sink);
         } catch (RuntimeException e) {
             if (isCarriedOut) {
-                throw e; // the observer's own
+                throw e; // thrown by the observer
             }
             throw new RecoveryFailedException(
                     seq,

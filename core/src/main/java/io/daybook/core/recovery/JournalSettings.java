@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The settings that a journal folder is made with and keeps, because they can change results: never topology or books.
+ * The settings that a journal folder is created with and keeps, because they can change results: never topology or
+ * books.
  *
- * @param marginTrading whether orders for futures are taken
+ * @param marginTrading whether orders for futures are accepted
  * @param resetAllowed whether a reset is carried out
  */
 public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
@@ -34,8 +35,8 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * The settings that a journal says it was made with. A setting that its text does not name is off: a version that
-     * did not know the setting behaved so.
+     * Parses the settings that a journal was created with. A setting that the text does not name is off, as it was in a
+     * version without that setting.
      *
      * @param text as {@link #fingerprint} of this or another version wrote it
      */
@@ -47,7 +48,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     /**
      * The settings of a journal whose commands are to be carried out again.
      *
-     * @throws RecoveryFailedException when a newer version wrote it, with which they may mean something else
+     * @throws RecoveryFailedException if a newer version wrote it, in which they may mean something else
      */
     static JournalSettings of(final JournalStat stat) {
         for (final SegmentStat segment : stat.segments()) {
@@ -57,10 +58,10 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * The settings that a journal says it was made with.
+     * Parses the settings that a journal was created with.
      *
-     * @param firstSeq of it, for the message
-     * @throws RecoveryFailedException when there are some that this version does not know
+     * @param firstSeq of the journal, for the message
+     * @throws RecoveryFailedException if this version does not know one of them
      */
     static JournalSettings of(final String text, final long firstSeq) {
         final List<String> unknown = unknown(text);
@@ -74,7 +75,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * Refuses a segment of a newer version, with which its commands may mean something else.
+     * Refuses a segment of a newer version, in which its commands may mean something else.
      *
      * @param file of the segment, for the message
      * @param firstSeq in it
@@ -91,7 +92,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
         }
     }
 
-    /** Whether the settings of a folder, as another version may have written them, are these. */
+    /** Whether the settings of a folder, as any version may have written them, equal these. */
     boolean isMeantBy(final String text) {
         return unknown(text).isEmpty() && parse(text).equals(this);
     }
@@ -104,18 +105,18 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
         return text.isBlank() ? List.of() : List.of(text.strip().split(" +"));
     }
 
-    /** The settings of an engine that carries those commands out; its books are of no consequence. */
+    /** The settings of an engine that replays those commands; the kind of its books does not matter. */
     EngineConfig engineConfig(final HashSecret secret) {
         return new EngineConfig(BookTypes.all(OrderBookType.LADDER), marginTrading, resetAllowed, 0, Set.of(), secret);
     }
 
-    /** What the journal keeps of them, with the versions of this program. */
+    /** The fingerprint of these settings, with the versions of this program. */
     public JournalFingerprint fingerprint() {
         final String text = MARGIN_TRADING + onOff(marginTrading) + " " + RESET_ALLOWED + onOff(resetAllowed);
         return new JournalFingerprint(ExchangeEngine.SEMANTICS_VERSION, CommandBlockEncoder.CODEC_VERSION, text);
     }
 
-    /** A configuration that the folder takes. */
+    /** A configuration that matches the folder. */
     public ExchangeConfig.Builder config() {
         return ExchangeConfig.builder().marginTrading(marginTrading).resetAllowed(resetAllowed);
     }

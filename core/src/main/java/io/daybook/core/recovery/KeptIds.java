@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which ids of orders and cookies everybody may use. In a folder that has a follower of a gateway or a server, those
- * above 2^42 say to whom an order belongs and who is answered: they are kept for the doors of such followers. Any
- * thread.
+ * The ids of orders and cookies that every sender may use. In a folder with a follower of a gateway or a server, larger
+ * ones than 2^42 identify the owner of an order and the receiver of an answer: they are reserved for the doors of such
+ * followers. Any thread.
  */
 public final class KeptIds {
-    /** Everybody may use all. */
+    /** No id is reserved. */
     public static final KeptIds NONE = new KeptIds(Long.MAX_VALUE);
 
     private static final KeptIds ABOVE = new KeptIds(OrderNumbers.LARGEST_FREE);
@@ -25,13 +25,13 @@ public final class KeptIds {
         this.largestFree = largestFree;
     }
 
-    /** What the followers of a folder keep, attached or not. */
+    /** The ids that the followers of a folder reserve, attached or not. */
     public static KeptIds of(final List<FollowerStat> followers) {
         return followers.stream().anyMatch(one -> KEEPERS.contains(one.name())) ? ABOVE : NONE;
     }
 
     /**
-     * Refuses what is kept for others.
+     * Refuses a reserved id.
      *
      * @throws IllegalArgumentException with the number
      */
@@ -47,8 +47,8 @@ public final class KeptIds {
     private void require(final String name, final long value) {
         if (value > largestFree) {
             throw new IllegalArgumentException(
-                    name + " must be at most 2^42 in a folder with a gateway or a server: what"
-                            + " is above is kept for their doors: " + name + "=" + value);
+                    name + " must be at most 2^42 in a folder with a gateway or a server: larger"
+                            + " ones are reserved for their doors: " + name + "=" + value);
         }
     }
 }

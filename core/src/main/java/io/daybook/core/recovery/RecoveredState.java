@@ -45,14 +45,14 @@ import org.jspecify.annotations.Nullable;
  * An engine with the state of a journal, and the journal, open, at that place.
  *
  * @param engine owned by the one that runs it next
- * @param events the rings that the engine writes to, one for each shard of books; copied
- * @param journal the open journal, locked; null where there is none
- * @param summary what was done
- * @param followers who have heard everything up to there; copied
- * @param keptIds ids that only the doors of some followers may use
- * @param clock by which it was recovered, and goes on
- * @param scheduler runs what goes on beside the callers of the exchange
- * @param hops is told when commands pass the stages from now on
+ * @param events the rings that the engine writes to, one for each shard of books; copied by the constructor
+ * @param journal the open journal, locked; null if there is none
+ * @param summary what recovery did
+ * @param followers which have received everything so far; copied
+ * @param keptIds reserved for the doors of some followers
+ * @param clock of the recovery and of the exchange
+ * @param scheduler runs the tasks of the exchange
+ * @param hops records when commands pass the stages from now on
  */
 public record RecoveredState(
         ExchangeEngine engine,
@@ -73,7 +73,7 @@ public record RecoveredState(
         followers = List.copyOf(followers);
     }
 
-    /** The same, told to somebody as it goes on. */
+    /** This state with a recorder of the times at which commands pass the stages. */
     public RecoveredState recordedBy(final HopRecorder recorder) {
         return new RecoveredState(engine, events, journal, summary, followers, keptIds, clock, scheduler, recorder);
     }
@@ -81,29 +81,29 @@ public record RecoveredState(
     /**
      * Opens the journal of a configuration, verifies all of it, repairs a torn tail, and replays it into a new engine.
      *
-     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of it, or one cannot be decoded
+     * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if the engine fails on a command of it, or one cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config) {
         return recover(config, new FileJournalStorage());
     }
 
     /**
-     * The same on a file system of the caller's.
+     * Recovers from a storage of the caller's.
      *
      * @param storage where the folder of the journal is
-     * @throws JournalException when the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when the engine fails on a command of it, or one cannot be decoded
+     * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if the engine fails on a command of it, or one cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
         return recover(config, storage, options(config));
     }
 
     /**
-     * The same with followers, which are restored and told what they have not heard.
+     * Recovers with followers, which are restored and receive the results that they lack.
      *
-     * @throws JournalException as without; GAP, too, where the journal does not reach back to what one has not heard
-     * @throws RecoveryFailedException as without; where a follower throws, too
+     * @throws JournalException as without followers, and GAP if the journal no longer holds what one lacks
+     * @throws RecoveryFailedException as without followers, and if one throws
      * @throws IllegalArgumentException for followers without a journal, or two of one name
      */
     public static RecoveredState recover(
@@ -112,9 +112,9 @@ public record RecoveredState(
     }
 
     /**
-     * The same with journal options of the caller's own, for simulators and other hosts.
+     * Recovers with journal options of the caller's own, for simulators and other hosts.
      *
-     * @param options how the journal is written; the configuration's {@code compression} does not count
+     * @param options how the journal is written; the configuration's {@code compression} is ignored
      */
     public static RecoveredState recover(
             final ExchangeConfig config, final JournalStorage storage, final JournalOptions options) {
@@ -122,9 +122,9 @@ public record RecoveredState(
     }
 
     /**
-     * The same with a secret of the caller's own, for simulators, which draw everything from a seed.
+     * Recovers with a secret of the caller's own, for simulators, which draw everything from a seed.
      *
-     * @param secret what ids are hashed with; changes no result
+     * @param secret seeds the hashes of ids; it changes no result
      */
     public static RecoveredState recover(
             final ExchangeConfig config,
@@ -134,7 +134,7 @@ public record RecoveredState(
         return recover(config, storage, options, secret, List.of());
     }
 
-    /** The same with all of that. */
+    /** Recovers with journal options, a secret and followers of the caller's own. */
     public static RecoveredState recover(
             final ExchangeConfig config,
             final JournalStorage storage,
@@ -213,7 +213,7 @@ public record RecoveredState(
         }
     }
 
-    /** Closes the journal, which is good for nothing now; that this fails, too, is less than why. */
+    /** Closes a journal that cannot be used after a failure; a failure of closing is only attached to {@code cause}. */
     private static void closeBecause(final Throwable cause, final @Nullable Journal journal) {
         if (journal != null) {
             try {
@@ -224,19 +224,19 @@ public record RecoveredState(
         }
     }
 
-    /** Closes the journal of an exchange that could not be started for a cause. */
+    /** Closes the journal of an exchange that could not be started because of {@code cause}. */
     public void closeBecause(final Throwable cause) {
         closeBecause(cause, journal);
     }
 
     /**
-     * The state of a folder, which is only read, without its lock, also while an exchange runs there. There is no
-     * journal to go on with; a torn end is left out.
+     * Reads the state of a folder without its lock, also while an exchange runs there. The result has no journal to
+     * continue; a torn end is ignored.
      *
      * @param storage where the folder is
-     * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
-     *     or one cannot be decoded
+     * @throws JournalException if the journal cannot be read or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static RecoveredState readOnly(final JournalStorage storage, final Path folder) {
         return readOnly(storage, folder, Long.MAX_VALUE, JournalReplay.NOBODY);
@@ -245,12 +245,12 @@ public record RecoveredState(
     /**
      * Carries out the commands of a journal again, without its lock and without changing it.
      *
-     * @param seq from which on the observer needs them; the replay starts from the newest snapshot before it
-     * @param observer is shown every command that is carried out
+     * @param seq the first that the observer needs; the replay starts from the newest snapshot before it
+     * @param observer receives every command that is carried out
      * @return seq of the last command
-     * @throws JournalException when there is no journal, it no longer reaches back far enough, or it is damaged
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
-     *     or one cannot be decoded
+     * @throws JournalException if there is no journal, it no longer reaches back far enough, or it is damaged
+     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
         return readOnly(new FileJournalStorage(), folder, seq - 1, observer)
@@ -259,15 +259,15 @@ public record RecoveredState(
     }
 
     /**
-     * Tells a follower all results that a journal still has, up to a seq: {@link Follower#restore} first, without a
-     * part, then each result as replayed. The folder is only read, without its lock, also while an exchange runs there.
+     * Passes all results that a journal still has, up to a seq, to a follower: {@link Follower#restore} first, without
+     * a part, then each result as replayed. Reads the folder without its lock, also while an exchange runs there.
      *
      * @param storage where the folder is
-     * @param throughSeq the last command to tell; those behind it are carried out in silence
+     * @param throughSeq the last command to pass on; later ones are carried out without a call
      * @return seq of the last command that was carried out
-     * @throws JournalException when the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException when it was made by a version with other results, the engine fails on a command,
-     *     or one cannot be decoded
+     * @throws JournalException if the journal cannot be read or is damaged: with file, offset and the way out
+     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
+     *     cannot be decoded
      */
     public static long foldReadOnly(
             final JournalStorage storage, final Path folder, final long throughSeq, final Follower follower) {
@@ -277,7 +277,9 @@ public record RecoveredState(
                 .lastSeq();
     }
 
-    /** Told from the first command behind a seq on; the engine has its snapshot, and nothing behind it. */
+    /**
+     * An observer that calls a follower from the first command after a seq on; the engine has the snapshot of that seq.
+     */
     private static JournalReplay.Observer folding(
             final ExchangeEngine engine, final long before, final long throughSeq, final Follower follower) {
         if (engine.seq() == before) {
@@ -296,9 +298,9 @@ public record RecoveredState(
     }
 
     /**
-     * The lowest seq that {@link #replayReadOnly} takes now.
+     * The lowest seq that {@link #replayReadOnly} accepts now.
      *
-     * @throws JournalException when there is no journal, or it is damaged
+     * @throws JournalException if there is no journal, or it is damaged
      */
     public static long firstTellableSeq(final Path folder) {
         return firstTellableSeq(JournalReader.open(folder));
@@ -312,10 +314,7 @@ public record RecoveredState(
         return reader.firstTellableSeq(stat);
     }
 
-    /**
-     * The same from the newest snapshot at a seq or before it, with an observer that is shown every command that is
-     * carried out.
-     */
+    /** Reads the state from the newest snapshot at or before a seq, with an observer that receives every command. */
     static RecoveredState readOnly(
             final JournalStorage storage,
             final Path folder,
@@ -324,7 +323,7 @@ public record RecoveredState(
         return readOnly(storage, folder, lastSnapshotSeq, engine -> observer);
     }
 
-    /** @param observing makes the observer, once the engine has the state of the snapshot */
+    /** @param observing creates the observer, once the engine has the state of the snapshot */
     private static RecoveredState readOnly(
             final JournalStorage storage,
             final Path folder,
@@ -335,7 +334,7 @@ public record RecoveredState(
         final JournalReader reader = JournalReader.open(storage, folder);
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
-        // After the snapshot, so that it reaches it where an exchange goes on.
+        // Read after the snapshot, so that the journal reaches it even while an exchange runs.
         final JournalStat stat = reader.stat(snapshot == null ? List.of() : List.of(snapshot.stat()));
         notes.addAll(stat.notes());
         final EventRing events = new EventRing(REPLAY_EVENTS);
@@ -382,7 +381,7 @@ public record RecoveredState(
         recovery.end();
     }
 
-    /** Of this process alone; it is written nowhere. */
+    /** A secret of this process alone; it is written nowhere. */
     static HashSecret randomSecret() {
         return HashSecret.of(new SecureRandom().nextLong());
     }
@@ -391,7 +390,7 @@ public record RecoveredState(
         return topology.kind() == Topology.Kind.PIPELINED ? topology.matchingThreads() : 1;
     }
 
-    /** Gives an engine the state of the snapshot from which to start, where there is one. */
+    /** Restores the snapshot from which to start into an engine, if there is one. */
     static void restoreSnapshot(final @Nullable SnapshotReader snapshot, final ExchangeEngine engine) {
         if (snapshot == null) {
             return;

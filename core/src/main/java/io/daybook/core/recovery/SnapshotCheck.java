@@ -18,11 +18,11 @@ public final class SnapshotCheck {
     private SnapshotCheck() {}
 
     /**
-     * Restores the newest snapshot whose bytes are sound into memory, and compares the hash of its state.
+     * Restores the newest snapshot whose bytes are sound into memory and compares the hash of its state.
      *
      * @param storage where the folder is
-     * @return its seq; 0 where there is none
-     * @throws RecoveryFailedException when it cannot be restored, or gives another state
+     * @return its seq; 0 if there is none
+     * @throws RecoveryFailedException if it cannot be restored, or gives another state
      * @throws io.daybook.journal.JournalException IO
      */
     public static long restoreNewest(final JournalStorage storage, final Path folder) {

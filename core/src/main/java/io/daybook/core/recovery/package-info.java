@@ -1,7 +1,7 @@
 /**
- * From a journal to a running state, and from a journal to command records for people; whether rings fit the heap, and
- * the marks of a folder as applications see them. It applies what the journal module has verified, and knows nothing of
- * files itself.
+ * Recovers a running state from a journal, and decodes a journal into command records for people; checks whether rings
+ * fit the heap, and presents the marks of a folder to applications. It applies what the journal module has verified,
+ * and touches no files itself.
  */
 @NullMarked
 package io.daybook.core.recovery;

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the
- * wall clock every second. A sender's own stamp may be beyond it, and beyond the time of the command before, but not by
- * more than {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
+ * wall clock every second. A sender's own stamp may be ahead of it and of the time of the command before, but by at
+ * most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
  */
 public final class CommandClock {
     private static final long RESYNC_NS = 1_000_000_000;
@@ -16,7 +16,7 @@ public final class CommandClock {
 
     private volatile Offset offset;
 
-    /** The last stamp that is taken without another look at the clock; it only grows. */
+    /** The highest stamp that is accepted without reading the clock again; it only grows. */
     private final AtomicLong lastStampNs;
 
     /**
@@ -35,9 +35,9 @@ public final class CommandClock {
     }
 
     /**
-     * Refuses a stamp that is too far beyond both the clock and the time of the command before.
+     * Refuses a stamp that is too far ahead of both the clock and the time of the command before.
      *
-     * @throws IllegalArgumentException where it is
+     * @throws IllegalArgumentException if it is
      */
     public void requireStamp(final long stampNs) {
         if (stampNs > lastStampNs.get() && stampNs > allow(nowNs())) {
@@ -46,7 +46,7 @@ public final class CommandClock {
         }
     }
 
-    /** A command has a stamp that was {@link #requireStamp taken}: the next one may be as far beyond it. */
+    /** Records the stamp of a command that {@link #requireStamp} accepted: the next stamp may be as far ahead of it. */
     public void sent(final long stampNs) {
         if (stampNs > lastStampNs.get() - Limits.MAX_STAMP_LEAD_NS && stampNs > nowNs()) {
             allow(stampNs);
@@ -67,7 +67,7 @@ public final class CommandClock {
         return nano + current.offsetNs;
     }
 
-    /** What to add to the monotonic clock, as found at one moment. */
+    /** The difference to add to the monotonic clock, as measured at one moment. */
     private record Offset(long offsetNs, long syncedAtNs) {
         static Offset by(final Clock clock) {
             final long nano = clock.nanoTime();

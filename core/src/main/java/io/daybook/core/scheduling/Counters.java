@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
 public final class Counters {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Longs that nobody uses on either side: the two lines that a processor fetches together. */
+    /** Unused longs on either side: the two lines that a processor fetches together. */
     private static final int PADDING = 16;
 
     private final long[] values;
@@ -19,17 +19,16 @@ public final class Counters {
         this.values = new long[PADDING + count + PADDING];
     }
 
-    /** Counts on; by the one thread. */
+    /** Adds to a counter. Only the one thread calls it. */
     public void add(final int counter, final long amount) {
         VALUE.setOpaque(values, PADDING + counter, values[PADDING + counter] + amount);
     }
 
-    /** Sets a gauge; by the one thread. */
+    /** Sets a gauge. Only the one thread calls it. */
     public void set(final int counter, final long value) {
         VALUE.setOpaque(values, PADDING + counter, value);
     }
 
-    /** Any thread. */
     public long get(final int counter) {
         return (long) VALUE.getOpaque(values, PADDING + counter);
     }

@@ -5,29 +5,29 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that belong to an exchange, on which listeners and the actions of futures may run: they must not wait
- * there for themselves. Any thread.
+ * The threads of an exchange, which may run listeners and the actions of futures, and must not wait there for
+ * themselves. Any thread.
  */
 public final class ExchangeThreads {
 
-    /** What a thread does for the exchange. */
+    /** The role of a thread in the exchange. */
     public enum Role {
         /** Works on the ring. */
         STAGE,
-        /** Writes snapshots, and completes nothing else. */
+        /** Writes snapshots, and completes no other future. */
         SNAPSHOTS,
-        /** Closes the exchange, or delivers what a failure has left. */
+        /** Closes the exchange, or delivers the rest after a failure. */
         CLOSER
     }
 
     private final Map<Thread, Role> roles = new ConcurrentHashMap<>();
 
-    /** The calling thread works for the exchange from now on. */
+    /** Records that the calling thread works for the exchange from now on. */
     public void enter(final Role role) {
         roles.put(Thread.currentThread(), role);
     }
 
-    /** Work that is done in a role, and only that. */
+    /** Wraps work so that it runs in a role, and only that long. */
     public Runnable in(final Role role, final Runnable work) {
         return () -> {
             final Role before = roles.put(Thread.currentThread(), role);
@@ -47,12 +47,12 @@ public final class ExchangeThreads {
         }
     }
 
-    /** Whether the calling thread is one of the exchange. */
+    /** Whether the calling thread belongs to the exchange. */
     public boolean isOwn() {
         return roles.containsKey(Thread.currentThread());
     }
 
-    /** Whether the calling thread is one of the exchange that does this. */
+    /** Whether the calling thread has this role in the exchange. */
     public boolean isOwn(final Role role) {
         return roles.get(Thread.currentThread()) == role;
     }

@@ -3,18 +3,18 @@ package io.daybook.core.scheduling;
 import io.daybook.api.IdleStrategy;
 
 /**
- * What one thread does when there is nothing to do; after Agrona's back-off idle strategy. Used by that thread.
+ * How one thread idles, after Agrona's back-off idle strategy. Used by that thread.
  *
- * <p>Back-off spins, yields, and then parks for longer and longer, up to 25 ms; a thread that makes work wakes it
- * earlier. Blocking parks at once. Before each park the thread announces it and comes back to look for work once more;
- * see {@link Wakeup}.
+ * <p>Back-off spins, yields, and then parks for longer and longer, up to 25 ms; a thread with new work for it wakes it
+ * earlier. Blocking parks at once. Before each park the thread announces it and then checks for work once more; see
+ * {@link Wakeup}.
  */
 public final class Idler {
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
     private static final long MIN_PARK_NS = 20_000;
 
-    /** The longest that a thread sleeps without another look. */
+    /** The longest sleep of a thread before it checks for work again. */
     static final long MAX_PARK_NS = 25_000_000;
 
     private final IdleStrategy strategy;
@@ -31,7 +31,7 @@ public final class Idler {
         this.place = place;
     }
 
-    /** There was something to do. */
+    /** Called after work was done. */
     public void reset() {
         if (idles != 0) {
             idles = 0;
@@ -41,9 +41,9 @@ public final class Idler {
     }
 
     /**
-     * There was nothing to do.
+     * Called when there was nothing to do.
      *
-     * @param maxParkNs the time after which there will be work, even if no other thread wakes this one
+     * @param maxParkNs the time until there is work even if no other thread wakes this one
      */
     void idle(final long maxParkNs) {
         idles++;
@@ -56,7 +56,7 @@ public final class Idler {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a hint is all that is wanted
+    @SuppressWarnings("ThreadPriorityCheck") // a hint is enough
     private void spinThenYield() {
         if (idles <= SPINS) {
             Thread.onSpinWait();

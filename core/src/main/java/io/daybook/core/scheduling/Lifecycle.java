@@ -14,26 +14,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where an exchange is in its life, for all its threads. Moves from running to closed or failed, never back:
- * {@link #next} says from where to where, and {@link #move} is the one place that goes there.
+ * The state of an exchange, for all its threads. It moves from running to closed or failed, never back: {@link #next}
+ * defines the transitions, and {@link #move} is the only place that makes one.
  */
 public final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
-    /** What happens to an exchange. */
+    /** An event in the life of an exchange. */
     enum Event {
-        /** Somebody closes it. */
+        /** It is closed by a caller. */
         CLOSE,
-        /** Something broke. */
+        /** An invariant or the environment broke. */
         FAIL,
-        /** Its threads and files have ended. */
         END
     }
 
     private final ExchangeThreads threads = new ExchangeThreads();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** Futures that are failed at the end, unless they have an answer by then. */
+    /** Futures that fail at the end, unless they have an answer by then. */
     private final Queue<CompletableFuture<?>> undecided = new ConcurrentLinkedQueue<>();
 
     private volatile ExchangeState state = ExchangeState.RUNNING;
@@ -41,7 +40,7 @@ public final class Lifecycle {
     private volatile boolean halted;
     private volatile @Nullable Throwable failure;
 
-    /** Where an event leads to from a state; the same state where it changes nothing. */
+    /** The state after an event; the same state if the event changes nothing. */
     static ExchangeState next(final ExchangeState state, final Event event) {
         return switch (event) {
             case CLOSE -> state == ExchangeState.RUNNING ? ExchangeState.CLOSING : state;
@@ -50,7 +49,7 @@ public final class Lifecycle {
         };
     }
 
-    /** Goes where an event leads to; whether that is another state. */
+    /** Makes the transition of an event; returns whether the state changed. */
     private synchronized boolean move(final Event event) {
         final ExchangeState before = state;
         final ExchangeState after = next(before, event);
@@ -67,7 +66,7 @@ public final class Lifecycle {
         return state;
     }
 
-    /** How often its state has changed. */
+    /** How often the state has changed. */
     int moves() {
         return moves;
     }
@@ -86,12 +85,12 @@ public final class Lifecycle {
         return halted;
     }
 
-    /** Tells the stages to stop where they are. */
+    /** Makes the stages stop where they are. */
     public void halt() {
         halted = true;
     }
 
-    /** Moves from running to closing; false when another thread already did, or when the exchange failed. */
+    /** Moves from running to closing; false if another thread already did, or the exchange failed. */
     public boolean beginClosing() {
         return move(Event.CLOSE);
     }
@@ -118,17 +117,15 @@ public final class Lifecycle {
         return failure;
     }
 
-    /** Everything has ended. */
+    /** Called when everything has ended. */
     public void end() {
         move(Event.END);
         failUndecided();
         ended.countDown();
-        failUndecided(); // those that came meanwhile
+        failUndecided(); // futures that were added meanwhile
     }
 
-    /**
-     * Fails a future at the end, when it is known whether its command was carried out, unless it has an answer by then.
-     */
+    /** Fails a future at the end, when the fate of its command is known, unless it has an answer by then. */
     public void failAtEnd(final CompletableFuture<?> future) {
         undecided.add(future);
         if (hasEnded()) {
@@ -146,12 +143,12 @@ public final class Lifecycle {
         return ended.getCount() == 0;
     }
 
-    /** Waits for the end; times beyond 292 years count as that. */
+    /** Waits for the end; times beyond 292 years count as 292 years. */
     public boolean awaitEnd(final Duration timeout, final Scheduler scheduler) throws InterruptedException {
         return scheduler.await(ended, TimeUnit.NANOSECONDS.convert(timeout));
     }
 
-    /** The refusal of a door that no longer accepts anything. */
+    /** The refusal of a door of an exchange that accepts nothing more. */
     public ExchangeClosedException refusal() {
         final Throwable cause = failure;
         return cause == null

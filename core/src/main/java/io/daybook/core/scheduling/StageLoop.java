@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What one thread of the exchange does: calls its stages until the exchange halts. Anything that a stage throws ends
- * here, and stops the exchange.
+ * The loop of one thread of the exchange: calls its stages until the exchange halts. Any exception of a stage ends here
+ * and stops the exchange.
  */
 public final class StageLoop implements Duty {
     private final Stage[] stages;

@@ -8,26 +8,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Wakes the threads of the pipeline that sleep until another one makes progress.
  *
- * <p>No wake-up is lost: a thread announces that it will sleep, looks for work once more, and only then sleeps; a
- * thread that made work looks for announcements afterwards. Each has a full fence between its two steps, so one of them
- * sees the other.
+ * <p>No wake-up is lost: a thread announces that it will sleep, checks for work once more, and only then sleeps; a
+ * thread that made progress checks for announcements afterwards. Each has a full fence between its two steps, so one of
+ * them sees the other.
  */
 public final class Wakeup {
     private final @Nullable Thread[] sleepers;
     private final AtomicInteger announced = new AtomicInteger();
 
-    /** For as many threads as the exchange has, each with a place of its own. */
+    /** Creates it with a place for each thread of the exchange. */
     public Wakeup(final int threads) {
         this.sleepers = new Thread[threads];
     }
 
-    /** The calling thread will sleep if there is still nothing to do. */
+    /** Announces that the calling thread will sleep if there is still nothing to do. */
     void announce(final int place) {
         sleepers[place] = Thread.currentThread();
         announced.incrementAndGet();
     }
 
-    /** The calling thread found something to do, or has slept. */
+    /** Withdraws the announcement: the calling thread found work, or has slept. */
     void withdraw(final int place) {
         announced.decrementAndGet();
         sleepers[place] = null;
@@ -44,7 +44,7 @@ public final class Wakeup {
         wakeAfterFence();
     }
 
-    /** The same for a caller that has put a full fence behind its progress. */
+    /** Wakes all sleepers, for a caller that has put a full fence after its progress. */
     public void wakeAfterFence() {
         if (announced.getOpaque() != 0) {
             wakeAll();

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for a snapshot whenever one is due, by an ordinary command in the ring. A task that polls ten times a second, so
- * a snapshot comes after at least the scheduled number of commands, and soon then.
+ * Requests a snapshot whenever one is due, by an ordinary command in the ring. It polls ten times a second, so a
+ * snapshot comes soon after the scheduled number of commands, never before.
  */
 public final class AutomaticSnapshots implements Duty {
     private static final long POLL_NS = 100_000_000;
@@ -25,7 +25,7 @@ public final class AutomaticSnapshots implements Duty {
     private final Clock clock;
     private final Task task;
 
-    /** The result of the last one, and when it was asked for; null once its seq is known. */
+    /** The result of the last request, with its time; null once its seq is known. */
     private @Nullable CompletableFuture<CommandResult> asked;
 
     private long askedNs;
@@ -33,10 +33,10 @@ public final class AutomaticSnapshots implements Duty {
     private volatile boolean ended;
 
     /**
-     * Asks for nothing before {@link #start}.
+     * Requests nothing before {@link #start}.
      *
-     * @param seq how far the journal is
-     * @param ask sends the command; null when the ring is full
+     * @param seq the last seq of the journal
+     * @param ask sends the command; returns null if the ring is full
      */
     public AutomaticSnapshots(
             final SnapshotSchedule schedule,
@@ -55,7 +55,7 @@ public final class AutomaticSnapshots implements Duty {
         task.start();
     }
 
-    /** Asks for no more. */
+    /** Requests no more. */
     public void end() {
         ended = true;
         task.wake();
@@ -71,7 +71,7 @@ public final class AutomaticSnapshots implements Duty {
         return ended;
     }
 
-    /** Polls, and rests afterwards in any case. */
+    /** Polls; rests after each poll. */
     @Override
     public int doWork() {
         if (!isUnderWay()) {
@@ -95,7 +95,7 @@ public final class AutomaticSnapshots implements Duty {
         }
     }
 
-    /** A snapshot is a command too: the count begins behind it. */
+    /** Whether the last request has no seq yet. A snapshot is a command too: the count begins after it. */
     private boolean isUnderWay() {
         final CompletableFuture<CommandResult> result = asked;
         if (result == null) {

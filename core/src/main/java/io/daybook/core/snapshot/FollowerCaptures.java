@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of followers in snapshots. A part that is missing fails no snapshot: the follower has none, was detached,
- * threw, or came too late. The folder goes on keeping what a follower without it needs.
+ * The parts of followers in snapshots. A missing part fails no snapshot: the follower has none, was detached, threw, or
+ * was too late. The folder keeps what a follower needs without it.
  */
 final class FollowerCaptures {
     private static final Logger LOG = LoggerFactory.getLogger(FollowerCaptures.class);
@@ -38,7 +38,9 @@ final class FollowerCaptures {
     private final Clock clock;
     private final Scheduler scheduler;
 
-    /** The last mark that each could tell; asked first where the exchange is assembled, then by the writer's thread. */
+    /**
+     * The last mark that each reported; read first during the assembly of the exchange, then by the writer's thread.
+     */
     private final long[] lastMarks;
 
     FollowerCaptures(final List<Follower> followers, final Clock clock, final Scheduler scheduler) {
@@ -51,14 +53,14 @@ final class FollowerCaptures {
         Uninterrupted.clear();
     }
 
-    /** What those that keep their state elsewhere still need. The thread that writes snapshots. */
+    /** The marks of followers that keep their state elsewhere. For the thread that writes snapshots. */
     Map<String, Long> marks() {
         final Map<String, Long> marks = new HashMap<>();
         for (int i = 0; i < lastMarks.length; i++) {
             try {
                 lastMarks[i] = followers.get(i).mark();
-            } catch (RuntimeException | Error e) { // a mark never falls, so that an old one keeps enough
-                LOG.warn("follower {} cannot tell its mark; seq {} is kept for it", names.get(i), lastMarks[i], e);
+            } catch (RuntimeException | Error e) { // a mark never falls, so an old one keeps enough
+                LOG.warn("follower {} did not report its mark; seq {} is kept for it", names.get(i), lastMarks[i], e);
             }
             Uninterrupted.clear();
             marks.put(names.get(i), lastMarks[i]);
@@ -75,7 +77,7 @@ final class FollowerCaptures {
         return parts;
     }
 
-    /** Leaves out those who are detached by now; once who is detached from here on finds the capture. */
+    /** Leaves out the followers that are detached by now. Call it once a detachment can find the capture. */
     void leaveOut(final SnapshotCapture capture) {
         for (int i = 0; i < names.size(); i++) {
             if (detached.get(i) != 0) {
@@ -85,9 +87,9 @@ final class FollowerCaptures {
     }
 
     /**
-     * A follower gives no parts any more.
+     * Called when a follower gives no more parts.
      *
-     * @param active the capture that is on its way; asked once those to come leave the follower out
+     * @param active the capture that is on its way; read after later captures leave the follower out
      */
     void detached(final int index, final Supplier<@Nullable SnapshotCapture> active) {
         detached.set(index, 1);
@@ -98,10 +100,10 @@ final class FollowerCaptures {
     }
 
     /**
-     * Waits for the parts and writes them, those that come.
+     * Waits for the parts and writes those that arrive.
      *
-     * @param requireNotAbandoned called every now and then; throws to give up
-     * @throws JournalException when the disk fails
+     * @param requireNotAbandoned called every now and then; throws to abandon the snapshot
+     * @throws JournalException if the disk fails
      */
     void write(final SnapshotCapture capture, final SnapshotWriter snapshot, final Runnable requireNotAbandoned) {
         for (int i = 0; i < names.size(); i++) {
@@ -112,7 +114,7 @@ final class FollowerCaptures {
                 scheduler.pause(POLL_NS);
             }
             if (coming.complete(null)) {
-                LOG.warn("the snapshot at seq {} has no part of follower {}: it is late", capture.seq(), names.get(i));
+                LOG.warn("the snapshot at seq {} has no part of follower {}: too late", capture.seq(), names.get(i));
             }
             final FollowerPart part = coming.join();
             if (part != null) {
@@ -152,7 +154,7 @@ final class FollowerCaptures {
         }
     }
 
-    /** Tells what the disk throws, and what gives up, from what a follower throws. */
+    /** Separates exceptions of the disk and of an abandoned snapshot from those of a follower. */
     private static final class Disk implements PartWriter {
         private final SnapshotPartWriter file;
         private final Runnable requireNotAbandoned;

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seq of the command at which it was captured
  * @param timeNs that command's time, ns since the epoch
- * @param state then
+ * @param state at that command
  * @param startNs when capturing began, monotonic, in ns
  * @param pauseNs how long it took
- * @param parts those of the followers, in their order, as they come; null for none
- * @param completion of the snapshot, for all who asked for it
+ * @param parts the parts of the followers, in their order, as they arrive; null for none
+ * @param completion of the snapshot, for all requests for it
  */
 record SnapshotCapture(
         long seq,

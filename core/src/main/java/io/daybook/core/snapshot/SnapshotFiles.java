@@ -8,13 +8,13 @@ import io.daybook.journal.snapshot.SnapshotWriter;
 import java.util.List;
 
 /**
- * The journal's snapshots as what the engine's content is written to and read from. They throw what the journal throws.
+ * Adapts the journal's snapshots to what the engine's content is written to and read from. They throw the exceptions of
+ * the journal.
  */
 public final class SnapshotFiles {
 
     private SnapshotFiles() {}
 
-    /** Writes parts into a snapshot. */
     static SnapshotContent.Sink sink(final SnapshotWriter snapshot) {
         return name -> {
             final SnapshotPartWriter part = snapshot.part(name);
@@ -37,7 +37,6 @@ public final class SnapshotFiles {
         };
     }
 
-    /** Reads the parts of a snapshot. */
     public static SnapshotContent.Source source(final SnapshotReader snapshot) {
         return new SnapshotContent.Source() {
             @Override

@@ -4,7 +4,10 @@ import io.daybook.host.Scheduler;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A completed snapshot of which the journal has to tell; made by the thread that wrote it, done by the journal's. */
+/**
+ * A completed snapshot that the journal must record. The thread that wrote the snapshot creates it; the journal's
+ * thread records it.
+ */
 public final class SnapshotMark {
     private final long seq;
     private final long stateHash;
@@ -15,17 +18,17 @@ public final class SnapshotMark {
         this.stateHash = stateHash;
     }
 
-    /** Of the command at which the state was captured. */
+    /** The seq of the command at which the state was captured. */
     public long seq() {
         return seq;
     }
 
-    /** Of that state. */
+    /** The hash of that state. */
     public long stateHash() {
         return stateHash;
     }
 
-    /** The mark is in the journal, and forced. */
+    /** Called when the mark is in the journal and forced. */
     public void forced() {
         forced.countDown();
     }

@@ -4,8 +4,8 @@ import io.daybook.api.SnapshotConfig;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says when an automatic snapshot is due. It knows the count and the clock; the command that follows goes through the
- * ring. Used by one thread.
+ * Decides when an automatic snapshot is due, by count and clock; the command that requests it goes through the ring.
+ * Used by one thread.
  */
 public final class SnapshotSchedule {
     private final long everyCommands;
@@ -35,7 +35,7 @@ public final class SnapshotSchedule {
         return everyCommands > 0 && seq - lastSeq >= everyCommands || everyNs > 0 && nowNs - lastNs >= everyNs;
     }
 
-    /** One was asked for. */
+    /** Records that one was requested. */
     public void asked(final long seq, final long nowNs) {
         lastSeq = seq;
         lastNs = nowNs;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes snapshots, one after the other, by a task that lives only while there is something to write. Any thread. */
+/** Writes snapshots one after the other, by a task that exists only while there is something to write. Any thread. */
 public final class SnapshotWriting implements Executor {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotWriting.class);
     private static final long POLL_NS = 100_000;
@@ -23,7 +23,7 @@ public final class SnapshotWriting implements Executor {
     private final Scheduler scheduler;
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
 
-    /** How much is queued or being written; whoever counts from 0 starts the task. */
+    /** How many are queued or being written; the caller that raises it from 0 starts the task. */
     private final AtomicInteger pending = new AtomicInteger();
 
     private volatile boolean ended;
@@ -65,8 +65,8 @@ public final class SnapshotWriting implements Executor {
         if (work != null) {
             try {
                 work.run();
-            } catch (RuntimeException | Error e) { // the next one is written all the same
-                LOG.error("what follows a snapshot has failed", e);
+            } catch (RuntimeException | Error e) { // the next one is written anyway
+                LOG.error("work after a snapshot has failed", e);
             }
         }
     }
@@ -74,7 +74,7 @@ public final class SnapshotWriting implements Executor {
     /**
      * Accepts no more work, and waits for what was accepted.
      *
-     * @return whether it has ended by then
+     * @return whether it has ended in time
      */
     public boolean end(final long timeoutNs) {
         ended = true;

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a snapshot from the command that asks for it to the disk. Each of the exchange's threads has its own small part
- * in it:
+ * Brings a snapshot from the command that requests it to the disk. Each of the exchange's threads has a small part in
+ * it:
  *
  * <pre>
  *   engine     copies the state at the command            {@link #onPersistSnapshot}
@@ -44,15 +44,15 @@ import org.slf4j.LoggerFactory;
  *   writer     tells listeners and futures, deletes what is old
  * </pre>
  *
- * <p>One at a time: a command that comes while a snapshot is on its way joins it. A failure here fails that snapshot
- * only, except that the folder is found gone, moved or taken: then the journal's thread fails too.
+ * <p>One at a time: a command that arrives while a snapshot is on its way joins it. A failure here fails that snapshot
+ * only, unless the folder is gone, moved or taken: then the journal's thread fails too.
  */
 public final class Snapshots implements SnapshotPoint {
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
     private static final long DURABLE_POLL_NS = 200_000;
     private static final long MARK_POLL_MS = 20;
 
-    /** What the journal's thread knows of a command that asked for a snapshot. */
+    /** The facts that the journal's thread has about a command that requested a snapshot. */
     private record JournalPoint(long seq, long chain) {}
 
     private final FollowerCaptures followers;
@@ -72,11 +72,11 @@ public final class Snapshots implements SnapshotPoint {
     private volatile @Nullable JournalException lost;
 
     /**
-     * Snapshots of an engine beside a journal; tell the engine by {@link ExchangeEngine#snapshotPoint}.
+     * Creates the snapshots of an engine with a journal; pass it to {@link ExchangeEngine#snapshotPoint}.
      *
-     * @param errors is told what listeners throw
+     * @param errors records the exceptions of listeners
      * @param writer runs the writing, one at a time
-     * @param wakeJournal makes the journal's thread ask for {@link #nextMark} soon; any thread
+     * @param wakeJournal makes the journal's thread call {@link #nextMark} soon; called by any thread
      * @param followers that give parts, in the order of attachment
      */
     public Snapshots(
@@ -121,22 +121,23 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     /**
-     * A command that asks for a snapshot was appended to the journal as the last of its block. The journal's thread.
+     * Called when a command that requests a snapshot was appended to the journal as the last of its block, by the
+     * journal's thread.
      *
-     * @param chain the journal's chain value behind that block
+     * @param chain the journal's chain value after that block
      */
     public void onJournaled(final long seq, final long chain) {
         points.add(new JournalPoint(seq, chain));
     }
 
     /**
-     * A command that asks for a snapshot is delivered. The thread that delivers.
+     * Called when a command that requests a snapshot is delivered, by the thread that delivers.
      *
-     * @return completes when the snapshot that it started or joined is on the disk, or is not going to be
+     * @return completes when the snapshot that it started or joined is on the disk or has failed
      */
     public CompletableFuture<SnapshotReport> onDelivered(final CommandSlot slot, final long seq) {
         if (!(slot.report() instanceof SnapshotCapture capture)) {
-            throw new IllegalStateException("seq " + seq + " must have captured the state, or joined who did");
+            throw new IllegalStateException("seq " + seq + " must have captured the state, or joined a capture");
         }
         final JournalPoint point = pointOf(seq);
         if (capture.seq() == seq) {
@@ -146,8 +147,8 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     /**
-     * A follower has heard a command that asks for a snapshot: where the state was captured at it, the follower's is,
-     * too. The thread that runs the follower.
+     * Called when a follower has received a command that requests a snapshot, by the thread that runs the follower: if
+     * the state was captured at it, the follower's state is captured too.
      *
      * @param index of the follower, in the order of attachment
      */
@@ -157,7 +158,7 @@ public final class Snapshots implements SnapshotPoint {
         }
     }
 
-    /** A follower hears nothing more: no snapshot waits for it. Any thread. */
+    /** Called when a follower receives nothing more, so that no snapshot waits for it. Any thread. */
     public void onDetached(final int index) {
         followers.detached(index, active::get);
     }
@@ -186,10 +187,9 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     /**
-     * The next mark to be written to the journal, or null. The journal's thread.
+     * The next mark to write to the journal, or null. For the journal's thread.
      *
-     * @throws JournalException NOT_OWNER when a snapshot found the folder gone, moved or taken: the exchange must not
-     *     go on
+     * @throws JournalException NOT_OWNER if a snapshot found the folder gone, moved or taken: the exchange must stop
      */
     public @Nullable SnapshotMark nextMark() {
         final JournalException notOwner = lost;
@@ -204,13 +204,13 @@ public final class Snapshots implements SnapshotPoint {
         return active.get() == null;
     }
 
-    /** Gives up what is on its way, and everything from now on: the exchange has stopped. Any thread. */
+    /** Abandons the current snapshot and all later ones, because the exchange has stopped. Any thread. */
     public void abandon() {
         abandoned = true;
     }
 
     /**
-     * Fails the futures that still wait, once the writer has ended: a state was captured, and its command never
+     * Fails the futures that still wait, once the writer has ended: a state was captured, but its command never
      * delivered.
      */
     public void failUnfinished() {
@@ -224,14 +224,14 @@ public final class Snapshots implements SnapshotPoint {
         final SnapshotReport report;
         try {
             report = commit(capture, point);
-        } catch (RuntimeException | Error e) { // a state takes its memory a second time here
+        } catch (RuntimeException | Error e) { // writing the state takes its memory a second time
             fail(capture, e);
             return;
         }
         active.set(null);
         capture.completion().complete(report);
         tell("onSnapshot", report.seq(), listener -> listener.onSnapshot(report));
-        Uninterrupted.run(this::retain); // a listener or an action of the future may have left a flag
+        Uninterrupted.run(this::retain); // a listener or an action of the future may have left the interrupt flag set
     }
 
     private void fail(final SnapshotCapture capture, final Throwable cause) {
@@ -243,13 +243,13 @@ public final class Snapshots implements SnapshotPoint {
         haltIfNotOwner(cause);
     }
 
-    /** The journal's thread learns of it as it does of a mark, and stops everything. */
+    /** Makes the journal's thread fail, as it takes the next mark, and stop everything. */
     private void haltIfNotOwner(final Throwable cause) {
         if (cause instanceof JournalException refusal && refusal.reason() == JournalException.Reason.NOT_OWNER) {
             lost = refusal;
             try {
                 wakeJournal.run();
-            } catch (JournalException e) { // where the caller is the journal's thread, which keeps it
+            } catch (JournalException e) { // if the caller is the journal's thread, which keeps the exception
                 LOG.debug("the exchange stops", e);
             }
         }
@@ -310,14 +310,14 @@ public final class Snapshots implements SnapshotPoint {
                 LOG.info("{}", line);
             }
         } catch (CancellationException e) {
-            LOG.debug("retention is given up; the next does it all", e);
+            LOG.debug("retention is abandoned; the next run does the rest", e);
         } catch (RuntimeException | Error e) { // the next snapshot needs this thread
             haltIfNotOwner(e);
-            LOG.warn("what is superfluous could not be deleted: {}", e.getMessage(), e);
+            LOG.warn("old snapshots and segments could not be deleted: {}", e.getMessage(), e);
         }
     }
 
-    /** Something to tell a listener. */
+    /** A call of a listener. */
     private interface News {
         void tell(ExchangeListener listener);
     }

@@ -1,6 +1,6 @@
 /**
- * Snapshots: when one is due, the background work that brings a captured state to the disk, and the files as what the
- * engine reads and writes. Which files that makes is the journal module's business, what the records mean the engine's.
+ * Snapshots: when one is due, the background work that writes a captured state, and the files as the engine reads and
+ * writes them. The journal module defines the files, the engine the records in them.
  */
 @NullMarked
 package io.daybook.core.snapshot;

@@ -9,10 +9,9 @@ import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands results to those who wait for them, in order, once the engine has settled them and the journal has released
- * them; then frees their slots, unless followers read them first. All that is due is delivered before the thread turns
- * to something else: a journal on the same thread would otherwise force the few commands that found room meanwhile, and
- * block after block would stay small.
+ * Delivers results in order, once the engine has settled and the journal has released them; then frees their slots,
+ * unless followers read them first. It delivers everything that is due before the thread does anything else: otherwise
+ * a journal on the same thread would force the few commands that found room meanwhile, and all blocks would stay small.
  */
 final class DeliveryStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;
@@ -24,7 +23,7 @@ final class DeliveryStage implements Stage {
     private final @Nullable SlotFreeing freeing;
     private final Sequence sequence = new Sequence();
 
-    /** Events of all slots delivered, where followers read them afterwards. */
+    /** Events of all slots delivered, if followers read them afterwards. */
     private final Counters events = new Counters(1);
 
     private final HeldSlots held;
@@ -32,11 +31,11 @@ final class DeliveryStage implements Stage {
     private long next = sequence.get() + 1;
 
     /**
-     * Delivery behind engine and journal.
+     * Creates the stage after engine and journal.
      *
      * @param settled how far the engine is
-     * @param released how far the journal lets results go; the engine's own where there is no journal
-     * @param freeing frees slots at once; null where followers read them after this stage
+     * @param released how far the journal has released results; the same as {@code settled} if there is no journal
+     * @param freeing frees slots at once; null if followers read them after this stage
      */
     DeliveryStage(
             final CommandRing ring,
@@ -52,17 +51,17 @@ final class DeliveryStage implements Stage {
         this.held = new HeldSlots(ring.size());
     }
 
-    /** How far this stage is; without followers, the ring is free behind it. */
+    /** How far this stage is; without followers, slots up to here are free. */
     Sequence sequence() {
         return sequence;
     }
 
-    /** Events of all slots that were delivered, where there are followers. Any thread. */
+    /** Events of all slots that were delivered, if there are followers. Any thread. */
     long events() {
         return events.get(0);
     }
 
-    /** What is to be let go of behind the followers; nothing without them. The thread that delivers. */
+    /** The delivered slots to release after the followers; empty without them. For the thread that delivers. */
     HeldSlots held() {
         return held;
     }

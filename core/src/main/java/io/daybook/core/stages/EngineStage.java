@@ -10,7 +10,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.Numbering;
 
-/** Carries commands out, in order, a few at a time, so that the stages behind it hear of them soon. */
+/** Carries commands out in order, a few at a time, so that the next stages can start soon. */
 public final class EngineStage implements Stage {
     private final CommandRing ring;
     private final Published published;
@@ -25,11 +25,11 @@ public final class EngineStage implements Stage {
     private long next = sequence.get() + 1;
 
     /**
-     * An engine at the front of a ring.
+     * Creates the stage at the front of a ring.
      *
-     * @param watch hears of slots that are claimed and not published
+     * @param watch is called for slots that are claimed and not published
      * @param maxBatch the most commands between two reports of progress
-     * @param hops hears of some commands, by this clock
+     * @param hops records some commands, by this clock
      */
     EngineStage(
             final CommandRing ring,
@@ -71,7 +71,7 @@ public final class EngineStage implements Stage {
                 at++;
                 isShort = slot.eventCount() > 0 && isShort(); // only events take room
             }
-        } finally { // what is in front of a command that broke the engine is settled
+        } finally { // the commands before one that broke the engine are settled
             if (at > first) {
                 next = at;
                 sequence.set(at - 1);
@@ -80,7 +80,7 @@ public final class EngineStage implements Stage {
         return (int) (at - first);
     }
 
-    /** The next command is timed; a query or a void slot in front of it is not. */
+    /** Carries the next command out and times it; a query or void slot before it is not timed. */
     private void executeTimed(final CommandSlot slot) {
         if (!Numbering.isCommand(slot.type())) {
             engine.execute(slot);

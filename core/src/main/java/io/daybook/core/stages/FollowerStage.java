@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One more consumer of the ring, behind delivery: tells a follower what was delivered. Slots are freed behind the
- * slowest of these stages. Run by a thread of its own, or by a {@link RingFollowerPoller}.
+ * One more consumer of the ring, after delivery: passes delivered commands to a follower. Slots are free once the
+ * slowest of these stages has passed them. Runs on a thread of its own, or in a {@link RingFollowerPoller}.
  */
 final class FollowerStage implements Stage {
     private static final int MAX_BATCH = 256;
@@ -19,12 +19,12 @@ final class FollowerStage implements Stage {
     private static final int HEARD_EVENTS = 1;
     private static final int HEARD_SLOT = 2;
 
-    /** The part of a ring, and the slots, that are passed together. */
+    /** The fraction of a ring, and so the number of slots, after which progress is published. */
     private static final int RING_SHIFT = 6;
 
     private static final int MOST_TOGETHER = 64;
 
-    /** The part of a ring that is worth waking others for. */
+    /** The fraction of a ring that is worth waking other threads for. */
     private static final int QUANTUM_SHIFT = 4;
 
     private static final int MOST_QUANTUM = 1024;
@@ -36,17 +36,17 @@ final class FollowerStage implements Stage {
     private final Sequence sequence = new Sequence();
     private final Counters heard = new Counters(3);
 
-    /** Whether the thread that polls has found nothing, or has not come yet, and wants to be woken. */
+    /** Whether the polling thread found nothing, or has not polled yet, and must be woken. */
     private final AtomicBoolean sleeps = new AtomicBoolean(true);
 
     private final int together;
     private final int quantum;
     private long next = sequence.get() + 1;
 
-    /** The last slot of which a thread that sleeps was woken. */
+    /** The last slot for which a sleeping thread was woken. */
     private long woken = sequence.get();
 
-    /** A follower behind delivery. */
+    /** Creates the stage of a follower after delivery. */
     FollowerStage(final CommandRing ring, final DeliveryStage delivery, final AttachedFollower follower) {
         this.ring = ring;
         this.delivery = delivery;
@@ -58,7 +58,7 @@ final class FollowerStage implements Stage {
         heard.set(HEARD_SLOT, sequence.get());
     }
 
-    /** How many slots a follower passes before others are woken for it, where it has more to hear. */
+    /** How many slots a follower passes before other threads are woken, while it has more to receive. */
     static int quantum(final CommandRing ring) {
         return Math.max(1, Math.min(ring.size() >>> QUANTUM_SHIFT, MOST_QUANTUM));
     }
@@ -73,19 +73,19 @@ final class FollowerStage implements Stage {
     }
 
     /**
-     * Up to where it needs no slot any more; up to 64 behind {@link #heardUpTo} within a batch, so that the line of
-     * this sequence, which the thread that frees reads all the time, does not change hands for each slot. Any thread.
+     * The last slot that it no longer needs. Within a batch it may lag up to 64 slots behind {@link #heardUpTo}, so
+     * that its cache line, which the freeing thread reads all the time, does not move for each slot. Any thread.
      */
     long passed() {
         return follower.hasEnded() ? Long.MAX_VALUE : sequence.get();
     }
 
-    /** The last slot that it has heard, of which no other thread need hear at once. Any thread. */
+    /** The last slot that it has received; other threads see it a little late. Any thread. */
     long heardUpTo() {
         return follower.hasEnded() ? Long.MAX_VALUE : heard.get(HEARD_SLOT);
     }
 
-    /** Whether it hears nothing more. Any thread. */
+    /** Whether it receives nothing more. Any thread. */
     boolean hasEnded() {
         return follower.hasEnded();
     }
@@ -95,7 +95,9 @@ final class FollowerStage implements Stage {
         return hear(MAX_BATCH);
     }
 
-    /** Those who wait for room wait for many slots, or for all that were delivered. */
+    /**
+     * Waking is worth it after many slots, or after all that were delivered, because senders wait for that much room.
+     */
     @Override
     public boolean isWorthWaking() {
         if (next - woken <= quantum && next <= delivery.sequence().get() && !follower.hasEnded()) {
@@ -105,7 +107,7 @@ final class FollowerStage implements Stage {
         return true;
     }
 
-    /** Tells the follower of at most so many slots; how many there were. The thread that runs it. */
+    /** Passes at most {@code limit} slots to the follower; returns how many. For the thread that runs it. */
     int hear(final int limit) {
         if (!follower.hears()) {
             return 0;
@@ -142,13 +144,16 @@ final class FollowerStage implements Stage {
         next = at + 1;
     }
 
-    /** There is nothing to hear: asks to be woken; false if there is something after all. The thread that polls. */
+    /**
+     * Asks to be woken when there is nothing to receive; returns false if there is something after all. For the polling
+     * thread.
+     */
     boolean sleep() {
         sleeps.set(true);
         return delivery.sequence().get() < next || !sleeps.compareAndSet(true, false);
     }
 
-    /** Something was delivered; the caller has put a full fence behind it. The thread that delivers. */
+    /** Wakes the follower after a delivery; the caller has put a full fence after it. For the thread that delivers. */
     void wakeAfterFence() {
         final Runnable hook = wakeUp;
         if (hook != null && !follower.hasEnded() && sleeps.getOpaque() && sleeps.compareAndSet(true, false)) {
@@ -160,24 +165,24 @@ final class FollowerStage implements Stage {
         }
     }
 
-    /** It has held the ring full for too long. */
+    /** Fails the follower, which has held the ring full for too long. */
     void timeOut(final int timeoutMs) {
         follower.fail(new IllegalStateException("follower " + name()
-                + " has held the ring full without progress for followerTimeoutMs=" + timeoutMs + ", behind seq "
+                + " has held the ring full without progress for followerTimeoutMs=" + timeoutMs + ", after seq "
                 + heard.get(HEARD_SEQ)));
     }
 
-    /** Goes on without it. Any thread. */
+    /** Continues without it. Any thread. */
     void detach(final Throwable cause) {
         follower.detach(cause);
     }
 
-    /** It needs no slot any more. */
+    /** Ends it: it needs no slot any more. */
     void end() {
         follower.end();
     }
 
-    /** Where it is. Any thread. */
+    /** Its metrics. Any thread. */
     FollowerMetrics metrics() {
         final long seq = heard.get(HEARD_SEQ);
         final long events = Math.max(0, delivery.events() - heard.get(HEARD_EVENTS));

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Frees slots behind delivery and the slowest follower, and looks whether one holds the ring full without progress.
- * Runs on the thread that delivers; without followers, delivery frees its slots itself.
+ * Frees slots after delivery and the slowest follower, and checks whether a follower holds the ring full without
+ * progress. Runs on the thread that delivers; without followers, delivery frees its slots itself.
  */
 final class FreeingStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;
 
-    /** A pause of the machine, in which no follower could move, counts as no more than this. */
+    /** A pause of the machine, in which no follower could move, counts at most this much. */
     private static final long MOST_BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final CommandRing ring;
@@ -29,12 +29,15 @@ final class FreeingStage implements Stage {
     private final Clock clock;
     private final SlotFreeing freeing = new SlotFreeing();
 
-    /** So many slots at least where senders wait for room and followers go on: else all threads wake for each few. */
+    /**
+     * The least number of slots to free while senders wait for room and followers advance; otherwise every few slots
+     * would wake all threads.
+     */
     private final int fewest;
 
     private final Sequence sequence = new Sequence();
 
-    /** Of each follower, where it was when it was last seen to move, and how long ago; while it is behind. */
+    /** For each follower that lags: whether it is watched, where it last moved, and how long ago. */
     private final boolean[] watched;
 
     private final long[] seenAt;
@@ -45,10 +48,10 @@ final class FreeingStage implements Stage {
     private long woken = sequence.get();
 
     /**
-     * Behind delivery and followers.
+     * Creates the stage after delivery and followers.
      *
-     * @param events that the engine writes, which a follower can hold full, too
-     * @param clock read while somebody is behind and holds a ring full
+     * @param events that the engine writes; a follower can hold them full too
+     * @param clock read only while a follower holds a ring full
      */
     FreeingStage(
             final CommandRing ring,
@@ -70,7 +73,7 @@ final class FreeingStage implements Stage {
         this.heldNs = new long[this.followers.length];
     }
 
-    /** How far this stage is; the ring is free behind it. */
+    /** How far this stage is; the ring is free up to here. */
     Sequence sequence() {
         return sequence;
     }
@@ -100,7 +103,10 @@ final class FreeingStage implements Stage {
         return (int) (next - first);
     }
 
-    /** What was delivered is visible before sleepers are looked for; {@link FollowerStage#sleep} is the other half. */
+    /**
+     * Wakes followers. Deliveries are visible before sleepers are checked; {@link FollowerStage#sleep} is the other
+     * half.
+     */
     private void wakeFollowers() {
         VarHandle.fullFence();
         for (final FollowerStage follower : followers) {

@@ -1,9 +1,8 @@
 package io.daybook.core.stages;
 
 /**
- * Which of the slots that were delivered hold something to let go of, events or references: one bit for each slot of a
- * ring. Most hold nothing, and are not read again once followers have passed them. Used by the thread that delivers and
- * frees.
+ * Marks the delivered slots that hold events or references to release, with one bit for each slot of a ring. Most slots
+ * hold nothing, and are not read again once followers have passed them. Used by the thread that delivers and frees.
  */
 final class HeldSlots {
     private static final int WORD_SHIFT = 6;
@@ -13,7 +12,7 @@ final class HeldSlots {
     private final int mask;
 
     /**
-     * None of a ring.
+     * Creates it without marks.
      *
      * @param ringSize a power of two, 64 at least
      */
@@ -22,18 +21,18 @@ final class HeldSlots {
         this.mask = ringSize - 1;
     }
 
-    /** The slot of a sequence holds something. */
+    /** Marks the slot of a sequence. */
     void add(final long sequence) {
         final int slot = (int) sequence & mask;
         words[slot >>> WORD_SHIFT] |= 1L << slot;
     }
 
     /**
-     * Takes the first one out.
+     * Removes the first mark.
      *
      * @param from the sequence at which to begin
-     * @param last the sequence at which to end, less than a ring behind
-     * @return its sequence, or {@code last + 1} where there is none
+     * @param last the sequence at which to end, less than a ring after {@code from}
+     * @return its sequence, or {@code last + 1} if there is none
      */
     long takeFirst(final long from, final long last) {
         long at = from;

@@ -9,10 +9,10 @@ import io.daybook.host.Clock;
 import io.daybook.kernel.command.Numbering;
 
 /**
- * Journals commands as they come, beside the engine, and releases their results. While the disk is busy the ring fills,
- * and more commands share the next force: group commit needs no other rule.
+ * Journals commands as they come, in parallel with the engine, and releases their results. While the disk is busy the
+ * ring fills, and more commands share the next force: group commit needs no other rule.
  *
- * <p>What the journal throws reaches the root of the thread before anything is released.
+ * <p>An exception of the journal reaches the root of the thread before anything is released.
  */
 public final class JournalStage implements Stage {
     private final CommandRing ring;
@@ -26,9 +26,9 @@ public final class JournalStage implements Stage {
     private long next = released.get() + 1;
 
     /**
-     * A journal at the front of a ring.
+     * Creates the stage at the front of a ring.
      *
-     * @param hops hears of some commands, by this clock
+     * @param hops records some commands, by this clock
      */
     JournalStage(final CommandRing ring, final CommandJournal journal, final HopRecorder hops, final Clock clock) {
         this.ring = ring;
@@ -39,7 +39,7 @@ public final class JournalStage implements Stage {
         this.clock = clock;
     }
 
-    /** How far results may go. */
+    /** How far results are released. */
     public Sequence released() {
         return released;
     }
@@ -67,7 +67,7 @@ public final class JournalStage implements Stage {
         return (int) (at - first);
     }
 
-    /** What was released together has one time. */
+    /** Records one time for all that was released together. */
     private void released(final long before) {
         final long last = journal.releasedSeq();
         long seq = (before | hopMask) + 1;
@@ -81,8 +81,8 @@ public final class JournalStage implements Stage {
     }
 
     /**
-     * After a failure, when the thread of this stage has ended: releases results whose commands are forced, but were
-     * not released because the journal failed behind that force (in the middle of a rotation).
+     * Called after a failure, when the thread of this stage has ended: releases results whose commands are forced but
+     * were not released, because the journal failed after that force (in the middle of a rotation).
      */
     void releaseForced() {
         long seq = journal.releasedSeq();

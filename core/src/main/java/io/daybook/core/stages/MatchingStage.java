@@ -7,8 +7,7 @@ import io.daybook.engine.ExchangeEngine;
 import io.daybook.kernel.command.EventRing;
 
 /**
- * Matches the commands of one shard of books, behind the risk thread. It passes every command, those of other shards
- * too.
+ * Matches the commands of one shard of books, after the risk thread. It passes all commands, those of other shards too.
  */
 final class MatchingStage implements Stage {
     private static final int MAX_BATCH = 64;
@@ -23,10 +22,10 @@ final class MatchingStage implements Stage {
     private long next;
 
     /**
-     * Matching for one shard.
+     * Creates the stage of one shard.
      *
      * @param held how far the risk thread is
-     * @param matched where this stage says how far it is
+     * @param matched set to how far this stage is
      * @param events the event ring of the shard
      */
     MatchingStage(
@@ -55,7 +54,7 @@ final class MatchingStage implements Stage {
                 engine.match(shard, ring.slot(at));
                 at++;
             }
-        } finally { // what is in front of a command that broke the engine is matched
+        } finally { // the commands before one that broke the engine are matched
             if (at > first) {
                 next = at;
                 matched.set(at - 1);

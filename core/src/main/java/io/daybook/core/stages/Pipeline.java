@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stages behind a ring, and the threads that run them, as a configuration wants them:
+ * The stages of a ring and their threads, arranged by the configuration:
  *
  * <pre>
  *                   engine                                    (FUSED)
@@ -42,8 +42,8 @@ import org.slf4j.LoggerFactory;
  *                   journal
  * </pre>
  *
- * <p>Each stage reports how far it is by a sequence that the next one follows. The ring is free behind delivery; with
- * followers, which read the slots after it, behind the slowest of them.
+ * <p>Each stage reports how far it is by a sequence that the next one follows. Slots are free after delivery, or after
+ * the slowest follower if there are any.
  */
 public final class Pipeline {
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
@@ -70,15 +70,15 @@ public final class Pipeline {
     private final Map<FollowerStage, Task> followerTasks = new LinkedHashMap<>();
     private final Map<FollowerStage, RingFollowerPoller> pollers = new LinkedHashMap<>();
 
-    /** Stages that share a thread, in order, and the task that calls them. */
+    /** The stages of one thread, in order, and the task that calls them. */
     private record Worker(Task task, StageLoop loop, List<Stage> stages) {}
 
     /**
-     * Builds stages and threads; none runs yet.
+     * Creates stages and threads; none runs yet.
      *
-     * @param recovered engine, events and journal; from now on this pipeline's
+     * @param recovered engine, events and journal, which this pipeline owns from now on
      * @param snapshots of the engine; null without a journal
-     * @param onFailure takes what a stage throws, on its thread
+     * @param onFailure receives the exception of a stage, on its thread
      */
     public Pipeline(
             final ExchangeConfig config,
@@ -209,7 +209,7 @@ public final class Pipeline {
         workers.add(new Worker(scheduler.task(name, loop), loop, stages));
     }
 
-    /** Makes every thread look for work. Any thread. */
+    /** Wakes every thread. Any thread may call it. */
     public void wake() {
         wakeup.wake();
         workers.forEach(worker -> worker.task.wake());
@@ -220,7 +220,7 @@ public final class Pipeline {
         followerTasks.values().forEach(Task::start);
     }
 
-    /** What polls a follower; null where none of that name is polled. */
+    /** The poller of a follower; null if no polled follower has that name. */
     public @Nullable FollowerPoller poller(final String name) {
         for (final Map.Entry<FollowerStage, RingFollowerPoller> entry : pollers.entrySet()) {
             if (entry.getKey().name().equals(name)) {
@@ -230,12 +230,12 @@ public final class Pipeline {
         return null;
     }
 
-    /** Whether all followers that are attached have passed a sequence. */
+    /** Whether all attached followers have passed a sequence. */
     public boolean haveFollowersPassed(final long end) {
         return followers.stream().allMatch(follower -> follower.passed() >= end);
     }
 
-    /** Goes on without the followers that have not passed a sequence; how many there were. */
+    /** Detaches the followers that have not passed a sequence; returns how many. */
     public int detachFollowersBehind(final long end, final String why) {
         int behind = 0;
         for (final FollowerStage follower : followers) {
@@ -251,12 +251,12 @@ public final class Pipeline {
         return ring;
     }
 
-    /** Everything up to this sequence is delivered. */
+    /** The sequence up to which everything is delivered. */
     public long delivered() {
         return deliveryStage.sequence().get();
     }
 
-    /** The journal's thread is its owner until the threads have ended. */
+    /** The journal, which belongs to its thread until the threads have ended. */
     @Nullable
     public CommandJournal journal() {
         return journal;
@@ -265,7 +265,7 @@ public final class Pipeline {
     /**
      * Waits for all threads to end, after a halt.
      *
-     * @return whether they have, by then
+     * @return whether they have ended in time
      */
     public boolean join(final long deadlineNs) {
         boolean ended = true;
@@ -278,7 +278,8 @@ public final class Pipeline {
     }
 
     /**
-     * After a halt. One that does not return keeps its slots: they are not freed under its hands. It writes no journal.
+     * Ends the followers after a halt. One that does not return keeps its slots, which it may still read. It writes no
+     * journal.
      */
     private void endFollowers(final long deadlineNs) {
         pollers.forEach((follower, poller) -> {
@@ -293,15 +294,15 @@ public final class Pipeline {
         });
     }
 
-    /** Whether the stage that delivers may be called by another thread: its own has ended, and not because of it. */
+    /** Whether another thread may call the delivery stage: its own has ended, and not because of this stage. */
     public boolean canDrain() {
         return intactStages().contains(deliveryStage);
     }
 
     /**
-     * After a failure, when the threads have ended: delivers everything that the journal has released or forced. The
-     * engine goes on as far as delivery needs it. A stage that has thrown is not called again; one whose thread has not
-     * ended is not touched.
+     * Called after a failure, when the threads have ended: delivers everything that the journal has released or forced.
+     * The engine continues as far as delivery needs it. A stage that threw is not called again; one whose thread has
+     * not ended is not touched.
      */
     public void drain() {
         final List<Stage> stages = intactStages();
@@ -316,7 +317,7 @@ public final class Pipeline {
             for (final Stage stage : List.copyOf(stages)) {
                 try {
                     worked |= stage.doWork() > 0;
-                } catch (Throwable t) { // the others go on with what it has left them
+                } catch (Throwable t) { // the other stages continue with what it left them
                     lifecycle.fail(t);
                     stages.remove(stage);
                 }
@@ -341,15 +342,15 @@ public final class Pipeline {
     }
 
     /**
-     * What was done, as seen now.
+     * The current metrics.
      *
-     * @param marks what consumers hold
-     * @param followerMarks what followers hold
+     * @param marks what marks keep
+     * @param followerMarks what followers keep
      * @param isOutOfRoom whether the journal has no room for more
      */
     public ExchangeMetrics metrics(
             final List<RetentionMark> marks, final List<RetentionMark> followerMarks, final boolean isOutOfRoom) {
-        final long delivered = deliveryStage.sequence().get(); // before the claims, of which it is never in front
+        final long delivered = deliveryStage.sequence().get(); // before the claims, so that it is never ahead of them
         final long claimed = ring.cursor();
         return new ExchangeMetrics(
                 claimed + 1,

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How far a stage at the front of the ring can go. It polls the ring only after consuming everything it last saw: a
- * ring of many producers answers by looking at every slot up to its cursor, which for a full ring and small batches
- * costs more than the commands themselves. Used by one thread.
+ * ring of many producers inspects every slot up to its cursor, which for a full ring and small batches costs more than
+ * the commands themselves. Used by one thread.
  */
 final class Published {
     private final CommandRing ring;
@@ -22,7 +22,7 @@ final class Published {
         this(ring, null);
     }
 
-    /** The same, with a watch that hears of each slot that is not published when it is asked for. */
+    /** Creates it with a watch that is called for each slot that is needed and not published. */
     Published(final CommandRing ring, final @Nullable StallWatch watch) {
         this.ring = ring;
         this.watch = watch;
@@ -30,7 +30,7 @@ final class Published {
     }
 
     /**
-     * A sequence up to which all slots from {@code first} on are published; less than {@code first} if there is none.
+     * A sequence up to which all slots from {@code first} on are published; less than {@code first} if there are none.
      */
     long from(final long first) {
         if (known < first) {

@@ -9,7 +9,7 @@ import io.daybook.host.Scheduler;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a {@link FollowerStage} on its owner's thread, which the ring then knows as one that must not wait for it. */
+/** Runs a {@link FollowerStage} on its owner's thread, which the ring refuses to let wait for room. */
 final class RingFollowerPoller implements FollowerPoller {
     private static final int IDLE = 0;
     private static final int POLLING = 1;
@@ -24,7 +24,7 @@ final class RingFollowerPoller implements FollowerPoller {
     private final Scheduler scheduler;
     private final AtomicInteger state = new AtomicInteger();
 
-    /** Who polled last. */
+    /** The thread that polled last. */
     private volatile @Nullable Thread thread;
 
     RingFollowerPoller(
@@ -72,7 +72,7 @@ final class RingFollowerPoller implements FollowerPoller {
         return passed;
     }
 
-    /** The thread without which the ring does not go on; null where nobody has polled, or the follower has ended. */
+    /** The thread that the ring depends on; null if none has polled yet, or the follower has ended. */
     @Nullable
     Thread thread() {
         return stage.hasEnded() ? null : thread;
@@ -83,7 +83,7 @@ final class RingFollowerPoller implements FollowerPoller {
         return lifecycle.isHalted() || stage.passed() >= ring.lastSequence();
     }
 
-    /** Lets nobody in any more, after a halt; false where somebody was still inside by then. */
+    /** Refuses further polls after a halt; false if a thread was still inside in the end. */
     boolean stop(final long deadlineNs) {
         while (!state.compareAndSet(IDLE, STOPPED)) {
             if (state.get() == STOPPED) {

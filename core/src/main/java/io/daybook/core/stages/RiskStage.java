@@ -12,13 +12,13 @@ import io.daybook.kernel.command.Numbering;
 import java.util.List;
 
 /**
- * The risk thread's work where matching has threads of its own: holds commands ahead of matching, and settles them
- * behind it, as soon as matching advances, whether or not a new command comes.
+ * The work of the risk thread if matching has threads of its own: holds funds for commands before matching, and settles
+ * them after it, as soon as matching advances, whether or not a new command comes.
  *
  * <p>Holding runs ahead on a state that lacks the latest settlements. A command that the engine cannot decide on such a
- * state stays at the front. The stage reports what it held before, so that matching comes to it, and settles that when
- * matching has passed it; then the state is exact and the command is decided. At that moment no matching thread is
- * inside a command and none can start one, so that a query may look at all books.
+ * state stays at the front. The stage reports the commands that it held before, waits until matching has passed them,
+ * and settles them; then the state is exact and the command is decided. At that moment no matching thread is inside a
+ * command and none can start one, so a query may read all books.
  */
 public final class RiskStage implements Stage {
     private static final int MAX_BATCH = 64;
@@ -32,7 +32,7 @@ public final class RiskStage implements Stage {
     private final long hopMask;
     private final Clock clock;
 
-    /** Of what is settled; followed where commands are timed. */
+    /** The numbers of settled commands; tracked only if commands are timed. */
     private final Numbering settledNumbers;
 
     private final Sequence held = new Sequence();
@@ -44,11 +44,11 @@ public final class RiskStage implements Stage {
     private long waitedFor = -1;
 
     /**
-     * Risk at the front of a ring.
+     * Creates the stage at the front of a ring.
      *
-     * @param watch hears of slots that are claimed and not published
+     * @param watch is called for slots that are claimed and not published
      * @param matchedSequences how far each matching thread is, set later; the shards of the engine in order
-     * @param hops hears of some commands, by this clock
+     * @param hops records some commands, by this clock
      */
     RiskStage(
             final CommandRing ring,
@@ -106,7 +106,7 @@ public final class RiskStage implements Stage {
                 }
                 at++;
             }
-        } finally { // what is in front of a command that broke the engine is settled
+        } finally { // the commands before one that broke the engine are settled
             nextToSettle = at;
             settled.set(at - 1);
         }
@@ -119,7 +119,7 @@ public final class RiskStage implements Stage {
         }
     }
 
-    /** Holds a command whose number is timed, unless it is a query or a void slot in front of it. */
+    /** Holds funds for a command that is timed; a query or void slot before it is not timed. */
     private boolean holdTimed(final CommandSlot slot, final boolean exact) {
         if (Numbering.isCommand(slot.type())) {
             hops.onBegan(engine.seq() + 1, clock.nanoTime());

@@ -4,13 +4,13 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import org.jspecify.annotations.Nullable;
 
-/** Lets go of what slots hold, once nobody reads them any more: events, spills, references. Used by one thread. */
+/** Releases what slots hold once no stage reads them: events, spills, references. Used by one thread. */
 final class SlotFreeing {
     private @Nullable EventRing events;
     private long upToPosition;
     private int spilled;
 
-    /** Frees a slot; those before it are free. Its events are released by {@link #release} at the latest. */
+    /** Frees a slot, after all slots before it. {@link #release} releases its events at the latest. */
     void free(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
             final EventRing eventsOfSlot = slot.eventRing();
@@ -24,7 +24,7 @@ final class SlotFreeing {
         slot.clearReferences();
     }
 
-    /** Releases the events of all that was freed. */
+    /** Releases the events of all freed slots. */
     void release() {
         final EventRing ring = events;
         if (ring != null) {

@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Warns of slots that stay claimed and unpublished, once for each claim: every command behind one waits for it. Called
- * by the thread at the front of the ring, when it finds nothing to do. Reads the clock only where the same slot was
- * found unpublished many times.
+ * Warns of slots that stay claimed and unpublished, once for each claim, because every command after such a slot waits
+ * for it. The thread at the front of the ring calls it when it finds nothing to do. It reads the clock only after it
+ * found the same slot unpublished many times.
  */
 final class StallWatch {
     private static final long STALLED_AFTER_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A thread that sleeps looks every 25 ms, so this takes 0.8 s at most. */
+    /** A sleeping thread polls every 25 ms, so this takes 0.8 s at most. */
     private static final int POLLS_BEFORE_CLOCK = 32;
 
     private final CommandRing ring;
@@ -30,7 +30,7 @@ final class StallWatch {
     /**
      * Watches a ring.
      *
-     * @param warning takes the text of each warning, on the watching thread
+     * @param warning receives the text of each warning, on the watching thread
      */
     StallWatch(final CommandRing ring, final Clock clock, final Consumer<String> warning) {
         this.ring = ring;
@@ -38,12 +38,12 @@ final class StallWatch {
         this.warning = warning;
     }
 
-    /** How many claims were warned of. Any thread. */
+    /** How many claims it has warned about. Any thread. */
     long stalledClaims() {
         return stalled.get(0);
     }
 
-    /** The next slot to consume is not published. */
+    /** Called when the next slot to consume is not published. */
     void onUnpublished(final long sequence) {
         if (sequence <= warnedUpTo || !ring.isClaimed(sequence)) {
             return;

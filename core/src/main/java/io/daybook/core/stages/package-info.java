@@ -1,6 +1,6 @@
 /**
- * What threads do with the slots of the ring: hold, match and settle, journal, deliver; and how a topology arranges it.
- * No rule of the exchange is here, and no format.
+ * The stages that work on the slots of the ring: hold, match and settle, journal, deliver; and how a topology arranges
+ * them. No rule of the exchange is here, and no format.
  */
 @NullMarked
 package io.daybook.core.stages;

@@ -16,22 +16,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a TICK to every book that is due, by an ordinary command in the ring, and again as long as it is due when the
- * result has come. Rests until the next book is due, or until one says that it is due sooner.
+ * Sends a TICK to every book that is due, by an ordinary command in the ring, and again while the book is still due
+ * after the result. Rests until the next book is due, or until a book becomes due sooner.
  */
 public final class AutomaticTicks implements Duty {
-    /** The clock may jump, so it looks again after this. */
+    /** The clock may jump, so the longest rest is this. */
     private static final long MOST_REST_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A full ring has room again within microseconds. */
     private static final long RETRY_RING_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A full disk has room again when an operator has made some. */
+    /** A full disk has room again only after an operator has freed some. */
     private static final long RETRY_DISK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int MOST_UNDER_WAY = 128;
 
-    /** To one book: the events of so many fill a ring of the usual size. */
+    /** The most ticks to one book at once: their events fill a ring of the usual size. */
     private static final int MOST_IN_A_BURST = 16;
 
     private static final int NO_BOOK = -1;
@@ -45,13 +45,13 @@ public final class AutomaticTicks implements Duty {
     private int overdueCount;
     private volatile @Nullable Task task;
 
-    /** After which a TICK that found no room is tried again; 0 where none waits. */
+    /** The time at which a TICK that found no room is sent again; 0 if none waits. */
     private long retryNs;
 
-    /** The book that all ticks of the last batch were for, or none. */
+    /** The book that received all ticks of the last batch, or none. */
     private int onlyBook = NO_BOOK;
 
-    /** How many batches in a row have left something in that book: the next ticks do not wait for one another. */
+    /** How many batches in a row left something in that book: the next ticks do not wait for one another. */
     private int leftCount;
 
     private volatile boolean ended;
@@ -62,19 +62,19 @@ public final class AutomaticTicks implements Duty {
         /**
          * Sends one.
          *
-         * @return null where there is no room for it now
+         * @return null if there is no room for it now
          */
         @Nullable
         CompletableFuture<CommandResult> send(int symbol);
     }
 
-    /** A TICK whose result has not come, or has not been looked at. */
+    /** A TICK whose result has not arrived, or has not been read. */
     private record Sent(int symbolIndex, long dueNs, CompletableFuture<CommandResult> result) {}
 
     /**
-     * Sends nothing before it is called, by a thread of its own or by whoever carries commands out.
+     * Creates it; it sends only when it is called, by a thread of its own or the thread that carries commands out.
      *
-     * @param clockNs with which the commands are stamped, ns since the epoch
+     * @param clockNs stamps the commands, ns since the epoch
      */
     public AutomaticTicks(final Sender sender, final LongSupplier clockNs) {
         this.sender = sender;
@@ -83,19 +83,19 @@ public final class AutomaticTicks implements Duty {
     }
 
     /**
-     * Completes once nothing is left that was due before the start, with the count of orders that have ended by their
-     * time until then. It fails where the exchange ends first.
+     * Completes once nothing is left that was due before the start, with the count of orders that expired until then.
+     * It fails if the exchange ends first.
      */
     public CompletableFuture<Integer> overdueEnded() {
         return overdueEnded.copy();
     }
 
-    /** Is told when books are due, by their threads. */
+    /** The times at which books are due; the threads of the books set them. */
     public DueTimes due() {
         return due;
     }
 
-    /** Gives it a thread; once. */
+    /** Gives it a thread of its own. Called once. */
     public void start(final Scheduler scheduler) {
         if (due.earliestNs() > startNs) {
             overdueEnded.complete(0);
@@ -112,7 +112,7 @@ public final class AutomaticTicks implements Duty {
         }
     }
 
-    /** Sends no more, and waits for its thread. */
+    /** Stops sending, and waits for its thread. */
     public void end(final long deadlineNs) {
         ended = true;
         final Task thread = task;
@@ -159,7 +159,7 @@ public final class AutomaticTicks implements Duty {
         return taken + underWay.size();
     }
 
-    /** A book that is still due afterwards has something left, and is sent the next one. */
+    /** Reads results; a book that is still due afterwards has work left and gets the next tick. */
     private int takeResults() {
         int taken = 0;
         for (int i = underWay.size() - 1; i >= 0; i--) {
@@ -192,7 +192,7 @@ public final class AutomaticTicks implements Duty {
         }
     }
 
-    /** A book with a long rest is sent several at a time, of which the last ones may find nothing. */
+    /** Sends a tick to a book; several at once to one with much work left, of which the last may find nothing. */
     private void send(final int symbolIndex, final int symbol, final long dueNs) {
         if (symbolIndex != onlyBook) {
             onlyBook = underWay.isEmpty() ? symbolIndex : NO_BOOK;

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * When each book is due. The threads of the books write, without locks and, once a book has its place, without
- * allocation; one thread reads.
+ * When each book is due. The threads of the books write it without locks and, once a book has its place, without
+ * allocation; one thread reads it.
  *
  * <pre>
  *   chunk 0: books 0 to 63      chunk 1: the next 128      chunk 2: the next 256 …
@@ -20,21 +20,21 @@ public final class DueTimes implements DueListener {
 
     private final AtomicReferenceArray<Chunk> chunks = new AtomicReferenceArray<>(CHUNKS);
 
-    /** No book is due before; it may be too early, and is made exact by {@link #forEachDue}. */
+    /** No book is due before this time; it may be too early, and {@link #forEachDue} makes it exact. */
     private final AtomicLong earliestNs = new AtomicLong(NEVER);
 
     private final Runnable onEarlier;
 
     /**
-     * No book is due.
+     * Creates it without due books.
      *
-     * @param onEarlier is called on the thread of a book that is due before all others
+     * @param onEarlier called when a book becomes due before all others, on the thread of that book
      */
     public DueTimes(final Runnable onEarlier) {
         this.onEarlier = onEarlier;
     }
 
-    /** Times of books that lie beside each other, each behind its symbol. */
+    /** The times of neighbouring books, each after its symbol. */
     private static final class Chunk {
         final int[] symbols;
         final AtomicLongArray times;
@@ -84,7 +84,7 @@ public final class DueTimes implements DueListener {
         return earliestNs.get();
     }
 
-    /** Shows the books that are due; one thread at a time. */
+    /** Visits the books that are due; one thread at a time. */
     void forEachDue(final long nowNs, final Visitor visitor) {
         earliestNs.set(NEVER); // before the times are read: a book that writes its own later lowers this again
         long first = NEVER;
@@ -101,15 +101,13 @@ public final class DueTimes implements DueListener {
         earliestNs.accumulateAndGet(first, Math::min);
     }
 
-    /** A TICK was refused: the book is gone, or another has its place and has said when it is due. */
+    /** Handles a refused TICK: the book is gone, or another has its place and has set its own time. */
     void forget(final int symbolIndex, final long dueNs) {
         chunkOf(symbolIndex).times.compareAndSet(offsetOf(symbolIndex), dueNs, NEVER);
     }
 
-    /** Takes books that are due. */
     @FunctionalInterface
     interface Visitor {
-        /** One book. */
         void onDue(int symbolIndex, int symbol, long dueNs);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Ticks that nobody has to send: when books are due, and who sends the TICK then. Knows neither the ring nor the state:
- * the books tell it, and it sends ordinary commands.
+ * Automatic ticks: when books are due, and the TICK that is sent then. It depends on neither the ring nor the state:
+ * books report when they are due, and it sends ordinary commands.
  */
 @NullMarked
 package io.daybook.core.ticking;

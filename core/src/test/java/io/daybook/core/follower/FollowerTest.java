@@ -219,7 +219,7 @@ class FollowerTest {
         };
         final JournalException refused = assertThrows(JournalException.class, () -> start(Topology.INLINE, ahead));
         assertEquals(JournalException.Reason.GAP, refused.reason());
-        assertTrue(refused.getMessage().contains("follower ahead has heard more than the journal has"));
+        assertTrue(refused.getMessage().contains("follower ahead is ahead of the journal"));
         assertEquals(-1, ahead.seq());
     }
 
@@ -450,7 +450,7 @@ class FollowerTest {
                 assertEquals(
                         "stuck: follower stuck has held the ring full without progress for followerTimeoutMs="
                                 + HANGING_MS + ","
-                                + " behind seq 49",
+                                + " after seq 49",
                         detached.name.get(60, TimeUnit.SECONDS));
                 assertEquals(ExchangeState.RUNNING, exchange.state());
             } else {
@@ -481,7 +481,7 @@ class FollowerTest {
         }
         final Thread closer = new Thread(exchange::close);
         closer.start();
-        assertTrue(detached.name.get(60, TimeUnit.SECONDS).contains("did not hear the last results"));
+        assertTrue(detached.name.get(60, TimeUnit.SECONDS).contains("did not receive the last results"));
         mayGoOn.countDown();
         closer.join();
         assertEquals(ExchangeState.CLOSED, exchange.state());
@@ -578,7 +578,7 @@ class FollowerTest {
         try {
             exchange.close();
             assertEquals(ExchangeState.CLOSED, exchange.state());
-            assertTrue(detached.name.get(60, TimeUnit.SECONDS).startsWith("stuck: follower stuck did not hear"));
+            assertTrue(detached.name.get(60, TimeUnit.SECONDS).startsWith("stuck: follower stuck did not receive"));
         } finally {
             mayGoOn.countDown();
         }

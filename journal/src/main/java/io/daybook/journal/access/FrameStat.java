@@ -10,7 +10,7 @@ import io.daybook.journal.format.FrameDescriptor;
  * @param file the segment's name
  * @param position in the file
  * @param lz4 whether the payload is compressed
- * @param firstSeq of the first command; where {@code count} is 0, the seq expected next
+ * @param firstSeq of the first command; if {@code count} is 0, the seq expected next
  * @param storedLength of the payload on disk
  * @param uncompressedLength of the payload as it was given
  * @param durableSeq highest seq known to be forced when it was written

@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The journal of one exchange, in one folder, owned by one process.
  *
- * <p>{@link #open} takes the lock and does the whole of recovery but the applying, as {@link JournalOpening} says. Then
- * {@link #replay} streams what was recovered, and {@link #writer} goes on where it ends.
+ * <p>{@link #open} takes the lock and recovers the folder ({@link JournalOpening}). {@link #replay} then streams the
+ * recovered commands, and {@link #writer} continues after the last one.
  *
- * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's.
+ * <p>Opened, replayed and closed by one thread; the writer then belongs to the journal's thread.
  */
 public final class Journal implements AutoCloseable {
     private final JournalStorage storage;
@@ -93,9 +93,9 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens a journal, and makes it if the folder is missing or empty.
+     * Opens a journal, and creates it if the folder is missing or empty.
      *
-     * @param fingerprint of the process that opens it: its settings must be those with which the folder was made
+     * @param fingerprint of the process that opens it: its settings must be those that the folder was created with
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(
@@ -107,10 +107,10 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The same where settings are compared by what they mean.
+     * Opens a journal whose settings are compared by their meaning.
      *
-     * @param meanSame whether the settings of the folder, a text that some version wrote, mean what those of the
-     *     fingerprint mean; a folder keeps its own text
+     * @param meanSame tests whether the settings of the folder, as some version wrote them, mean the same as those of
+     *     the fingerprint; the folder keeps its own text
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(
@@ -123,11 +123,11 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The same with followers: recovery starts from a snapshot that all of them can go on from.
+     * Opens a journal with followers: recovery starts from a snapshot from which all of them can continue.
      *
      * @param followers that will be attached; see {@link #followers()}
-     * @throws JournalException with the reason; GAP where the journal does not reach back to what a follower has not
-     *     heard, or ends before what it has
+     * @throws JournalException with the reason; GAP if the journal no longer holds what a follower still needs, or ends
+     *     before what it has received
      */
     public static Journal open(
             final JournalStorage storage,
@@ -139,7 +139,7 @@ public final class Journal implements AutoCloseable {
         return open(storage, directory, options, fingerprint, meanSame, followers, null);
     }
 
-    /** The same for a journal that is written from elsewhere, where there is an origin. */
+    /** Opens a journal that is written from a log elsewhere, if an origin is given. */
     static Journal open(
             final JournalStorage storage,
             final Path directory,
@@ -167,7 +167,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Refuses a folder in which there is no journal yet. Takes no lock and makes nothing.
+     * Refuses a folder in which there is no journal yet. Takes no lock and creates nothing.
      *
      * @throws JournalException GAP, IO
      */
@@ -179,7 +179,7 @@ public final class Journal implements AutoCloseable {
                                 JournalException.Reason.GAP,
                                 "there is no journal in this folder, and there must be one")
                         .file(folder.identity())
-                        .wayOut("give the folder that IDENTITY lies in; or start once without the demand that it must"
+                        .wayOut("give the folder that holds IDENTITY; or start once without the demand that it must"
                                 + " exist, to make a new one")
                         .build();
             }
@@ -192,11 +192,10 @@ public final class Journal implements AutoCloseable {
         try {
             ownership.close();
         } catch (IOException e) {
-            return; // there is a better exception on its way
+            return; // a better exception is on its way
         }
     }
 
-    /** What opening found and did. */
     public RecoveryReport report() {
         return report;
     }
@@ -212,8 +211,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Streams what was recovered, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; before the
-     * writer is used.
+     * Streams the recovered commands, from the start (the snapshot's seq + 1, or 1) to {@link #recoveredSeq}; call it
+     * before the writer is used.
      *
      * @throws JournalException GAP or CORRUPT if the files changed since they were scanned, IO
      */
@@ -226,26 +225,26 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    /** The file that holds a seq, for messages; the folder of the segments if that file is not known. */
     public Path segmentOf(final long seq) {
         return folder.segmentOf(storage, seq);
     }
 
-    /** The snapshot from which to start, checked in full; null if there is none. */
+    /** The snapshot to start from, checked in full; null if there is none. */
     public @Nullable SnapshotReader snapshot() {
         return snapshot;
     }
 
-    /** Where the followers with which it was opened go on, in their order. */
+    /** Where each follower given to {@link #open} continues, in the order given. */
     public List<FollowerPlace> followers() {
         return followers;
     }
 
     /**
-     * Makes a follower known to the folder, before it hears anything: from then on what it has not heard is kept for
-     * it.
+     * Registers a follower with the folder before it receives anything; from then on retention keeps what it still
+     * needs.
      *
-     * @param afterSeq the last command before those that it hears
+     * @param afterSeq the last command before the first one that it receives
      * @throws JournalException NO_SPACE, IO, NOT_OWNER
      */
     public void registerFollower(final String name, final long afterSeq) {
@@ -258,11 +257,11 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Begins a snapshot of the state after command {@code seq}. On a background thread.
+     * Begins a snapshot of the state after command {@code seq}, on a background thread.
      *
      * @param seq of the command that asked for it
-     * @throws JournalException NO_SPACE, IO, GAP where the folder of the snapshots is gone: the journal goes on;
-     *     NOT_OWNER: it must not
+     * @throws JournalException NO_SPACE, IO, GAP if the folder of the snapshots is gone: the journal may go on after
+     *     these; NOT_OWNER: it must not
      */
     public SnapshotWriter beginSnapshot(final long seq) {
         if (seq < 1) {
@@ -283,23 +282,23 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The same where no follower keeps its state elsewhere, and nobody gives it up. */
+    /** Applies retention when no follower keeps its state elsewhere, and without a way to abandon it. */
     public List<String> retain(final long nowNs) {
         return retain(nowNs, Map.of(), () -> {});
     }
 
     /**
-     * Deletes what neither the options, nor a mark, nor a follower that the folder knows needs any more; nothing before
-     * there are enough good snapshots, and nothing with {@link JournalOptions.Builder#retainAll}. Checks the snapshots
-     * that it relies on in full first. On the background thread that writes the snapshots.
+     * Deletes everything that no option, mark or registered follower needs any more; nothing while there are too few
+     * good snapshots, and nothing with {@link JournalOptions.Builder#retainAll}. First checks in full the snapshots
+     * that it relies on. Runs on the background thread that writes snapshots.
      *
-     * @param nowNs by the wall clock, for {@link JournalOptions.Builder#keepAgeNs}
+     * @param nowNs the wall clock, for {@link JournalOptions.Builder#keepAgeNs}
      * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
-     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to give up: nothing was
-     *     deleted
+     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to abandon the run before
+     *     anything is deleted
      * @return a line for each thing deleted
-     * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION for a mark that cannot
-     *     be read, and NOT_OWNER: nothing was deleted
+     * @throws JournalException IO; what was deleted by then was superfluous; CORRUPT or VERSION if a mark cannot be
+     *     read, or NOT_OWNER: nothing was deleted
      */
     public List<String> retain(
             final long nowNs, final Map<String, Long> followerMarks, final Runnable requireNotAbandoned) {
@@ -322,26 +321,26 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Who still needs which commands of this journal. Any thread. */
+    /** The marks of consumers that still need commands of this journal. Any thread. */
     public KeepMarks marks() {
         return marks;
     }
 
-    /** What the followers that the folder knows still need. Any thread for {@link FollowerHolds#lastHeld}. */
+    /** What the registered followers still need. {@link FollowerHolds#lastHeld} may be called by any thread. */
     public FollowerHolds followerHolds() {
         return followerHolds;
     }
 
-    /** The one writer of this journal; it belongs to the journal's thread. */
+    /** The only writer of this journal; it belongs to the journal's thread. */
     public JournalWriter writer() {
         return writer;
     }
 
     /**
-     * Closes the writer, without a force, and gives the folder back. Where all that was appended is forced, the mark
-     * CLOSED says where the journal ends; not on a full disk, which has no room for it.
+     * Closes the writer, without a force, and releases the folder. If everything appended is forced, the file CLOSED
+     * records where the journal ends, unless the disk is too full for it.
      *
-     * @throws JournalException IO; NOT_OWNER where the folder was taken, moved or deleted meanwhile
+     * @throws JournalException IO; NOT_OWNER if the folder was taken, moved or deleted meanwhile
      */
     @Override
     public void close() {
@@ -350,7 +349,7 @@ public final class Journal implements AutoCloseable {
 
     private void closeFiles() {
         try (ownership;
-                writer) { // the locks last
+                writer) { // the locks go last
             leaveClosedMark();
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
@@ -364,7 +363,7 @@ public final class Journal implements AutoCloseable {
         final ClosedMark mark = new ClosedMark(
                 identity.exchangeIdHigh(), identity.exchangeIdLow(), writer.writtenSeq(), writer.chainAtWrittenSeq());
         try {
-            // A mark in a folder that another process has taken would deny what that one answered.
+            // A mark in a folder that another process has taken would contradict what that process has answered.
             ownership.checkWithIdentity();
             mark.leave(storage, folder);
         } catch (IOException e) {

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes a journal folder from a log elsewhere, without an engine, and continues it: whoever writes the same blocks of
- * the same log writes the same frames, byte for byte, in however many runs, because nothing in them is drawn at random
- * or read from a clock (see {@link JournalOrigin}), and because the places of forces depend on seqs alone.
+ * Writes a journal folder from a log elsewhere, without an engine, and continues it. The same blocks of the same log
+ * give the same frames, byte for byte, in any number of runs: nothing in them is random or read from a clock
+ * ({@link JournalOrigin}), and forces happen at fixed seqs.
  *
  * <pre>
  *  a block ends at the latest where its last seq is a multiple of 4,096
@@ -22,13 +22,13 @@ import java.util.List;
  * </pre>
  *
  * <p>So the durable seq of a frame is that of the last such place. {@link #close} forces without a PAD, and the next
- * run goes on at the very byte; what a crash tore off is repaired as in any journal, and written again. {@link #force}
- * is for the end of a log: frames behind it are sound, but need not be those of another run.
+ * run continues at the next byte; a torn end is repaired as in any journal, and written again. {@link #force} is for
+ * the end of a log: frames after it are sound, but may differ from those of another run.
  *
- * <p>The folder is locked as that of an exchange is. Used by one thread.
+ * <p>The folder is locked like that of an exchange. Used by one thread.
  */
 public final class JournalAppender implements AutoCloseable {
-    /** A block may not go beyond a multiple of so many commands. */
+    /** A block must not go beyond a multiple of this many commands. */
     public static final int BLOCK_COMMANDS = 4_096;
 
     private static final long FORCED_COMMANDS = 64L * BLOCK_COMMANDS;
@@ -44,12 +44,12 @@ public final class JournalAppender implements AutoCloseable {
     }
 
     /**
-     * Opens a folder to continue it, or makes it where it is missing or empty. One that begins behind a snapshot is of
-     * use only once {@link #beginSnapshot} has given it that snapshot.
+     * Opens a folder to continue it, or creates it if it is missing or empty. A new folder that begins after a snapshot
+     * can only be started from once {@link #beginSnapshot} has written that snapshot.
      *
      * @param options how long segments are; must be the same in all runs that are to write the same bytes
-     * @param fingerprint what the blocks mean; the settings are those with which the folder was made
-     * @throws JournalException with the reason; MISMATCH where the folder is that of another exchange
+     * @param fingerprint the meaning of the blocks; its settings must be those that the folder was created with
+     * @throws JournalException with the reason; MISMATCH if the folder belongs to another exchange
      */
     public static JournalAppender open(
             final JournalStorage storage,
@@ -72,7 +72,7 @@ public final class JournalAppender implements AutoCloseable {
         }
     }
 
-    /** Goes on as if the folder had been written in one go up to here. */
+    /** Continues as if the folder had been written in one run up to here. */
     private static void resume(final JournalWriter writer, final long lastBeforeSegment) {
         final long written = writer.writtenSeq();
         final long before = Math.max(written - 1, 0);
@@ -81,12 +81,12 @@ public final class JournalAppender implements AutoCloseable {
                 written > lastBeforeSegment && written % FORCED_COMMANDS == 0);
     }
 
-    /** The seq of the last command in the folder; that before its first where it has none. */
+    /** The seq of the last command in the folder; of an empty folder, the seq before its first. */
     public long lastSeq() {
         return writer.writtenSeq();
     }
 
-    /** Whether the folder was made by this opening. */
+    /** Whether this opening created the folder. */
     public boolean isNew() {
         return journal.report().created();
     }
@@ -95,11 +95,11 @@ public final class JournalAppender implements AutoCloseable {
      * Appends a block.
      *
      * @param firstSeq seq of its first command
-     * @param count how many commands it has; none of them but the last may have a seq that is a multiple of 4,096
+     * @param count how many commands it has; only the last may have a seq that is a multiple of 4,096
      * @param firstTimestampNs time of its first command
      * @param block with the commands, from {@code offset}, {@code length} bytes; not kept
-     * @throws JournalException GAP where the seq is not the one after {@link #lastSeq()}: nothing was written; NO_SPACE
-     *     or IO: this appender is dead
+     * @throws JournalException GAP if the seq is not the one after {@link #lastSeq()}: nothing was written; NO_SPACE or
+     *     IO: this appender is dead
      */
     public void append(
             final long firstSeq,
@@ -114,7 +114,7 @@ public final class JournalAppender implements AutoCloseable {
                     .expected("seq " + (lastSeq() + 1))
                     .found("seq " + firstSeq)
                     .lastGoodSeq(lastSeq())
-                    .wayOut("append from the seq behind the end on, or name an empty folder")
+                    .wayOut("append the next seq, or name an empty folder")
                     .build();
         }
         final long lastOfBlock = firstSeq + count - 1;
@@ -140,8 +140,8 @@ public final class JournalAppender implements AutoCloseable {
     }
 
     /**
-     * Begins the snapshot of a state after {@link #lastSeq()}, which everything before it is missing for: the folder
-     * was made just now, behind it.
+     * Begins the snapshot of the state at {@link #lastSeq()}. A new folder that begins later than seq 1 needs it,
+     * because it lacks all commands before.
      */
     public SnapshotWriter beginSnapshot() {
         return journal.beginSnapshot(lastSeq());
@@ -153,9 +153,9 @@ public final class JournalAppender implements AutoCloseable {
     }
 
     /**
-     * Makes everything appended durable, adds nothing, and gives the folder back.
+     * Makes everything appended durable without writing anything new, and releases the folder.
      *
-     * @throws JournalException IO; NOT_OWNER where the folder was taken, moved or deleted meanwhile
+     * @throws JournalException IO; NOT_OWNER if the folder was taken, moved or deleted meanwhile
      */
     @Override
     public void close() {

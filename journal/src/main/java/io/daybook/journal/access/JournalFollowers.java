@@ -20,7 +20,7 @@ public final class JournalFollowers {
     private JournalFollowers() {}
 
     /**
-     * The followers that a folder knows, by name. Takes no lock and changes nothing.
+     * The followers registered in a folder, by name. Takes no lock and changes nothing.
      *
      * @throws JournalException GAP if there is no journal; CORRUPT, VERSION, IO
      */
@@ -44,10 +44,10 @@ public final class JournalFollowers {
     }
 
     /**
-     * Forgets a follower: nothing is kept for it any more, and under its name another may begin anew. Its parts of
-     * snapshots go with the snapshots. Takes the lock of the folder.
+     * Forgets a follower: nothing is kept for it any more, and another may begin under its name. Its parts disappear
+     * with the snapshots that hold them. Takes the lock of the folder.
      *
-     * @return whether the folder knew it
+     * @return whether it was registered
      * @throws JournalException LOCKED, GAP if there is no journal, IO
      */
     public static boolean forget(final JournalStorage storage, final Path directory, final String name) {

@@ -39,10 +39,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a folder to a {@link Journal}: it checks whose folder it is, scans every segment that is needed, refuses
- * damage, removes (and keeps aside) what a crash tore, and forces what is left. A folder without a journal gets one.
+ * Opens a folder as a {@link Journal}: checks its identity, scans the segments that are needed, refuses damage, moves a
+ * torn tail to another file, and forces the rest. Creates a journal if there is none.
  *
- * <p>For one opening, under the locks of the folder, on the thread that opens.
+ * <p>Used for one opening, under the locks of the folder, on the thread that opens.
  */
 final class JournalOpening {
     private final JournalStorage storage;
@@ -54,7 +54,7 @@ final class JournalOpening {
     private final List<FollowerMark> followers;
     private final @Nullable JournalOrigin origin;
 
-    /** What an operator should know. */
+    /** Findings for the operator. */
     private final List<String> notes = new ArrayList<>();
 
     JournalOpening(
@@ -76,7 +76,7 @@ final class JournalOpening {
         this.origin = origin;
     }
 
-    /** Recovers the journal of the folder, or makes one; once. */
+    /** Recovers the journal of the folder, or creates one. Called once. */
     Journal open() throws IOException {
         storage.createDirectories(folder.journal());
         storage.createDirectories(folder.snapshots());
@@ -151,7 +151,7 @@ final class JournalOpening {
                 report);
     }
 
-    /** Scans the segments and compares their end with what CLOSED and the snapshots say. */
+    /** Scans the segments and compares their end with CLOSED and the snapshots. */
     private JournalScan scanWhole(
             final Identity identity, final @Nullable SnapshotReader snapshot, final FollowerPlaces places)
             throws IOException {
@@ -176,10 +176,10 @@ final class JournalOpening {
     }
 
     /**
-     * All segments from the snapshot on. Where they hold the last command of a snapshot that is used, they must be the
-     * ones it was made from.
+     * Scans all segments from the snapshot on. If they hold the last command of a snapshot that is used, that snapshot
+     * must have been made from them.
      *
-     * @param followed the snapshots from which followers go on; none lies before the first
+     * @param followed the snapshots from which followers continue; none is older than {@code snapshot}
      */
     private JournalScan scan(
             final Identity identity, final @Nullable SnapshotReader snapshot, final List<SnapshotReader> followed)
@@ -199,14 +199,14 @@ final class JournalOpening {
                     new ReadWindow(),
                     cursor -> used.forEach(stat -> JournalScan.refuseOtherPast(cursor, stat, folder)));
         } catch (JournalException e) {
-            // Why there was no snapshot to start from belongs to why the journal alone is not enough.
+            // If the journal alone is not enough, the operator also needs to see why no snapshot could be used.
             throw snapshot != null || notes.isEmpty() || e.reason() != JournalException.Reason.GAP
                     ? e
                     : e.noting(String.join("; ", notes));
         }
     }
 
-    /** Removes a torn tail and does what a process that was killed may not have come to: names and SEAL are forced. */
+    /** Removes a torn tail, and forces names and the SEAL, which a killed process may have left undone. */
     private @Nullable TornTail repairEnd(final JournalScan scan) throws IOException {
         final SegmentScan last = scan.last();
         final String noteOnEnd = JournalScan.noteOnEnd(last);
@@ -239,8 +239,8 @@ final class JournalOpening {
     }
 
     /**
-     * What an operator should know, who wonders why the folder grows. Neither a mark nor a registration is a reason not
-     * to start: one that cannot be read, for whatever reason, is a note.
+     * Notes the marks and followers that keep history, so that an operator sees why the folder grows. A mark or
+     * registration that cannot be read is a note and never prevents the start.
      */
     private void noteHeld(final Supplier<List<HeldMark>> holders) {
         try {
@@ -254,7 +254,7 @@ final class JournalOpening {
         }
     }
 
-    /** From here on commands may come that the mark does not know of. */
+    /** Removes CLOSED: commands appended from here on would make it wrong. */
     private void takeClosedMark(final JournalWriter writer) throws IOException {
         boolean taken = false;
         try {
@@ -267,7 +267,7 @@ final class JournalOpening {
         }
     }
 
-    /** IDENTITY comes last, by rename: before it there can be an empty first segment, and nothing else. */
+    /** Creates a journal. IDENTITY comes last, by rename: before it there can be only an empty first segment. */
     private Journal create() throws IOException {
         removeLeftovers();
         removeEmptyFirstSegment();
@@ -306,7 +306,7 @@ final class JournalOpening {
                 new RecoveryReport(true, identity.exchangeId(), 0, writer.writtenSeq(), 1, null, List.of()));
     }
 
-    /** A UUID of version 4; of a simulation, the same from the same seed. */
+    /** Draws a UUID of version 4; a simulation draws the same one from the same seed. */
     private static UUID randomId(final RandomGenerator random) {
         final long high = random.nextLong() & ~0xF000L | 0x4000L;
         final long low = random.nextLong() >>> 2 | Long.MIN_VALUE;
@@ -368,7 +368,8 @@ final class JournalOpening {
     }
 
     /**
-     * Commands mean what they meant when they were answered: by the versions of their segments, which must be known.
+     * Refuses segments of versions that this process does not know: commands mean what they meant when they were
+     * answered.
      */
     private static void refuseNewerVersions(final JournalScan scan, final JournalFingerprint known) {
         for (SegmentScan segment : scan.segments()) {

@@ -11,20 +11,20 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a journal is written and kept; none of it changes what a reader finds in it.
+ * How a journal is written and kept. None of it changes what a reader finds.
  *
  * @param compression of blocks
  * @param maxBlockBytes the longest block, uncompressed, that {@link JournalWriter#append} takes: 1 KiB to 1 MiB
  * @param firstSegmentBytes size of the first segment; each later one is twice as long, up to {@code maxSegmentBytes}
  * @param maxSegmentBytes at most 1 GiB
  * @param retention how much history {@link Journal#retain} keeps
- * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the thread
- *     that rotates does it then (simulators, tests)
- * @param fillBytesPerSecond how fast the background thread may fill while there is time; it hurries when the current
- *     segment is half full
+ * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the
+ *     rotating thread fills it (simulators, tests)
+ * @param fillBytesPerSecond how fast the background thread may fill; it ignores the limit once the current segment is
+ *     half full
  * @param random for the id of a new journal and the seeds of segments
  * @param clock for the times in headers and names of files, and for the pauses of the background thread
- * @param scheduler runs what fills segments ahead; threads by default
+ * @param scheduler runs the task that fills segments ahead; a thread by default
  */
 public record JournalOptions(
         Compression compression,
@@ -72,13 +72,13 @@ public record JournalOptions(
         return new Builder();
     }
 
-    /** The size of a segment by its number: doubling from the first, up to the maximum. */
+    /** The size of a segment by its number: it doubles from the first, up to the maximum. */
     public long segmentBytes(final long number) {
         final long doublings = Math.min(number - 1, 30);
         return Math.min(maxSegmentBytes, firstSegmentBytes << doublings);
     }
 
-    /** Collects the options; starts from the defaults. */
+    /** Collects options; starts from the defaults. */
     public static final class Builder {
         private Compression compression = Compression.LZ4;
         private int maxBlockBytes = 1 << 20;

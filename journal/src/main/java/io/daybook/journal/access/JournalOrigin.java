@@ -5,13 +5,13 @@ import java.util.UUID;
 import java.util.function.LongFunction;
 
 /**
- * Whose journal it is that is written from a log elsewhere, so that everyone who writes it writes the same bytes: what
- * an exchange draws at random, or takes from its clock, is given here.
+ * The identity of a journal that is written from a log elsewhere. It fixes what an exchange would draw at random or
+ * take from its clock, so that every writer of the log writes the same bytes.
  *
  * @param exchangeId the id of the exchange
  * @param createdNs when the journal begins, ns since the epoch, as the log has it; for people
- * @param firstSeq the first seq of a new folder: 1, or the one behind the snapshot with which the folder begins
- * @param seeds gives the 16 bytes that seed the checksums of a segment, by its number; nobody else may know them
+ * @param firstSeq the first seq of a new folder: 1, or the one after the snapshot with which the folder begins
+ * @param seeds gives the 16 bytes that seed the checksums of a segment, by its number; they must stay secret
  */
 public record JournalOrigin(UUID exchangeId, long createdNs, long firstSeq, LongFunction<byte[]> seeds) {
     /** How many bytes a seed has. */
@@ -32,7 +32,7 @@ public record JournalOrigin(UUID exchangeId, long createdNs, long firstSeq, Long
         return FrameSeed.read(seed, 0);
     }
 
-    /** Hides the seeds. */
+    /** Hides the seeds, which must stay secret. */
     @Override
     public String toString() {
         return "JournalOrigin[exchangeId=" + exchangeId + ", firstSeq=" + firstSeq + ']';

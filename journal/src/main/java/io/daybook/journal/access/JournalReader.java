@@ -35,11 +35,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it.
- * What that process is just writing may look torn for a moment; the last segment is then read again a few times before
- * it is called so.
+ * Reads a journal without its lock and without changing a byte of the folder, also while another process writes it. A
+ * write in progress may look torn for a moment; the last segment is therefore read again a few times before it is
+ * judged torn.
  *
- * <p>Each call reads anew; one thread at a time.
+ * <p>Each call reads the folder again; one thread at a time.
  */
 public final class JournalReader {
     private static final int ATTEMPTS = 5;
@@ -59,7 +59,7 @@ public final class JournalReader {
     }
 
     /**
-     * A reader of a folder.
+     * Opens a reader of a folder.
      *
      * @throws JournalException GAP if there is no journal, CORRUPT or VERSION for its IDENTITY, IO
      */
@@ -70,7 +70,7 @@ public final class JournalReader {
             if (identity == null) {
                 throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
                         .file(folder.identity())
-                        .wayOut("give the folder of a journal: the one that IDENTITY lies in; an exchange that starts"
+                        .wayOut("give the folder of a journal: the one that holds IDENTITY; an exchange that starts"
                                 + " makes one")
                         .build();
             }
@@ -108,22 +108,22 @@ public final class JournalReader {
     }
 
     /**
-     * The same, and whether these segments are what the folder's snapshots were made from. What is wrong there is among
-     * the problems too: it keeps an exchange from starting, although each file is sound.
+     * Reads and checks every segment, and compares them with the folder's snapshots. A contradiction is among the
+     * problems too: it keeps an exchange from starting even though each file is sound.
      *
      * @param snapshots of this folder, as {@link #snapshots} has found them before
      * @throws JournalException IO only
      */
     public JournalStat stat(final List<SnapshotStat> snapshots) {
         try {
-            // Listed before the segments are: the journal reaches every snapshot that has its name.
+            // Listed before the segments: the journal then reaches at least as far as each snapshot in the list.
             return new Survey(snapshots, folder.snapshotSeqs(storage)).stat();
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
         }
     }
 
-    /** The file that holds a seq, for a message; the folder of the segments where that cannot be told. */
+    /** The file that holds a seq, for messages; the folder of the segments if that file is not known. */
     public Path segmentOf(final long seq) {
         return folder.segmentOf(storage, seq);
     }
@@ -137,20 +137,20 @@ public final class JournalReader {
         }
     }
 
-    /** Who still needs which commands of this journal; to be read, set and removed without its lock. */
+    /** The marks of consumers that still need commands; they may be read, set and removed without the lock. */
     public KeepMarks marks() {
         return new KeepMarks(storage, folder, identity);
     }
 
-    /** The settings that the folder was made with. */
+    /** The settings that the folder was created with. */
     public String settings() {
         return identity.settings();
     }
 
     /**
-     * The newest snapshot of which everything holds, checked in full; null if there is none.
+     * The newest good snapshot, checked in full; null if there is none.
      *
-     * @param lastSeq newer ones than at this seq are not looked at
+     * @param lastSeq newer ones are ignored
      * @param notes gets a line for each bad one that was passed over
      * @throws JournalException IO
      */
@@ -165,7 +165,7 @@ public final class JournalReader {
     /**
      * Shows the frames that touch a range of seqs, marks and padding included.
      *
-     * @throws JournalException at the first damage, after all the frames before it; GAP for a segment that is retired
+     * @throws JournalException at the first damage, after all the frames before it; GAP if a segment is retired
      *     meanwhile; IO
      */
     public void frames(final long fromSeq, final long toSeq, final Consumer<FrameStat> consumer) {
@@ -218,9 +218,9 @@ public final class JournalReader {
 
     /**
      * Streams blocks and marks from the block that holds {@code fromSeq} to the journal's end as it is now. Another
-     * process may be writing: what it has not finished is not delivered.
+     * process may be writing: unfinished frames are not delivered.
      *
-     * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing from there on
+     * @return the last seq delivered, or {@code fromSeq − 1} if there is nothing
      * @throws JournalException GAP if {@code fromSeq} is no longer, or not yet, in the journal; CORRUPT, SUSPECT; IO
      */
     public long replay(final long fromSeq, final ReplayConsumer consumer) {
@@ -228,7 +228,7 @@ public final class JournalReader {
     }
 
     /**
-     * The same to the journal's end as {@link #stat} has found it.
+     * Streams blocks and marks up to the end that {@link #stat} found.
      *
      * @param stat of this folder
      * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
@@ -238,8 +238,8 @@ public final class JournalReader {
     }
 
     /**
-     * The same to the end of the block that holds {@code toSeq}, or to the journal's. What lies behind is not
-     * delivered, but for the marks that follow a block whose last seq is {@code toSeq}; the segments behind are not
+     * Streams blocks and marks up to the end of the block that holds {@code toSeq}, or of the journal. Nothing later is
+     * delivered, except the marks that directly follow a block whose last seq is {@code toSeq}; later segments are not
      * opened.
      *
      * @param toSeq at least {@code fromSeq − 1}
@@ -264,7 +264,7 @@ public final class JournalReader {
     }
 
     /**
-     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one behind the oldest
+     * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one after the oldest
      * sound snapshot that the segments reach.
      *
      * @param stat of this folder, without problems
@@ -278,7 +278,7 @@ public final class JournalReader {
         }
         if (stat.firstSeq() != 1) {
             throw JournalException.of(
-                            JournalException.Reason.GAP, "no sound snapshot stands for the segments that are retired")
+                            JournalException.Reason.GAP, "no sound snapshot replaces the segments that were retired")
                     .file(folder.snapshots())
                     .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
                     .wayOut("restore the folder from a backup")
@@ -287,7 +287,7 @@ public final class JournalReader {
         return 1;
     }
 
-    /** The refusal of a seq that is older than {@link #firstTellableSeq}. */
+    /** Builds the refusal of a seq older than {@link #firstTellableSeq}. */
     public JournalException tooFarBack(final JournalStat stat, final long seq) {
         final long first = firstTellableSeq(stat);
         return JournalException.of(JournalException.Reason.GAP, "the journal does not reach back to the seq asked for")
@@ -295,17 +295,16 @@ public final class JournalReader {
                 .expected("seq " + seq)
                 .found("results from seq " + first + " on")
                 .wayOut("ask from seq " + first
-                        + " on, the lowest that can be told; what a snapshot replaced may be in a backup")
+                        + " on, the lowest that can be computed; what a snapshot replaced may be in a backup")
                 .build();
     }
 
     /**
-     * Goes on reading as the journal grows.
+     * Opens a tail that reads on as the journal grows.
      *
-     * @param seq first that the caller wants to tell, for the message where the journal does not reach back to the
-     *     start of the state that it needs
-     * @param snapshot whose state the caller has; null for none: then it is handed all from seq 1 on
-     * @throws JournalException GAP if the journal does not reach back to the command behind the snapshot; IO
+     * @param seq first that the caller wants to report, for the message of a GAP
+     * @param snapshot whose state the caller has; null if it has none and reads from seq 1
+     * @throws JournalException GAP if the journal does not reach back to the command after the snapshot; IO
      */
     public JournalTail tail(final long seq, final @Nullable SnapshotStat snapshot) {
         final long fromSeq = snapshot == null ? 1 : snapshot.seq() + 1;
@@ -320,7 +319,7 @@ public final class JournalReader {
         }
     }
 
-    /** One look at all the segments; where another process writes them, a few. */
+    /** One check of all the segments; repeated a few times while another process writes them. */
     private final class Survey {
         private final Map<Long, SnapshotStat> soundSnapshots = new HashMap<>();
         private final List<Long> snapshotSeqs;
@@ -329,10 +328,10 @@ public final class JournalReader {
         /** Sealed segments, which never change. */
         private final Map<Long, SegmentScan> sealed = new HashMap<>();
 
-        /** Snapshots of another past, by seq. */
+        /** Snapshots that were made from another journal, by seq. */
         private final Map<Long, JournalException> strangers = new TreeMap<>();
 
-        /** A segment that was listed was gone when it was to be read: its owner retires faster than this reads. */
+        /** Whether a listed segment was gone when it was to be read: its owner retires faster than this reads. */
         private boolean isOvertaken;
 
         Survey(final List<SnapshotStat> snapshots, final List<Long> snapshotSeqs) {
@@ -346,9 +345,9 @@ public final class JournalReader {
 
         JournalStat stat() {
             try {
-                JournalStat stat = look();
+                JournalStat stat = survey();
                 for (int attempt = 1; attempt < ATTEMPTS && (isOvertaken || !isSettled(stat)); attempt++) {
-                    stat = look();
+                    stat = survey();
                 }
                 return withPossibleWaysOut(stat);
             } catch (IOException e) {
@@ -375,12 +374,12 @@ public final class JournalReader {
                     && stat.segments().stream().allMatch(segment -> segment.verdict() == TailVerdict.CLEAN_END);
         }
 
-        private JournalStat look() throws IOException {
+        private JournalStat survey() throws IOException {
             isOvertaken = false;
             final List<SegmentStat> stats = new ArrayList<>();
             final List<JournalException> problems = new ArrayList<>();
             final List<String> notes = new ArrayList<>();
-            // Before the segments: where an exchange goes on meanwhile, the journal reaches the mark all the more.
+            // Read before the segments: if an exchange runs meanwhile, the journal only grows beyond the mark.
             final ClosedMark.Found closed = ClosedMark.read(storage, folder, identity);
             SegmentScan lastWithData = null;
             List<Long> segments = folder.segments(storage);
@@ -388,7 +387,7 @@ public final class JournalReader {
             for (int i = 0; i < segments.size(); i++) {
                 final SegmentScan scan = scan(segments.get(i), Successor.of(folder, segments, i), problems);
                 if (scan != null && scan.needsSuccessor() && i == segments.size() - 1) {
-                    segments = withNewer(segments); // its writer gave that one its name before it wrote the SEAL
+                    segments = withNewer(segments); // its writer named the newer segment before it wrote the SEAL
                 }
                 if (scan != null) {
                     stats.add(scan.stat());
@@ -445,14 +444,11 @@ public final class JournalReader {
                 }
             }
             if (note != null && ClosedMark.read(storage, folder, identity).equals(closed)) {
-                notes.add(note); // else an exchange was started meanwhile, and took the mark
+                notes.add(note); // else an exchange was started meanwhile, and removed the mark
             }
         }
 
-        /**
-         * The chain value after the frame that holds the last seq; null if that lies before the segments, and in no
-         * snapshot.
-         */
+        /** The chain value after the frame with the last seq; null if no segment and no snapshot has it. */
         private @Nullable Long chainAtEnd(final SegmentScan last, final @Nullable SegmentScan lastWithData) {
             final SnapshotStat snapshot = soundSnapshots.get(last.nextSeq() - 1);
             if (lastWithData != null) {
@@ -500,8 +496,9 @@ public final class JournalReader {
         }
 
         /**
-         * A writer that goes on between two reads of a scan can look like damage: zeros where a frame lies by now, and
-         * behind them what proves that it was forced. Damage that is found twice at the same place is damage.
+         * Scans a segment until two scans agree. A writer that appends during a scan can look like damage: zeros where
+         * a frame is by now, and after them a proof that it was forced. Damage counts only if it is found twice at the
+         * same place.
          */
         private SegmentScan scanUntilSettled(final long firstSeq, final Successor successor) throws IOException {
             SegmentScan scan = scanOnce(firstSeq, successor);

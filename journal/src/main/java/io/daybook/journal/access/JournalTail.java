@@ -28,27 +28,33 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal that another thread or process writes, on and on, without its lock and without changing a byte of the
- * folder: each poll hands out the blocks that have come, across rotations and restarts of the writer.
+ * Follows a journal that another thread or process writes, without its lock and without changing a byte of the folder.
+ * Each poll delivers the new blocks, across rotations and restarts of the writer.
  *
- * <p>A block is handed out once a later frame says that it was forced, so that it is in the folder after any crash. The
- * writer leaves such a frame about a millisecond after its last force, or CLOSED at its end. What lies behind the last
- * valid frame is not yet written, torn or not; only where it stays so for {@value #LOOKS} polls is it judged as a start
- * would judge it.
+ * <p>A block is delivered once a later frame proves that it was forced, so that it survives any crash. The writer
+ * leaves such a frame about a millisecond after its last force, or CLOSED when it ends. Bytes after the last valid
+ * frame count as not yet written; only if they stay invalid for {@value #POLLS} polls are they judged as a start would
+ * judge them.
  *
- * <p>Between polls no file is open: nothing is kept for this reader. Used by one thread.
+ * <p>Between polls no file is open: retention keeps nothing for this reader. Used by one thread.
  */
 public final class JournalTail {
-    /** How many polls the same place may hold no valid frame before the segment is read anew and judged. */
-    private static final int LOOKS = 1_000;
+    /** How many polls may find no valid frame at the same place before the segment is read again and judged. */
+    private static final int POLLS = 1_000;
 
-    private static final int MOST_LOOKS = 64 * LOOKS;
+    private static final int MOST_POLLS = 64 * POLLS;
 
-    /** After so many polls without anything new, what was seen and not handed out is read again: it may be gone. */
-    private static final int LOOKS_BEFORE_READING_AGAIN = 100;
+    /**
+     * After so many polls without anything new, frames that were seen but not delivered are read again: they may be
+     * gone.
+     */
+    private static final int POLLS_BEFORE_READING_AGAIN = 100;
 
-    /** After so many the writer may have closed: then no later frame comes, but CLOSED says that all was forced. */
-    private static final int LOOKS_BEFORE_ASKING_CLOSED = 10;
+    /**
+     * After so many polls the writer may have closed: no later frame comes then, but CLOSED proves that everything was
+     * forced.
+     */
+    private static final int POLLS_BEFORE_CLOSED_CHECK = 10;
 
     private static final int READ_AHEAD = 128 << 10;
 
@@ -60,28 +66,28 @@ public final class JournalTail {
     private final ReadWindow window = new ReadWindow();
     private final BlockReader blocks = new BlockReader();
 
-    /** Of the segment that is read, by its name. */
+    /** Of the current segment, by its name. */
     private long firstSeq;
 
     private @Nullable SegmentHeader before;
     private @Nullable SegmentHeader header;
 
-    /** Behind the last valid frame. */
+    /** The place after the last valid frame. */
     private FrameCursor.Place seen = new FrameCursor.Place(0, 0, 0);
 
-    /** Behind the last frame that was handed out; at most {@link #seen}. */
-    private FrameCursor.Place told = seen;
+    /** The place after the last frame that was delivered; at most {@link #seen}. */
+    private FrameCursor.Place sent = seen;
 
-    /** The last seq of the block behind {@link #told}, which is not proven forced; 0 if it is not known. */
+    /** The last seq of the block after {@link #sent}, which is not yet proven forced; 0 if it is not known. */
     private long waitingFor;
 
     private long durableSeq;
     private boolean sealed;
     private FrameCursor.Flaw flaw = FrameCursor.Flaw.NONE;
-    private int looks;
-    private int looksBeforeJudging = LOOKS;
+    private int polls;
+    private int pollsBeforeJudging = POLLS;
 
-    /** Where the last judgement found damage; −1 for nowhere. */
+    /** Where the last judgement found damage; −1 for none. */
     private long damagedAt = -1;
 
     JournalTail(
@@ -100,14 +106,14 @@ public final class JournalTail {
     }
 
     /**
-     * Hands out the blocks and marks that have come since the last poll and are proven forced.
+     * Delivers the blocks and marks that have come since the last poll and are proven forced.
      *
-     * @param releasedSeq blocks up to here are handed out without a proof: where the caller knows from the writer that
-     *     their results were let go; 0 for none
-     * @param stop asked before each block; true ends the poll
-     * @return whether anything was handed out
+     * @param releasedSeq blocks up to here are delivered without a proof, because the writer has already released their
+     *     results; 0 for none
+     * @param stop called before each block; true ends the poll
+     * @return whether anything was delivered
      * @throws JournalException GAP if a segment that is still to be read was retired; CORRUPT or SUSPECT for damage
-     *     that no crash explains, and where the journal was cut before what was handed out; VERSION; IO
+     *     that no crash explains, or if delivered blocks were cut off; VERSION; IO
      */
     public boolean poll(final long releasedSeq, final BooleanSupplier stop, final ReplayConsumer consumer) {
         boolean any = false;
@@ -117,7 +123,7 @@ public final class JournalTail {
             } while (hasNextSegment());
         } catch (NoSuchFileException e) {
             throw SegmentReplay.gap(
-                    folder, Math.max(told.nextSeq(), fromSeq), "no " + segment().getFileName());
+                    folder, Math.max(sent.nextSeq(), fromSeq), "no " + segment().getFileName());
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
         }
@@ -133,28 +139,31 @@ public final class JournalTail {
         try (StorageFile file = storage.openReadOnly(segment())) {
             final SegmentHeader current = adopt(SegmentScan.readHeader(file, segment(), firstSeq));
             final FrameCursor.Place seenBefore = seen;
-            if (looks % LOOKS_BEFORE_READING_AGAIN == LOOKS_BEFORE_READING_AGAIN - 1) {
-                forgetWhatWasSeen();
+            if (polls % POLLS_BEFORE_READING_AGAIN == POLLS_BEFORE_READING_AGAIN - 1) {
+                forgetUnforced();
             }
-            look(file, current);
-            if (!told.equals(seen) && looks % LOOKS_BEFORE_ASKING_CLOSED == LOOKS_BEFORE_ASKING_CLOSED - 1) {
+            scanForward(file, current);
+            if (!sent.equals(seen) && polls % POLLS_BEFORE_CLOSED_CHECK == POLLS_BEFORE_CLOSED_CHECK - 1) {
                 learnFromClosed();
             }
-            final boolean any = tell(file, current, Math.max(durableSeq, releasedSeq), stop, consumer);
+            final boolean any = deliver(file, current, Math.max(durableSeq, releasedSeq), stop, consumer);
             if (any || !seen.equals(seenBefore)) {
-                looks = 0;
-                looksBeforeJudging = LOOKS;
+                polls = 0;
+                pollsBeforeJudging = POLLS;
                 damagedAt = -1;
-            } else if (++looks >= looksBeforeJudging) {
-                looks = 0;
-                looksBeforeJudging = Math.min(2 * looksBeforeJudging, MOST_LOOKS);
+            } else if (++polls >= pollsBeforeJudging) {
+                polls = 0;
+                pollsBeforeJudging = Math.min(2 * pollsBeforeJudging, MOST_POLLS);
                 judge(current);
             }
             return any;
         }
     }
 
-    /** The header that is believed; a segment of which nothing was handed out may be another than before. */
+    /**
+     * Adopts the header of the current segment; while nothing of the segment was delivered, another segment may have
+     * taken its place.
+     */
     private SegmentHeader adopt(final SegmentHeader found) {
         final SegmentHeader known = header;
         if (known != null
@@ -163,13 +172,13 @@ public final class JournalTail {
                 && Arrays.equals(known.headerSeed(), found.headerSeed())) {
             return known;
         }
-        if (known != null && !told.equals(FrameCursor.Place.first(known))) {
+        if (known != null && !sent.equals(FrameCursor.Place.first(known))) {
             throw changed("the segment that was read", "another of that name");
         }
         refuseForeign(found);
         header = found;
         seen = FrameCursor.Place.first(found);
-        told = seen;
+        sent = seen;
         waitingFor = 0;
         durableSeq = found.lastSeqBefore();
         return found;
@@ -182,7 +191,7 @@ public final class JournalTail {
         final boolean follows = last == null
                 ? found.firstSeq() != 1
                         || found.chainBefore() == Chain.start(identity.exchangeIdHigh(), identity.exchangeIdLow())
-                : found.number() == last.number() + 1 && found.chainBefore() == told.chain();
+                : found.number() == last.number() + 1 && found.chainBefore() == sent.chain();
         if (!isOwn || !follows) {
             throw changed("a segment chained to what was read before", "segment " + found.number());
         }
@@ -191,16 +200,16 @@ public final class JournalTail {
     private JournalException changed(final String expected, final String found) {
         return JournalException.of(JournalException.Reason.CORRUPT, "the journal is not the one that was read before")
                 .file(segment())
-                .offset(told.position())
+                .offset(sent.position())
                 .expected(expected)
                 .found(found)
-                .lastGoodSeq(told.nextSeq() - 1)
+                .lastGoodSeq(sent.nextSeq() - 1)
                 .wayOut("begin anew: it was cut, or another folder lies in its place")
                 .build();
     }
 
-    /** Moves on to the end of the valid frames, and learns what was forced. */
-    private void look(final StorageFile file, final SegmentHeader current) throws IOException {
+    /** Reads up to the last valid frame, and notes what is proven forced. */
+    private void scanForward(final StorageFile file, final SegmentHeader current) throws IOException {
         if (sealed) {
             return;
         }
@@ -223,24 +232,24 @@ public final class JournalTail {
         }
     }
 
-    private boolean tell(
+    private boolean deliver(
             final StorageFile file,
             final SegmentHeader current,
             final long toSeq,
             final BooleanSupplier stop,
             final ReplayConsumer consumer)
             throws IOException {
-        if (told.equals(seen) || toSeq < waitingFor) {
+        if (sent.equals(seen) || toSeq < waitingFor) {
             return false;
         }
-        final FrameCursor cursor = new FrameCursor(file, current, told, window, READ_AHEAD);
+        final FrameCursor cursor = new FrameCursor(file, current, sent, window, READ_AHEAD);
         boolean any = false;
-        while (told.position() < seen.position() && !stop.getAsBoolean() && cursor.next()) {
+        while (sent.position() < seen.position() && !stop.getAsBoolean() && cursor.next()) {
             if (cursor.nextSeq() - 1 > toSeq) {
                 waitingFor = cursor.nextSeq() - 1;
                 break;
             }
-            told = cursor.end(); // before the call: what it throws does not bring the block again
+            sent = cursor.end(); // before the call: if it throws, the block is not delivered again
             if (cursor.nextSeq() > fromSeq) {
                 blocks.deliver(cursor, segment(), current.fingerprint(), consumer);
                 any = true;
@@ -249,28 +258,29 @@ public final class JournalTail {
         return any;
     }
 
-    /** Moves on to the segment behind one that is handed out whole. */
+    /** Moves on to the segment after one that is delivered completely. */
     private boolean hasNextSegment() throws IOException {
-        if (!sealed || !told.equals(seen)) {
+        if (!sealed || !sent.equals(seen)) {
             return false;
         }
         final List<Long> segments = folder.segments(storage);
-        if (!segments.contains(told.nextSeq())) {
-            if (!segments.isEmpty() && segments.get(segments.size() - 1) > told.nextSeq()) {
-                throw SegmentReplay.gap(folder, told.nextSeq(), "seq " + segments.get(segments.size() - 1));
+        if (!segments.contains(sent.nextSeq())) {
+            if (!segments.isEmpty() && segments.get(segments.size() - 1) > sent.nextSeq()) {
+                throw SegmentReplay.gap(folder, sent.nextSeq(), "seq " + segments.get(segments.size() - 1));
             }
-            return false; // a version before 2 names it behind the SEAL
+            return false; // versions before 2 name the successor after the SEAL
         }
         before = header;
         header = null;
         sealed = false;
-        firstSeq = told.nextSeq();
+        firstSeq = sent.nextSeq();
         return true;
     }
 
     /**
-     * Nothing has come for long. Where that is more than silence, reads the whole segment again, and refuses what a
-     * start would refuse; damage only where it is found twice, because a writer that goes on during a scan can look so.
+     * Judges a segment in which nothing new has come for long: reads it again from the start and refuses what a start
+     * would refuse. Damage counts only if it is found twice, because a writer that appends during a scan can look like
+     * damage.
      */
     private void judge(final SegmentHeader current) throws IOException {
         final List<Long> segments = folder.segments(storage);
@@ -281,14 +291,14 @@ public final class JournalTail {
         if (flaw == FrameCursor.Flaw.HEADER_ZERO && index == segments.size() - 1) {
             return;
         }
-        final boolean[] isPassed = {told.equals(FrameCursor.Place.first(current))};
+        final boolean[] isPassed = {sent.equals(FrameCursor.Place.first(current))};
         final SegmentScan scan = SegmentScan.scan(
                 storage,
                 segment(),
                 firstSeq,
                 Successor.of(folder, segments, index),
                 new ReadWindow(),
-                cursor -> isPassed[0] |= cursor.end().equals(told));
+                cursor -> isPassed[0] |= cursor.end().equals(sent));
         if (!isPassed[0]) {
             throw changed("a frame that ends there", "frames up to seq " + (scan.nextSeq() - 1));
         }
@@ -301,12 +311,15 @@ public final class JournalTail {
         damagedAt = scan.isDamaged() ? scan.endPosition() : -1;
     }
 
-    /** Power that was lost, or an operator, may have taken frames that were not forced; others come in their place. */
-    private void forgetWhatWasSeen() {
-        if (!told.equals(seen)) {
-            seen = told;
+    /**
+     * Forgets frames that were seen but not forced: a loss of power or an operator may have removed them, and others
+     * take their place.
+     */
+    private void forgetUnforced() {
+        if (!sent.equals(seen)) {
+            seen = sent;
             waitingFor = 0;
-            durableSeq = told.nextSeq() - 1;
+            durableSeq = sent.nextSeq() - 1;
             sealed = false;
         }
     }

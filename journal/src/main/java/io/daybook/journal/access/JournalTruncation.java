@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
 public final class JournalTruncation {
 
     /**
-     * What was done.
+     * The result of a truncation.
      *
      * @param lastSeq of the journal now
-     * @param actions a line each
+     * @param actions a line for each step
      */
     public record Report(long lastSeq, List<String> actions) {}
 
-    /** For the segment that may have to be added. */
+    /** For the segment that may have to be created. */
     private static final JournalOptions OPTIONS =
             JournalOptions.builder().fillAhead(false).build();
 
@@ -65,11 +65,11 @@ public final class JournalTruncation {
     /**
      * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of them are retired.
      *
-     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal end before it, and
-     *     what is left must be something to start from
-     * @param acceptLoss must be true: acknowledged commands may be among what is given up
-     * @throws IllegalArgumentException if the loss is not accepted, or the cut is not possible there; nothing was
-     *     changed, and the message says where it is
+     * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal must end right
+     *     before it, and an exchange must be able to start from what is left
+     * @param acceptLoss must be true: what is given up may contain acknowledged commands
+     * @throws IllegalArgumentException if the loss is not accepted, or no cut is possible there; nothing was changed,
+     *     and the message names a possible seq
      * @throws JournalException LOCKED, CORRUPT (IDENTITY), IO
      */
     @SuppressWarnings("try") // the lock is held, not used
@@ -84,7 +84,7 @@ public final class JournalTruncation {
         }
         final JournalFolder folder = new JournalFolder(directory);
         final Identity identity = JournalReader.open(storage, directory)
-                .identity(); // refuses what is no journal before the lock would make a folder of it
+                .identity(); // refuses a folder without a journal before the lock would create files in it
         try (Ownership ownership = Ownership.take(storage, folder)) {
             final Report report = new JournalTruncation(storage, folder, identity, atSeq).run();
             storage.forceDirectory(folder.journal());
@@ -94,7 +94,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** The index of the last segment that a refusal is about: a cut behind it would leave it as it is. */
+    /** The index of the last segment that a refusal is about: a cut after that segment would not help. */
     private static int lastNamed(final JournalException e, final List<Long> segments, final JournalFolder folder) {
         final String files = String.valueOf(e.file());
         for (int i = segments.size() - 1; i >= 0; i--) {
@@ -105,10 +105,10 @@ public final class JournalTruncation {
         return segments.size();
     }
 
-    /** What stays: the segments up to the one at an index, and of that one what lies before the cut. */
+    /** What stays: the segments up to {@code target}, and of that one the bytes before the cut. */
     private record Plan(List<Long> segments, int target, Cut cut) {}
 
-    /** Decides where to cut, and changes nothing; refuses what is not possible. */
+    /** Decides where to cut, without changing anything; refuses impossible cuts. */
     private Plan plan() throws IOException {
         final List<Long> segments = folder.segments(storage);
         int target = -1;
@@ -117,8 +117,8 @@ public final class JournalTruncation {
         }
         Cut cut = target < 0 ? null : findCut(segments.get(target));
         if (target > 0 && segments.get(target) == atSeq) {
-            // Nothing of this segment stays. If it cannot be read, or is not chained to the one before, or the damage
-            // is in the last marks of that one, the one before becomes the last.
+            // Nothing of this segment stays; the one before becomes the last. So it is if this one cannot be read or is
+            // not chained to the one before, and if the damage is in the last marks of the one before.
             final Cut before = findCut(segments.get(target - 1));
             if (before != null && (cut == null || !before.sealed() || !cut.isChainedTo(before))) {
                 target--;
@@ -133,7 +133,7 @@ public final class JournalTruncation {
         }
         final String missing = missingStart(storage, folder, identity, atSeq);
         if (missing != null) {
-            throw new IllegalArgumentException("atSeq must be behind a sound snapshot: atSeq=" + atSeq + "; " + missing
+            throw new IllegalArgumentException("atSeq must be after a sound snapshot: atSeq=" + atSeq + "; " + missing
                     + "; restore the damaged files, or the folder as a whole, from a backup");
         }
         return new Plan(segments, target, cut);
@@ -154,14 +154,14 @@ public final class JournalTruncation {
     }
 
     /**
-     * Newest first, and the cut itself last: wherever this is interrupted, it can be done again.
+     * Removes the newest files first and cuts last, so that an interrupted truncation can be repeated.
      *
-     * @param zeros what becomes the last segment, where the one that stays ends with a SEAL: without a successor it
-     *     would be refused
+     * @param zeros becomes the last segment if the one that stays ends with a SEAL, which is refused without a
+     *     successor
      */
     private void giveUp(final Cut cut, final List<Long> segments, final int target, final @Nullable StorageFile zeros)
             throws IOException {
-        tellFollowers();
+        markFollowers();
         ClosedMark.remove(storage, folder);
         retireSnapshots();
         for (int i = segments.size() - 1; i > target; i--) {
@@ -181,7 +181,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** An open file of zeros that waits for its name; where there is no room for it, nothing was changed. */
+    /** An open file of zeros that waits for its name; if there is no room for it, nothing was changed. */
     private StorageFile zeros(final long size) {
         try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, OPTIONS)) {
             preparer.request(size);
@@ -190,8 +190,7 @@ public final class JournalTruncation {
     }
 
     /**
-     * The header of an empty successor; a segment without commands is replaced where the journal is opened with other
-     * versions.
+     * The header of an empty successor; the next opening replaces a segment without commands if its versions differ.
      */
     private SegmentHeader successor(final SegmentScan sealed) {
         final SegmentHeader header = sealed.header();
@@ -211,8 +210,8 @@ public final class JournalTruncation {
     }
 
     /**
-     * Writes again what a failed force may have left in memory only: of what stays, and of what an interrupted
-     * truncation removed.
+     * Writes again what a failed force may have left in memory only: the frames that stay, and the zeros of an
+     * interrupted truncation.
      */
     private SegmentScan forceWhatStays(final Path path, final long firstSeq) throws IOException {
         final SegmentScan stays =
@@ -225,7 +224,7 @@ public final class JournalTruncation {
     }
 
     /**
-     * Why nothing could be started from what a cut leaves; null if something can. That is the first command, or a
+     * Why an exchange could not start from what a cut leaves; null if it can: from the first command, or from a
      * snapshot that holds what came before the first segment.
      */
     private static @Nullable String missingStart(
@@ -246,7 +245,7 @@ public final class JournalTruncation {
                 + (notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")");
     }
 
-    /** A refusal whose way out names no truncation that {@link #truncate} would refuse. */
+    /** A refusal whose way out offers no truncation that {@link #truncate} would refuse. */
     static JournalException withPossibleWayOut(
             final JournalException e,
             final JournalStorage storage,
@@ -260,7 +259,7 @@ public final class JournalTruncation {
             return withPossibleWayOut(e, cut, storage, folder, identity);
         } catch (IOException | JournalException unknown) {
             final JournalException refusal = e.withWayOut(cut.other());
-            refusal.addSuppressed(unknown); // the damage that was found first is what there is to say
+            refusal.addSuppressed(unknown); // the damage that was found first is the one to report
             return refusal;
         }
     }
@@ -274,7 +273,7 @@ public final class JournalTruncation {
             throws IOException {
         final List<Long> segments = folder.segments(storage);
         if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
-            return e.withWayOut(cut.other()); // all of them would go, and it may not even be possible
+            return e.withWayOut(cut.other()); // a truncation would remove all of them, and may not even be possible
         }
         if (missingStart(storage, folder, identity, cut.atSeq()) != null) {
             return e.withWayOut(cut.other() + "; a truncation would leave nothing to start from");
@@ -287,7 +286,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** Where the bytes to remove lie in the segment that stays the last. */
+    /** The bytes to remove from the segment that stays the last. */
     private record Cut(Path path, long from, long end, SegmentScan scan) {
         /** Whether nothing is removed from the segment, and it ends with a SEAL. */
         boolean sealed() {
@@ -329,13 +328,13 @@ public final class JournalTruncation {
         return new Cut(path, scan.endPosition(), scan.tailEnd(), scan);
     }
 
-    /** First, and forced: no follower may go on with another past than it has heard. */
-    private void tellFollowers() throws IOException {
+    /** Marks the followers, first and forced: none may continue with a past that differs from what it received. */
+    private void markFollowers() throws IOException {
         final FollowerFiles followers = new FollowerFiles(storage, folder, identity);
         for (String name : followers.names()) {
             if (followers.giveUpFrom(name, atSeq)) {
-                actions.add("follower " + name + " may have heard what was given up: where it keeps its own store, and"
-                        + " that is beyond seq " + (atSeq - 1) + ", it is refused; restore the store, or forget it");
+                actions.add("follower " + name + " may have received what was given up: if it has a store that goes"
+                        + " beyond seq " + (atSeq - 1) + ", it is refused; restore the store, or forget it");
             }
         }
     }

@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  * the journal's, which is never interrupted (an interrupt closes a file channel). Nothing is allocated between
  * rotations.
  *
- * <p>What was appended is safe from the death of the process, what was forced also from the death of the machine. After
- * any failure this writer is dead: every later call throws the first failure again, nothing is written, and no force is
- * tried twice, because a system may have dropped the dirty pages of a force that failed. For the same reason the next
- * writer first writes again what is not proven forced: the pages that it reads may be on no disk. (What systems do
- * then: Rebello et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover
- * from fsync Failures?</a>, USENIX ATC 2020.)
+ * <p>What was appended survives the death of the process; what was forced survives the death of the machine. After any
+ * failure this writer is dead: every later call throws the first failure again, nothing is written, and no force is
+ * repeated, because the system may have dropped the dirty pages of a failed force. For the same reason the next writer
+ * first rewrites everything not proven forced: the pages that it reads may not be on the disk. (What systems do then:
+ * Rebello et al., <a href="https://www.usenix.org/conference/atc20/presentation/rebello">Can Applications Recover from
+ * fsync Failures?</a>, USENIX ATC 2020.)
  */
 public final class JournalWriter implements AutoCloseable {
 
@@ -95,7 +95,9 @@ public final class JournalWriter implements AutoCloseable {
         this.path = folder.journal();
     }
 
-    /** A writer at the start of a new journal; makes its first segment: number 1 only where that has seq 1. */
+    /**
+     * A writer at the start of a new journal; creates its first segment, which has number 1 only if it begins at seq 1.
+     */
     static JournalWriter begin(
             final JournalStorage storage,
             final JournalFolder folder,
@@ -120,11 +122,11 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * A writer that goes on where a scanned and repaired journal ends. Everything in it is forced when this returns,
-     * and writing starts at a sector of its own.
+     * A writer that continues a scanned and repaired journal. Everything in it is forced when this returns, and writing
+     * starts at a sector of its own.
      *
      * @param chainAtLastSeq chain value after the frame that holds the last seq
-     * @param origin of a journal that is written from elsewhere, which goes on at the very byte; null otherwise
+     * @param origin of a journal that is written from a log elsewhere, which continues at the next byte; null otherwise
      */
     static JournalWriter resume(
             final JournalStorage storage,
@@ -147,7 +149,6 @@ public final class JournalWriter implements AutoCloseable {
         return writer;
     }
 
-    /** An action that may fail as a disk does. */
     private interface DiskAction {
         void run() throws IOException;
     }
@@ -166,7 +167,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** What failed first is what there is to say; what closing adds stands beside it. */
+    /** Closes after a failure: the first failure is the one to report, and one of closing is attached to it. */
     private void closeAfter(final Throwable first) {
         try {
             close();
@@ -183,8 +184,8 @@ public final class JournalWriter implements AutoCloseable {
         if (!last.sealed()) {
             useSegment(storage.open(last.path()), last.path(), header);
             position = last.endPosition();
-            // What a process before this one left unforced comes first, zeros of a repair too: a PAD that a crash
-            // keeps, beside old bytes that come back behind it, would look like damage.
+            // Rewrites what an earlier process left unforced, zeros of a repair too. Otherwise a crash could keep a new
+            // PAD next to old bytes after it, which would look like damage.
             TailRepair.writeAgain(storage, openFile(), last);
             forceFile();
             if (origin == null) {
@@ -202,7 +203,7 @@ public final class JournalWriter implements AutoCloseable {
         }
         durableSeq = writtenSeq;
         if (!sameVersions && !last.sealed() && last.isEmpty()) {
-            // Its successor would have the same first seq, and so the same name: it takes its place and number.
+            // The successor would have the same first seq and so the same name: it takes this one's place and number.
             segmentNumber = header.number() - 1;
             chain = header.chainBefore();
             preparer.request(options.segmentBytes(header.number()));
@@ -300,7 +301,7 @@ public final class JournalWriter implements AutoCloseable {
         durableSeq = writtenSeq;
     }
 
-    /** Makes everything durable, if this writer lives; without a PAD, the next one goes on at the very byte. */
+    /** Makes everything durable if this writer is alive; without a PAD, the next writer continues at the next byte. */
     void forceAll(final boolean padded) {
         if (failure == null && position != forcedPosition) {
             try {
@@ -314,7 +315,10 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** Behind {@link #resume}: what was forced before the last block, and whether a force follows that, PAD and all. */
+    /**
+     * Called after {@link #resume}: restores what was forced before the last block, and whether a force with its PAD
+     * followed.
+     */
     void resumeBehindForce(final long forcedBefore, final boolean endsForced) {
         durableSeq = forcedBefore;
         if (endsForced) {
@@ -324,9 +328,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Leaves a proof of the last force, when there was nothing to do for about a millisecond after it: without one,
-     * damage of the last forced frame cannot always be told from a torn write. Does nothing if something is not yet
-     * forced, or if the proof is there.
+     * Leaves a proof of the last force, once nothing was appended for about a millisecond: without it, damage to the
+     * last forced frame can look like a torn write. Does nothing if something is not yet forced, or if the proof is
+     * there.
      *
      * @return whether a mark was written and forced
      * @throws JournalException IO; the writer is dead
@@ -350,7 +354,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The semantics version of the segment that is written: what commands appended mean. Any thread; it never changes.
+     * The semantics version of the current segment, with which appended commands are replayed. Any thread; it never
+     * changes.
      */
     public int semanticsVersion() {
         return fingerprint.semanticsVersion();
@@ -367,7 +372,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread takes it for the
+     * The chain value after the last block appended, at {@link #writtenSeq}; the journal's thread reads it for the
      * manifest of a snapshot.
      */
     public long chainAtWrittenSeq() {
@@ -375,8 +380,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * How many bytes of frames can be appended for certain: the rest of this segment, and the next if it is ready. What
-     * is left of the disk is not counted. Any thread; a little stale.
+     * How many bytes of frames can certainly be appended: the rest of this segment, and the next one if it is ready.
+     * Free disk space beyond that is not counted. Any thread; the value may be a little old.
      */
     public long roomBytes() {
         final long next = preparer.isReady() ? options.segmentBytes(segmentNumber + 1) - SegmentHeader.LENGTH : 0;
@@ -384,14 +389,14 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Whether the disk had no room for the next segment when that was last tried (every second). While it is so, only
+     * Whether the disk had no room for the next segment at the last attempt (one a second). While that is so, only
      * {@link #roomBytes} are left; an append beyond them fails with NO_SPACE. Any thread.
      */
     public boolean isShortOfSpace() {
         return preparer.isOutOfSpace();
     }
 
-    /** Whether this writer lives, and everything appended is forced. */
+    /** Whether this writer is alive and everything appended is forced. */
     boolean isForced() {
         return failure == null && position == forcedPosition;
     }
@@ -406,9 +411,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Ends the segment and begins the next. The order is what recovery relies on: all data is forced before the
-     * successor has its name (so nothing before a successor can be torn), header and name of the successor before the
-     * SEAL (so a sealed segment without one lacks a file), and the SEAL before anything else in the successor.
+     * Ends the segment and begins the next. Recovery relies on the order: all data is forced before the successor has
+     * its name (so nothing before a successor can be torn), header and name of the successor before the SEAL (so a
+     * sealed segment without one lacks a file), and the SEAL before anything else in the successor.
      */
     private void rotate() throws IOException {
         requireOwner();
@@ -438,8 +443,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Refuses to go on where this journal no longer owns its folder. The writer asks before each rotation; the caller
-     * asks before it appends a command that requests a snapshot.
+     * Refuses to go on if this journal no longer owns its folder. The writer checks before each rotation, the caller
+     * before it appends a command that requests a snapshot.
      *
      * @throws JournalException NOT_OWNER, IO; the writer is dead
      */
@@ -453,12 +458,9 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /**
-     * The first segment, one in the place of an empty one, or one behind a SEAL that a version before this one has
-     * left.
-     */
+    /** Opens the first segment, one in the place of an empty one, or one after a SEAL that an older version left. */
     private void openNextSegment() throws IOException {
-        closeFile(); // first: a failure leaves nothing behind that nobody closes
+        closeFile(); // first: a failure must not leave a file open
         final SegmentPreparer.Prepared next = takePrepared();
         final SegmentHeader header = headerOfNext(next, chain);
         useSegment(next.file(), folder.segment(nextSeq), header);
@@ -552,7 +554,7 @@ public final class JournalWriter implements AutoCloseable {
     private JournalException fail(final String what, final IOException cause) {
         final JournalException refusal = refusal(what, cause);
         if (failure == null) {
-            failure = refusal; // a file that cannot be closed after a failure changes nothing about that
+            failure = refusal; // a file that cannot be closed changes nothing about the failure
         }
         return refusal;
     }
@@ -571,7 +573,7 @@ public final class JournalWriter implements AutoCloseable {
                 .causedBy(cause);
     }
 
-    /** Closes the files; forces nothing, so call {@link #force} before. Does nothing the second time. */
+    /** Closes the files without a force; call {@link #force} before. A second call does nothing. */
     @Override
     public void close() {
         preparer.close();

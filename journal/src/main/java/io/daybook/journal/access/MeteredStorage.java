@@ -19,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards to another storage, and reports how far the segments and snapshots of one folder are read. A file is done
- * once it is closed: the unused part behind its end need not be read.
+ * Forwards to another storage, and reports how far the segments and snapshots of one folder are read. A file counts as
+ * done once it is closed: the unused part at its end need not be read.
  *
- * <p>Any thread may read; passes make sense where one reads after the other. Files opened for writing are not metered.
+ * <p>Any thread may read; passes make sense only if readers do not overlap. Files opened for writing are not metered.
  */
 public final class MeteredStorage extends ForwardingStorage {
     private final JournalFolder folder;
@@ -47,12 +47,12 @@ public final class MeteredStorage extends ForwardingStorage {
         this.progress = progress;
     }
 
-    /** The next passes through segments end with the one that holds a seq. Any thread. */
+    /** Ends the next passes through segments at the one that holds a seq. Any thread. */
     public synchronized void upTo(final long seq) {
         lastSeq = seq;
     }
 
-    /** Reports nothing from now on. Any thread. */
+    /** Stops reporting. Any thread. */
     public void stop() {
         stopped = true;
     }
@@ -140,11 +140,11 @@ public final class MeteredStorage extends ForwardingStorage {
         @Override
         public int read(final ByteBuffer target, final long position) throws IOException {
             final int count = super.read(target, position);
-            tell(position + count);
+            report(position + count);
             return count;
         }
 
-        private void tell(final long bytes) {
+        private void report(final long bytes) {
             synchronized (MeteredStorage.this) {
                 if (!stopped && beforeBytes + bytes > doneBytes) {
                     doneBytes = beforeBytes + bytes;
@@ -156,7 +156,7 @@ public final class MeteredStorage extends ForwardingStorage {
         @Override
         public void close() throws IOException {
             try {
-                tell(length());
+                report(length());
             } finally {
                 super.close();
             }

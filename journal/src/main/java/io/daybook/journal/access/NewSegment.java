@@ -8,12 +8,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Turns {@code .next} into a segment. */
 final class NewSegment {
     private NewSegment() {}
 
     /**
-     * Gives it header and name, in the order that readers rely on: a named segment has a header, and its name is on the
+     * Writes its header, then gives it its name: readers rely on a header in every named segment. The name is on the
      * disk when this returns.
      *
      * @param zeros the open file {@code .next}

@@ -14,12 +14,12 @@ import java.nio.file.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes {@code .next}: a file of zeros, forced, that the writer takes as its next segment. Files that were filled ahead
- * keep a small force short, because the file system has nothing left to allocate or to record.
+ * Creates {@code .next}: a file of zeros, forced, that the writer takes as its next segment. Filling ahead keeps a
+ * small force short, because the file system has nothing left to allocate or record.
  *
- * <p>The writer's thread requests and takes; the file is filled by a task of the scheduler, a chunk a call, slowly
- * while there is time, or, if the options want that, by the writer's thread when it takes. A full disk is reported by
- * {@link #isOutOfSpace} and tried again every second; any other failure is kept, and thrown when the file is taken.
+ * <p>The writer's thread requests and takes the file. A task of the scheduler fills it, one chunk per call, slowly
+ * while there is time; or, by the options, the writer's thread fills it when it takes it. A full disk is reported by
+ * {@link #isOutOfSpace} and tried again every second; any other failure is thrown when the file is taken.
  */
 final class SegmentPreparer implements Duty, AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
@@ -28,13 +28,13 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     private static final long WAIT_NS = 50_000;
     private static final long NO_DEADLINE_NS = Long.MAX_VALUE / 2;
 
-    /** What segments are filled with: the same for all journals. */
+    /** The zeros of every segment; shared by all journals. */
     private static final ByteBuffer ZEROS = ByteBuffer.allocate(CHUNK_BYTES).asReadOnlyBuffer();
 
     /** A file of zeros, forced, under the name {@code .next}. */
     record Prepared(StorageFile file, long size) {}
 
-    /** Of whichever thread fills. */
+    /** Belongs to the thread that fills. */
     private final ByteBuffer zeros = ZEROS.duplicate();
 
     private final JournalStorage storage;
@@ -44,11 +44,11 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     private final @Nullable Task task;
 
     private final Object monitor = new Object();
-    private long requestedSize; // 0: nothing is wanted
+    private long requestedSize; // 0: no request
     private @Nullable Prepared prepared;
     private @Nullable JournalException failure;
 
-    // Of whichever thread fills: how far the file is, and how long it rests.
+    // Belongs to the thread that fills: the file so far, and how long it pauses.
     private @Nullable StorageFile filling;
     private long fillingSize;
     private long position;
@@ -69,14 +69,14 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         this.task = options.fillAhead() ? options.scheduler().task("daybook-journal-filler", this) : null;
     }
 
-    /** Starts the task, where the options want one. */
+    /** Starts the task if the options ask for one. */
     void start() {
         if (task != null) {
             task.start();
         }
     }
 
-    /** Asks for a file of this size; the one before was taken. */
+    /** Requests a file of this size; the previous one was taken. */
     void request(final long size) {
         synchronized (monitor) {
             requestedSize = size;
@@ -85,7 +85,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         wake();
     }
 
-    /** The writer will need the file soon. */
+    /** Speeds up: the writer will need the file soon. */
     void hurry() {
         if (!hurry) {
             hurry = true;
@@ -103,13 +103,13 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return ready;
     }
 
-    /** Whether the disk had no room for the next segment when that was last tried. */
+    /** Whether the disk had no room for the next segment at the last attempt. */
     boolean isOutOfSpace() {
         return outOfSpace;
     }
 
     /**
-     * The file that was requested; waits for it.
+     * Waits for the requested file and returns it.
      *
      * @throws JournalException NO_SPACE without waiting for room, IO
      */
@@ -128,7 +128,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return result;
     }
 
-    /** The file if it is there; null while it is filled. */
+    /** The file if it is ready; null while it is filled. */
     private @Nullable Prepared takeIfThere() {
         synchronized (monitor) {
             final Prepared result = prepared;
@@ -157,7 +157,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
                 .build();
     }
 
-    /** Fills a chunk, unless there is nothing to fill, or it is not time yet. */
+    /** Fills a chunk, unless nothing is requested or the pause is not over. */
     @Override
     public int doWork() {
         if (wantedSize() == 0 || restLeftNs() > 0) {
@@ -177,14 +177,14 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return closed;
     }
 
-    /** The size of the file that is wanted and not there; 0 for none. */
+    /** The size of the file that is requested and not ready; 0 for none. */
     private long wantedSize() {
         synchronized (monitor) {
             return prepared != null || failure != null ? 0 : requestedSize;
         }
     }
 
-    /** A disk without room is not tried more often because somebody is in a hurry. */
+    /** Hurrying does not shorten the pause before the next attempt on a full disk. */
     private long restLeftNs() {
         return hurry && (filling != null || !outOfSpace) ? 0 : restNs - (clock.nanoTime() - restsSinceNs);
     }
@@ -222,7 +222,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         }
     }
 
-    /** Begins a file; false where there is no room for it. */
+    /** Begins a file; false if there is no room for it. */
     private boolean begin(final long size) throws IOException {
         storage.delete(folder.next());
         if (storage.usableSpace(folder.journal()) < size) {
@@ -235,7 +235,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return true;
     }
 
-    /** Fills on; the file if that was the last chunk. */
+    /** Fills the next chunk; returns the file after the last one. */
     private @Nullable Prepared fillChunk() throws IOException {
         final StorageFile file = filling;
         if (file == null) {
@@ -252,7 +252,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
             return new Prepared(file, fillingSize);
         }
         if (chunks % CHUNKS_PER_FORCE == 0) {
-            file.force(false); // in pieces, so that the writer's own small forces do not wait for one large
+            file.force(false); // in pieces, so that the writer's own small forces do not wait for one large force
         }
         rest(length * 1_000_000_000L / options.fillBytesPerSecond());
         return null;
@@ -268,7 +268,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
                 .causedBy(e);
     }
 
-    /** Removes a file that was begun; what fails first is what there is to say. */
+    /** Removes a file that was begun; the first failure is the one to report. */
     private @Nullable JournalException giveUp(final @Nullable JournalException problem) {
         final StorageFile file = filling;
         filling = null;
@@ -283,7 +283,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return problem;
     }
 
-    /** Ends the task and drops what was prepared; waits for the task. */
+    /** Ends the task, waits for it, and drops the prepared file. */
     @Override
     public void close() {
         closed = true;

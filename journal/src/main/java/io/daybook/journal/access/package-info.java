@@ -1,4 +1,4 @@
-/** Opening, writing, reading and truncating a journal: the entrances to all of it. */
+/** Opens, writes, reads and truncates a journal; the entry points of this module. */
 @NullMarked
 package io.daybook.journal.access;
 

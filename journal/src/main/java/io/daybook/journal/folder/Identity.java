@@ -11,7 +11,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose folder this is: the file IDENTITY, 4,096 bytes, little-endian, written once, and once more by each restore of a
+ * The identity of a folder: the file IDENTITY, 4,096 bytes, little-endian, written once, and again by each restore of a
  * backup.
  *
  * <pre>
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  *   | zero       | settings      | zero | crc32c |
  * </pre>
  *
- * The exchange id is at 16, {@code createdNs} at 32; the settings lie where a segment header has them. Format version 2
- * says that the folder was restored from a backup: {@code history} is at 40, {@code restoredSeq} at 48.
+ * The exchange id is at 16, {@code createdNs} at 32; the settings are at the same offset as in a segment header. Format
+ * version 2 means that the folder was restored from a backup: {@code history} is at 40, {@code restoredSeq} at 48.
  *
- * @param settings those of the {@link JournalFingerprint} with which the folder was made; it keeps them
+ * @param settings of the {@link JournalFingerprint} that the folder was created with; they never change
  * @param history the number of the history that began with the last restore; {@value #FIRST_HISTORY} without one
  * @param restoredSeq the command that the restore added; 0 without one
  */
@@ -37,7 +37,9 @@ public record Identity(
 
     private static final int FORMAT_VERSION = 1;
 
-    /** Builds that know version 1 alone would give numbers of the lost history again, so they must refuse it. */
+    /**
+     * Builds that know only version 1 must refuse such a folder: they would assign numbers of the lost history again.
+     */
     private static final int RESTORED_VERSION = 2;
 
     private static final int MAGIC_OFFSET = 0;
@@ -49,12 +51,12 @@ public record Identity(
     private static final int SETTINGS_LENGTH_OFFSET = 88;
     private static final int SETTINGS_OFFSET = 128;
 
-    /** The identity of a folder that was never restored. */
+    /** Creates the identity of a folder that was never restored. */
     public Identity(final long exchangeIdHigh, final long exchangeIdLow, final long createdNs, final String settings) {
         this(exchangeIdHigh, exchangeIdLow, createdNs, settings, FIRST_HISTORY, 0);
     }
 
-    /** The same folder in a later history. */
+    /** The identity of the same folder in a later history. */
     public Identity restored(final long number, final long seq) {
         if (number <= history) {
             throw new IllegalArgumentException(
@@ -82,7 +84,7 @@ public record Identity(
     }
 
     /**
-     * That of a folder; null where it has none.
+     * Reads the identity of a folder; null if it has none.
      *
      * @throws JournalException CORRUPT, or VERSION for a later format
      */
@@ -98,7 +100,7 @@ public record Identity(
     }
 
     /**
-     * Reads its bytes.
+     * Decodes an identity.
      *
      * @param length of the file
      * @throws JournalException CORRUPT, or VERSION for a later format
@@ -150,7 +152,7 @@ public record Identity(
                 version == RESTORED_VERSION ? bytes.readLong(RESTORED_SEQ_OFFSET) : 0);
     }
 
-    /** Takes the place of the identity of a folder that this process has; durable when it returns. */
+    /** Replaces the identity of a folder that this process owns; durable when it returns. */
     public void replaceIn(final JournalStorage storage, final JournalFolder folder) throws IOException {
         SmallFile.replace(storage, folder.root(), folder.newIdentity(), folder.identity(), encode());
     }

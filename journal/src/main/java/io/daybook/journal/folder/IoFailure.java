@@ -8,14 +8,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
-/** What an I/O error of the operating system means; the only place that decides whether the disk is full. */
+/** Interprets an I/O error of the operating system; the only place that decides whether the disk is full. */
 public final class IoFailure {
-    /** The way out where nothing more exact is known and the journal itself is sound. */
+    /** The way out if the journal itself is sound and nothing more exact is known. */
     public static final String RESTART = "see to the disk, then start again: recovery finds all that was acknowledged";
 
     private IoFailure() {}
 
-    /** The exception for an error that concerns a folder, with the file where the system names one. */
+    /** The exception for an error in a folder, with the file if the system names one. */
     public static JournalException of(final JournalFolder folder, final IOException e) {
         if (e instanceof AccessDeniedException denied) {
             return JournalException.of(JournalException.Reason.IO, "permission denied")
@@ -34,8 +34,8 @@ public final class IoFailure {
     }
 
     /**
-     * Whether a write failed for want of room. Error messages are localised, so the free space is compared first; the
-     * message is what remains where a quota, not the disk, is exhausted.
+     * Whether a write failed because there was no room. Error messages are localised, so the free space is compared
+     * first; the message decides only if a quota, not the disk, is exhausted.
      *
      * @param neededBytes that could not be written
      */
@@ -49,7 +49,7 @@ public final class IoFailure {
         }
     }
 
-    /** Whether an error, or one that caused it, says that a disk is full, of files or of SQLite. */
+    /** Whether an error or one of its causes is about a full disk, as reported for files or by SQLite. */
     public static boolean saysNoSpace(final Throwable e) {
         final String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         return message.contains("no space left")

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where everything lies in a journal's folder.
+ * The layout of a journal's folder.
  *
  * <pre>
  *   LOCK  IDENTITY
@@ -24,9 +24,9 @@ import java.util.Locale;
  * </pre>
  */
 public record JournalFolder(Path root) {
-    /** The way out of a reader beside a running exchange, from whose view a file is gone. */
+    /** The way out of a reader that misses a file while an exchange may be running. */
     public static final String READ_AGAIN =
-            "try again where an exchange runs in this folder: it retires what a snapshot replaces";
+            "try again if an exchange runs in this folder: it retires files that a snapshot replaces";
 
     static final int DIGITS = 20;
     public static final String SEGMENT_SUFFIX = ".jnl";
@@ -59,7 +59,7 @@ public record JournalFolder(Path root) {
         return journal().resolve(".next");
     }
 
-    /** The second lock; opened for nothing else. */
+    /** The second lock; never opened for anything else. */
     Path owner() {
         return journal().resolve(".owner");
     }
@@ -76,7 +76,7 @@ public record JournalFolder(Path root) {
         return journal().resolve(TEMPORARY_PREFIX + "CLOSED");
     }
 
-    /** There while retention deletes. */
+    /** Exists while retention deletes. */
     public Path retiring() {
         return journal().resolve(".retiring");
     }
@@ -94,9 +94,9 @@ public record JournalFolder(Path root) {
     }
 
     /**
-     * A mark before it has its name.
+     * The file of a mark before it gets its name.
      *
-     * @param random of its own for each attempt: two processes may set one mark at once
+     * @param random different for each attempt, because two processes may set one mark at once
      */
     public Path newMark(final String name, final byte[] random) {
         return marks().resolve(TEMPORARY_PREFIX + name + "-" + HexFormat.of().formatHex(random));
@@ -151,7 +151,7 @@ public record JournalFolder(Path root) {
         return covering;
     }
 
-    /** The segment that holds a seq, by the names; their folder where it cannot be told. */
+    /** The segment that holds a seq, by the names; the folder of the segments if it is not known. */
     public Path segmentOf(final JournalStorage storage, final long seq) {
         try {
             final List<Long> covering = segments(storage, seq, seq);
@@ -175,7 +175,7 @@ public record JournalFolder(Path root) {
             try {
                 numbers.add(Long.parseLong(digits));
             } catch (NumberFormatException e) {
-                return; // twenty nines: not a name of ours
+                return; // twenty nines: not one of our names
             }
         }
     }

@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
  * {@code journal/.token}.
  *
  * <p>A lock holds a file and not its name. People delete LOCK to get past a refusal, and the next process then locks a
- * new file of that name. So two files are locked, and {@link #check} asks whether the names still lead to the locked
- * files and to this process's token. The locked files are looked at and never opened: on POSIX systems a process that
+ * new file of that name. So two files are locked, and {@link #check} tests whether the names still lead to the locked
+ * files and to this process's token. It inspects the locked files and never opens them: on POSIX systems a process that
  * closes any descriptor of a file loses its locks on it. {@code .token} is never locked, so it can be read.
  *
- * <p>Checks by any thread.
+ * <p>Any thread may check.
  */
 public final class Ownership implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
 
-    /** In hexadecimal digits, and a line's end. */
+    /** The token in hexadecimal digits, and a line end. */
     private static final int TOKEN_LENGTH = 2 * TOKEN_BYTES + 1;
 
     private static final String WAY_OUT =
-            "see that no other process works in this folder and that the folder lies where it did, then start again;"
+            "make sure that no other process works in this folder and that it was not moved, then start again;"
                     + " LOCK, journal/.owner and journal/.token must stay as they are";
 
     private final JournalStorage storage;
@@ -66,7 +66,7 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * Takes a folder, making it if it is missing.
+     * Takes a folder, and creates it if it is missing.
      *
      * @throws JournalException LOCKED, NO_SPACE, IO
      */
@@ -126,8 +126,8 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * In place, where there is one: on a full disk there may be no room for a new file. Not forced: no token outlives
-     * its process.
+     * Writes the token in place if the file exists: on a full disk there may be no room for a new one. Not forced: no
+     * token outlives its process.
      */
     private void writeToken() throws IOException {
         try (StorageFile file =
@@ -136,13 +136,13 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    /** IDENTITY is in the folder: {@link #checkWithIdentity} may be asked from now on. */
+    /** Records that IDENTITY is in the folder: {@link #checkWithIdentity} may be called from now on. */
     public void identityIsThere() throws IOException {
         identityKey = storage.fileKey(folder.identity());
     }
 
     /**
-     * Refuses where a name no longer leads to what this process locked or wrote.
+     * Refuses if a name no longer leads to the file that this process locked or wrote.
      *
      * @throws JournalException NOT_OWNER, IO
      */
@@ -153,7 +153,7 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * The same, and whether IDENTITY is still the file that was there at the start.
+     * Does what {@link #check} does, and refuses if IDENTITY is no longer the file of the start.
      *
      * @throws JournalException NOT_OWNER, IO
      */
@@ -207,8 +207,8 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * The exception for a failed disk operation: that the folder is no longer this process's, where that is the cause;
-     * else the failure itself.
+     * The exception for a failed disk operation: NOT_OWNER if the folder no longer belongs to this process, else the
+     * failure itself.
      */
     public JournalException explain(final JournalException failure) {
         if (failure.reason() == JournalException.Reason.NOT_OWNER) {
@@ -226,7 +226,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    /** Gives the folder back. The files stay: only a name that stays keeps two processes apart. */
+    /** Releases the folder. The files stay: only a name that stays keeps two processes apart. */
     @Override
     @SuppressWarnings("try") // closed in order, not used
     public void close() throws IOException {
@@ -243,7 +243,7 @@ public final class Ownership implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            return; // there is a better exception on its way
+            return; // a better exception is on its way
         }
     }
 }

@@ -9,15 +9,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A small file, which is there as a whole or not at all: written under another name first. */
+/** A small file that exists as a whole or not at all: it is written under another name first. */
 public final class SmallFile {
     private SmallFile() {}
 
     /**
-     * Writes a file in the place of the one that has its name. It is on the disk when this returns.
+     * Replaces a file. It is on the disk when this returns.
      *
      * @param directory in which it lies
-     * @param temporary its name until it is whole, in the same folder; a file that has this name is removed
+     * @param temporary its name until it is complete, in the same folder; an old file of this name is removed
      */
     public static void replace(
             final JournalStorage storage,
@@ -31,7 +31,7 @@ public final class SmallFile {
         storage.forceDirectory(directory);
     }
 
-    /** The same for a file that need not survive a loss of power: it is not forced. */
+    /** Replaces a file without forcing it, which need not survive a loss of power. */
     public static void replaceUnforced(
             final JournalStorage storage, final Path temporary, final Path named, final byte[] bytes)
             throws IOException {
@@ -51,15 +51,15 @@ public final class SmallFile {
         }
     }
 
-    /** The bytes of a block of this exchange. */
+    /** Encodes a block of this exchange. */
     public static byte[] encode(final Identity identity, final long magic, final long first, final long second) {
         return SmallBlock.encode(magic, identity.exchangeIdHigh(), identity.exchangeIdLow(), first, second);
     }
 
     /**
-     * Reads a block of this exchange; null where there is no such file.
+     * Reads a block of this exchange; null if there is no such file.
      *
-     * @param lowest that its first value may be
+     * @param lowest the least first value that is valid
      */
     public static @Nullable SmallBlock read(
             final JournalStorage storage, final Path path, final Identity identity, final long magic, final long lowest)

@@ -17,13 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The followers that a folder knows: a file {@code followers/NAME} for each, a {@code SmallBlock} with the seq after
- * which it hears and, where a truncation gave up what it may have heard, the first seq of that.
+ * The followers registered in a folder. Each has a file {@code followers/NAME}, a {@code SmallBlock} with the seq after
+ * which it receives and, if a truncation gave up what it may have received, the first seq of that.
  */
 public final class FollowerFiles {
     static final String PART_PREFIX = "follower-";
 
-    /** So that the name of its part is one of a part, too. */
+    /** Leaves room for the prefix in the name of its part. */
     static final int MAX_NAME_LENGTH = SnapshotManifest.MAX_NAME_LENGTH - PART_PREFIX.length();
 
     private static final long MAGIC = 0x4C46_4B4F_4F42_5944L; // "DYBOOKFL"
@@ -32,7 +32,6 @@ public final class FollowerFiles {
     private final JournalFolder folder;
     private final Identity identity;
 
-    /** The followers of a folder. */
     @SuppressWarnings("exports") // for the packages of this module
     public FollowerFiles(final JournalStorage storage, final JournalFolder folder, final Identity identity) {
         this.storage = storage;
@@ -45,7 +44,6 @@ public final class FollowerFiles {
         return SnapshotManifest.isName(name) && name.length() <= MAX_NAME_LENGTH;
     }
 
-    /** Names, ascending. */
     public List<String> names() throws IOException {
         final List<String> names = new ArrayList<>();
         if (storage.exists(folder.followers())) {
@@ -59,16 +57,16 @@ public final class FollowerFiles {
     }
 
     /**
-     * What the folder says of a follower.
+     * The registration of a follower.
      *
-     * @param afterSeq the last command before those that it hears
-     * @param givenUpFrom the first command that a truncation gave up since it was last attached, and that it may have
-     *     heard; 0 for none
+     * @param afterSeq the last command before the first one that it receives
+     * @param givenUpFrom the first command that it may have received and that a truncation gave up since it was last
+     *     attached; 0 for none
      */
     public record Registration(long afterSeq, long givenUpFrom) {}
 
     /**
-     * What the folder says of a follower; null where it does not know it.
+     * The registration of a follower; null if there is none.
      *
      * @throws JournalException CORRUPT, VERSION
      */
@@ -96,7 +94,7 @@ public final class FollowerFiles {
     }
 
     /**
-     * A follower, for tools; null where the folder does not know it.
+     * The state of a follower, for tools; null if it is not registered.
      *
      * @throws JournalException CORRUPT, VERSION
      */
@@ -110,7 +108,7 @@ public final class FollowerFiles {
         return new FollowerStat(name, known.afterSeq(), part == null ? 0 : part.seq());
     }
 
-    /** Makes a follower known to the folder for good. */
+    /** Registers a follower; durable when it returns. */
     public void register(final String name, final long afterSeq) throws IOException {
         write(name, new Registration(afterSeq, 0));
     }
@@ -126,10 +124,11 @@ public final class FollowerFiles {
     }
 
     /**
-     * Everything from a seq on is about to be given up, and a follower may have heard it: it must not go on as if it
-     * had not. One that hears from a later seq on has heard nothing of what stays; it begins where that ends.
+     * Records that everything from a seq on is about to be given up, so that a follower that may have received it does
+     * not silently continue. A follower that begins after that seq has received nothing of what stays; it begins at the
+     * new end.
      *
-     * @return whether the folder knows it
+     * @return whether it is registered
      * @throws JournalException CORRUPT, VERSION
      */
     public boolean giveUpFrom(final String name, final long atSeq) throws IOException {
@@ -144,7 +143,7 @@ public final class FollowerFiles {
         return true;
     }
 
-    /** A follower goes on with what stays: what was given up concerns it no longer. */
+    /** Records that a follower continues from what stays; the truncation no longer matters for it. */
     public void goOn(final String name) throws IOException {
         final Registration known = find(name);
         if (known != null && known.givenUpFrom() > 0) {
@@ -152,13 +151,13 @@ public final class FollowerFiles {
         }
     }
 
-    /** Takes a follower away from the folder. */
+    /** Removes a registration. */
     public void forget(final String name) throws IOException {
         storage.delete(folder.follower(name));
         storage.forceDirectory(folder.followers());
     }
 
-    /** Removes what a crash left of a registration; by the owner of the folder. */
+    /** Removes what a crash left of a registration. Only the owner of the folder calls this. */
     public void removeLeftovers() throws IOException {
         for (String name : storage.list(folder.followers())) {
             if (name.startsWith(JournalFolder.TEMPORARY_PREFIX)) {
@@ -168,8 +167,8 @@ public final class FollowerFiles {
     }
 
     /**
-     * Forces the names that a process may have left unforced when it was killed. Followers that are known are not
-     * registered again, so a loss of power could take them away after they have heard; by the owner of the folder.
+     * Forces the names that a killed process may have left unforced: a registered follower is not registered again, so
+     * a loss of power could remove its file after it has received commands. Only the owner of the folder calls this.
      */
     public void forceNames() throws IOException {
         if (storage.exists(folder.followers())) {

@@ -7,26 +7,26 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a follower goes on.
+ * The place from which a follower continues.
  *
  * @param name of the follower
- * @param afterSeq up to which it has heard
- * @param snapshot that has its part, of that seq; null where it has none
- * @param isNew whether the folder does not know it yet
+ * @param afterSeq the last seq that it has received
+ * @param snapshot of that seq, with its part; null if there is none
+ * @param isNew whether it is not registered yet
  */
 public record FollowerPlace(
         String name, long afterSeq, @Nullable SnapshotReader snapshot, boolean isNew) {
 
-    /** Of a follower that begins at the end of the journal, wherever that is. */
+    /** The place of a follower that begins at the end of the journal. */
     static final long AT_THE_END = Long.MAX_VALUE;
 
     /**
-     * Where a follower goes on: the one rule for a start and for tools, and for retention as if the newest snapshots
-     * were damaged. One that keeps its state elsewhere goes on from its mark; any other from the newest good snapshot
-     * that has its part, and without one from its registration. A follower that the folder does not know begins at the
+     * Finds where a follower continues: the one rule for starts, for tools, and for retention, which assumes that the
+     * newest snapshots are damaged. A follower that keeps its state elsewhere continues from its mark; any other from
+     * the newest good snapshot with its part, or else from its registration. One that is not registered begins at the
      * end of the journal.
      *
-     * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
+     * @throws JournalException CORRUPT, VERSION if a registration cannot be read
      */
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlace find(final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots)
@@ -34,7 +34,7 @@ public record FollowerPlace(
         return find(files, mark, snapshots, Long.MAX_VALUE);
     }
 
-    /** The same if there were no snapshot behind a seq. */
+    /** Finds it as if no snapshot existed after {@code lastSeq}. */
     static FollowerPlace find(
             final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots, final long lastSeq)
             throws IOException {
@@ -45,7 +45,7 @@ public record FollowerPlace(
         if (known == null) {
             return new FollowerPlace(mark.name(), AT_THE_END, null, true);
         }
-        // A part from before its registration is that of one who had the name and was forgotten.
+        // A part older than the registration belongs to an earlier follower of this name, which was forgotten.
         final SnapshotReader part = snapshots.newestGoodWith(partOf(mark.name()), known.afterSeq() + 1, lastSeq);
         return new FollowerPlace(mark.name(), part == null ? known.afterSeq() : part.seq(), part, false);
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds out, when a journal is opened, where its followers go on, and from which snapshot recovery has to start for
+ * Finds where each follower continues when a journal is opened, and the snapshot from which recovery must start for
  * that.
  */
 public final class FollowerPlaces {
@@ -26,7 +26,7 @@ public final class FollowerPlaces {
         this.places = List.copyOf(places);
     }
 
-    /** Reads what the folder knows of each. */
+    /** Reads the registration of each. */
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlaces find(
             final JournalStorage storage,
@@ -40,7 +40,7 @@ public final class FollowerPlaces {
         for (FollowerMark mark : asked) {
             if (!FollowerFiles.isName(mark.name())
                     || places.stream().anyMatch(place -> place.name().equals(mark.name()))) {
-                throw new IllegalArgumentException("the names of followers must differ, and be of 1 to "
+                throw new IllegalArgumentException("the names of followers must differ, and have 1 to "
                         + FollowerFiles.MAX_NAME_LENGTH + " lower-case letters, digits and dashes: name="
                         + mark.name());
             }
@@ -51,8 +51,8 @@ public final class FollowerPlaces {
     }
 
     /**
-     * A store that has heard what a truncation gave up has another past than the journal, and nothing in it would show
-     * that once the journal is as long again.
+     * Refuses a store that holds results which a truncation gave up: its past differs from the journal's, and nothing
+     * in it would show that once the journal is as long again.
      */
     private static void refuseWhatWasGivenUp(
             final FollowerFiles files, final FollowerMark mark, final JournalFolder folder) throws IOException {
@@ -60,7 +60,7 @@ public final class FollowerPlaces {
         if (known != null && known.givenUpFrom() > 0 && mark.fromSeq() > known.givenUpFrom()) {
             throw JournalException.of(
                             JournalException.Reason.GAP,
-                            "follower " + mark.name() + " has heard what a truncation gave up")
+                            "follower " + mark.name() + " has received what a truncation gave up")
                     .file(folder.follower(mark.name()))
                     .expected("a store with results up to seq " + (known.givenUpFrom() - 1) + " at most")
                     .found("results up to seq " + (mark.fromSeq() - 1))
@@ -72,13 +72,13 @@ public final class FollowerPlaces {
     }
 
     /**
-     * From which snapshot on each follower that the folder knows needs the journal; 0 for its start. That is the newest
-     * from which it can go on while only the oldest of the newest so many snapshots is good: the exchange starts from
-     * it where the others are damaged, and its followers must be able to go on there, too.
+     * For each registered follower, the snapshot from which it needs the journal; 0 for the start of the journal. It is
+     * the newest one that serves if, of the newest {@code keepSnapshots}, only the oldest is good: an exchange starts
+     * from that one when the others are damaged, and its followers must be able to continue there too.
      *
-     * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
+     * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @param keepSnapshots how many good snapshots are kept at least
-     * @throws JournalException CORRUPT, VERSION for a registration that cannot be read
+     * @throws JournalException CORRUPT, VERSION if a registration cannot be read
      */
     @SuppressWarnings("exports") // for the packages of this module
     public static Set<Long> neededSnapshots(
@@ -99,12 +99,12 @@ public final class FollowerPlaces {
         return needed;
     }
 
-    /** Recovery may start from a snapshot at this seq or before: here the first follower goes on. */
+    /** Recovery may start from a snapshot up to this seq: the first follower continues here. */
     public long lastSnapshotSeq() {
         return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(FollowerPlace.AT_THE_END);
     }
 
-    /** The snapshots from which followers go on, each once. */
+    /** The snapshots from which followers continue, each once. */
     public List<SnapshotReader> snapshots() {
         final List<SnapshotReader> snapshots = new ArrayList<>();
         for (FollowerPlace place : places) {
@@ -117,7 +117,7 @@ public final class FollowerPlaces {
     }
 
     /**
-     * Refuses a start for which the journal does not reach back far enough, while it would without followers.
+     * Refuses a start if the followers need more history than the journal has and the exchange alone would not.
      *
      * @param snapshotSeq of the snapshot from which recovery would start; 0 for none
      * @param firstSeq of the journal, by the names of the segments
@@ -129,13 +129,13 @@ public final class FollowerPlaces {
                     && place.afterSeq() != FollowerPlace.AT_THE_END) {
                 throw JournalException.of(
                                 JournalException.Reason.GAP,
-                                "the journal does not reach back to what follower " + place.name() + " has not heard")
+                                "the journal does not reach back to what follower " + place.name() + " needs")
                         .file(folder.journal())
                         .expected("a snapshot at seq " + place.afterSeq() + " or before, and the commands from it on")
                         .found("commands from seq " + firstSeq + " on")
                         .wayOut("forget follower " + place.name()
-                                + ", which then begins anew at the end of the journal; what it has not heard is lost to"
-                                + " it. Or restore what is missing from a backup")
+                                + ", which then begins anew at the end of the journal; it never receives what"
+                                + " comes before. Or restore what is missing from a backup")
                         .build();
             }
         }
@@ -144,19 +144,18 @@ public final class FollowerPlaces {
     /**
      * The places, once the end of the journal is known.
      *
-     * @throws JournalException GAP for a follower that has heard more than the journal has
+     * @throws JournalException GAP if a follower is ahead of the journal
      */
     public List<FollowerPlace> upTo(final long lastSeq) {
         final List<FollowerPlace> all = new ArrayList<>();
         for (FollowerPlace place : places) {
             if (place.afterSeq() != FollowerPlace.AT_THE_END && place.afterSeq() > lastSeq) {
                 throw JournalException.of(
-                                JournalException.Reason.GAP,
-                                "follower " + place.name() + " has heard more than the journal has")
+                                JournalException.Reason.GAP, "follower " + place.name() + " is ahead of the journal")
                         .file(folder.journal())
                         .expected("commands up to seq " + place.afterSeq() + " at least")
                         .found("commands up to seq " + lastSeq)
-                        .wayOut("bring back the journal that it has heard, if this is an old copy; else forget"
+                        .wayOut("bring back the journal that it followed, if this is an old copy; else forget"
                                 + " follower " + place.name() + " and give it a new store: it begins anew")
                         .build();
             }

@@ -1,4 +1,4 @@
-/** The followers that a folder knows, and where they go on when it is opened. */
+/** The followers registered in a folder, and where they continue when it is opened. */
 @NullMarked
 package io.daybook.journal.follower;
 

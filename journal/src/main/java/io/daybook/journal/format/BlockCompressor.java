@@ -6,15 +6,14 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4JNIFastResetCompressor;
 
 /**
- * Packs the blocks of frames with LZ4, quickly rather than tightly: the journal's thread has less time than the disk
- * has room. Where the library has native code, it keeps its state outside the heap, which goes with this object. One
- * thread.
+ * Compresses the blocks of frames with LZ4, for speed rather than size: the journal's thread is scarcer than disk
+ * space. With native code, the library keeps its state off the heap; it is freed with this object. One thread.
  */
 final class BlockCompressor {
     /** LZ4 at acceleration 4: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 finds next to nothing. */
     private static final int ACCELERATION = 4;
 
-    /** Made, with its thread, for the first that needs it. */
+    /** Created, with its thread, by the first compressor that needs it. */
     private static final class Cleaning {
         static final Cleaner CLEANER = Cleaner.create();
     }
@@ -35,7 +34,7 @@ final class BlockCompressor {
         }
     }
 
-    /** Packs a block; the length that it has then. */
+    /** Compresses a block; returns the compressed length. */
     int compress(final byte[] block, final int offset, final int length, final byte[] target, final int targetOffset) {
         return compressor.compress(block, offset, length, target, targetOffset, target.length - targetOffset);
     }

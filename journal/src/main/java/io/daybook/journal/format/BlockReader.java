@@ -9,7 +9,8 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * Unpacks the blocks of checked frames; always the safe decompressor, into a buffer of the length that the header says.
+ * Decompresses the blocks of checked frames; always with the safe decompressor, into a buffer of the length in the
+ * header.
  */
 public final class BlockReader {
     private final LZ4SafeDecompressor decompressor =
@@ -17,7 +18,7 @@ public final class BlockReader {
     private byte[] block = new byte[64 << 10];
 
     /**
-     * Hands the block of the cursor's frame, or its snapshot mark, to the consumer; other frames say nothing to it.
+     * Passes the block of the cursor's frame, or its snapshot mark, to the consumer; skips other frames.
      *
      * @param versions of the segment
      */

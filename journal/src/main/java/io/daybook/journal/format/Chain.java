@@ -2,12 +2,12 @@ package io.daybook.journal.format;
 
 /**
  * The chain value ties every frame to all that came before it, so that a frame of another journal, or of an earlier
- * life of this one, cannot take a place here. It is no signature: it guards against mistakes, not against forgers.
+ * life of this one, cannot take a place here. It is not a signature: it protects from mistakes, not from forgers.
  */
 public final class Chain {
     private Chain() {}
 
-    /** Where segment 1 starts. */
+    /** The value before the first frame of segment 1. */
     public static long start(final long exchangeIdHigh, final long exchangeIdLow) {
         return mix(mix(exchangeIdHigh) ^ exchangeIdLow);
     }

@@ -14,9 +14,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the frames of one segment, each checked in full before it is shown. It stops at the SEAL or at the first
- * position without a valid frame, and then says what is wrong there; it never looks for a next good frame to go on
- * with.
+ * Walks the frames of one segment, each checked in full before it is shown. It stops at the SEAL, or at the first
+ * position without a valid frame, whose flaw it reports; it never skips to a later good frame.
  */
 public final class FrameCursor {
     /** Why there is no valid frame at a position. */
@@ -55,10 +54,10 @@ public final class FrameCursor {
      *
      * @param position in the file
      * @param nextSeq expected there
-     * @param chain value there
+     * @param chain the chain value there
      */
     public record Place(long position, long nextSeq, long chain) {
-        /** Before the first frame of a segment. */
+        /** The place of the first frame of a segment. */
         public static Place first(final SegmentHeader header) {
             return new Place(SegmentHeader.LENGTH, header.firstSeq(), header.chainBefore());
         }
@@ -73,16 +72,16 @@ public final class FrameCursor {
         this(file, header, Place.first(header), readWindow);
     }
 
-    /** A cursor that begins somewhere else. */
+    /** Creates a cursor that begins at a given place. */
     public FrameCursor(
             final StorageFile file, final SegmentHeader header, final Place from, final ReadWindow readWindow) {
         this(file, header, from, readWindow, Integer.MAX_VALUE);
     }
 
     /**
-     * A cursor that begins somewhere else, and reads no more at a time than it must.
+     * Creates a cursor that begins at a given place, with a limit on read-ahead.
      *
-     * @param readAhead bytes of a read, unless a frame is longer; the whole window at most
+     * @param readAhead bytes per read, unless a frame is longer; at most the whole window
      */
     public FrameCursor(
             final StorageFile file,
@@ -123,7 +122,7 @@ public final class FrameCursor {
             return stop(
                     Flaw.HEADER_INVALID,
                     "a header whose crc32c holds",
-                    "another crc32c"); // neither is shown: they tell what the seed of the segment does to them
+                    "another crc32c"); // neither value is shown: they would reveal the effect of the segment's seed
         }
         final String contradiction = contradiction(index, at);
         if (contradiction != null) {
@@ -147,7 +146,7 @@ public final class FrameCursor {
         return true;
     }
 
-    /** What is impossible or out of line in a header whose checksum holds; null if nothing is. */
+    /** What is impossible or out of order in a header whose checksum holds; null if nothing is. */
     private @Nullable String contradiction(final int index, final long at) {
         final int length = FrameDescriptor.frameLength(window, index);
         final int stored = FrameDescriptor.storedLength(window, index);
@@ -202,7 +201,10 @@ public final class FrameCursor {
         return false;
     }
 
-    /** Makes a range of the file one piece of the window; its index there, or −1 if the file ends within it. */
+    /**
+     * Loads a range of the file into the window in one piece; returns its index there, or −1 if the file ends within
+     * it.
+     */
     private int load(final long at, final int length) throws IOException {
         if (at < windowStart || at + length > windowStart + windowLength) {
             if (at + length > size) {
@@ -223,15 +225,15 @@ public final class FrameCursor {
         return (int) (at - windowStart);
     }
 
-    /** Says whether the segment that follows is one that waits for a SEAL at the end of this one. */
+    /** Tests whether the next segment waits for a SEAL at the end of this one. */
     public interface SealDue {
         boolean isDue() throws IOException;
     }
 
     /**
-     * The facts on which {@link TailVerdict} decides; reads all that is left of the segment.
+     * Reads the rest of the segment and gives the verdict on it.
      *
-     * @param sealDue asked only where another segment follows, and nothing but zeros is left
+     * @param sealDue called only if another segment follows and the rest is zeros
      */
     public Tail examineTail(final boolean lastSegment, final SealDue sealDue) throws IOException {
         final long at = position;
@@ -245,12 +247,12 @@ public final class FrameCursor {
             final int body = load(at, length);
             zeroSectors = body < 0 ? 0 : FrameDescriptor.countZeroSectors(window, body, length, at);
             if (!seeded && zeroSectors > declared) {
-                believedFrom = at + length; // a client may have sent what passes for a header in what is torn
+                believedFrom = at + length; // a client may have sent bytes that pass for a header in the torn part
             }
         }
         boolean sealBehind = false;
         boolean forcedBehind = false;
-        long end = at; // behind the last line that is not zero
+        long end = at; // after the last 64-byte line that is not all zero
         long line = at;
         int index = load(line, HEADER_LENGTH);
         while (index >= 0) {
@@ -285,9 +287,9 @@ public final class FrameCursor {
     }
 
     /**
-     * What lies behind the last valid frame.
+     * What is after the last valid frame.
      *
-     * @param end behind the last 64 bytes that are not all zero
+     * @param end after the last 64 bytes that are not all zero
      */
     public record Tail(TailVerdict verdict, long end) {}
 
@@ -300,22 +302,22 @@ public final class FrameCursor {
         return frame;
     }
 
-    /** Position in the file of the current frame, or, once {@link #next} said no, of the flaw. */
+    /** Position in the file of the current frame, or of the flaw once {@link #next} returned false. */
     public long position() {
         return position;
     }
 
-    /** The place behind the last valid frame. */
+    /** The place after the last valid frame. */
     public Place end() {
         return new Place(nextPosition, nextSeq, chain);
     }
 
-    /** Position behind the last valid frame. */
+    /** Position after the last valid frame. */
     public long endPosition() {
         return nextPosition;
     }
 
-    /** Seq expected behind the last valid frame. */
+    /** The seq expected after the last valid frame. */
     public long nextSeq() {
         return nextSeq;
     }

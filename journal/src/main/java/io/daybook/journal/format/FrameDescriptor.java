@@ -170,9 +170,8 @@ public final class FrameDescriptor {
     }
 
     /**
-     * How many sectors of the file hold nothing but zeros of this frame. A sector that the frame shares with a
-     * neighbour counts by the frame's own part of it: the disk may have kept the version of the sector from before this
-     * frame.
+     * How many sectors of the file hold nothing but zeros of this frame. In a sector shared with a neighbour only the
+     * frame's own bytes count: the disk may have kept the sector as it was before this frame.
      *
      * @param position of the frame in its file
      */

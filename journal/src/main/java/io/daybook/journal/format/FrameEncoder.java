@@ -38,11 +38,11 @@ import net.jpountz.lz4.LZ4Factory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides in which
- * segment the frame goes; then everything that depends on its place. Allocates nothing after construction. One thread.
+ * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides which
+ * segment takes the frame; then everything that depends on its place. Allocates nothing after construction. One thread.
  */
 public final class FrameEncoder {
-    /** Below this a block is stored as it is: LZ4 finds little, and the frame is padded anyway. */
+    /** Shorter blocks are stored raw: LZ4 saves little, and the frame is padded anyway. */
     static final int RAW_BELOW_BYTES = 1024;
 
     private final @Nullable BlockCompressor compressor;
@@ -57,20 +57,23 @@ public final class FrameEncoder {
         this(compression == Compression.LZ4 ? new BlockCompressor(LZ4Factory.fastestInstance()) : null, maxBlockBytes);
     }
 
-    /** With LZ4 in Java alone, so that a block has the same bytes on every machine; several times slower. */
+    /**
+     * Creates an encoder with LZ4 in Java alone, so that a block has the same bytes on every machine; several times
+     * slower.
+     */
     public static FrameEncoder portable(final int maxBlockBytes) {
         return new FrameEncoder(new BlockCompressor(LZ4Factory.safeInstance()), maxBlockBytes);
     }
 
     private FrameEncoder(final @Nullable BlockCompressor compressor, final int maxBlockBytes) {
         this.compressor = compressor;
-        // What does not compress needs room while the compressor finds that out.
+        // Incompressible data needs extra room while the compressor finds that out.
         this.buffer = new byte
                 [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
         this.view = ByteBuffer.wrap(buffer);
     }
 
-    /** Puts a block of commands into the payload; the length of the frame that it makes. */
+    /** Stages a block of commands as the payload; returns the length of its frame. */
     public int stageData(final byte[] block, final int offset, final int length) {
         int codec = CODEC_RAW;
         int stored = length;
@@ -88,7 +91,7 @@ public final class FrameEncoder {
         return frameLength;
     }
 
-    /** A frame without a payload: SYNCMARK, PAD or SEAL, of just this length. */
+    /** Stages a frame without a payload: SYNCMARK, PAD or SEAL, of exactly this length. */
     public void stageMark(final FrameType type, final int length) {
         stage(type, CODEC_RAW, 0, 0, length);
     }
@@ -124,7 +127,7 @@ public final class FrameEncoder {
     }
 
     /**
-     * Completes the staged frame for its place; it is then in {@link #frame()}.
+     * Completes the staged frame for its place; {@link #frame()} returns it.
      *
      * @param seed of the segment's header checksums
      * @param position of the frame in the segment
@@ -138,7 +141,7 @@ public final class FrameEncoder {
             final int count,
             final long firstTimestampNs,
             final long durableSeq) {
-        // The first sector holds the magic, so what is still missing of the header cannot change the count.
+        // The first sector holds the magic, so the header fields that are still missing cannot change the count.
         zeroSectors(buffer, 0, countZeroSectors(buffer, 0, frameLength, position));
         putLong(buffer, FIRST_SEQ_OFFSET, firstSeq);
         putInt(buffer, COUNT_OFFSET, count);

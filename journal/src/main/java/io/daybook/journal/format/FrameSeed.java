@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * The random bytes of one segment that go before its number into the checksums of frame headers: no bytes that a client
- * sends for a payload pass for a header. Compared by value, and never shown: its text says nothing, so that no message
- * or log can tell it.
+ * The random bytes of one segment that, with its number, start the checksums of its frame headers, so that no payload
+ * of a client passes for a header. Compared by value; {@code toString} hides it, so that no message or log reveals it.
  */
 public final class FrameSeed {
     public static final int LENGTH = 16;
 
-    /** That of a segment of format version 1, which has none. */
+    /** The seed of a segment of format version 1, which has none. */
     public static final FrameSeed NONE = new FrameSeed(new byte[0]);
 
     private final byte[] bytes;
@@ -34,7 +33,7 @@ public final class FrameSeed {
         System.arraycopy(bytes, 0, block, offset, bytes.length);
     }
 
-    /** What the checksum of a header begins with: these bytes, then the number of the segment. */
+    /** The bytes that start the checksum of a header: these, then the number of the segment. */
     public byte[] before(final long segmentNumber) {
         final byte[] seed = Arrays.copyOf(bytes, bytes.length + Long.BYTES);
         FrameDescriptor.putLong(seed, bytes.length, segmentNumber);

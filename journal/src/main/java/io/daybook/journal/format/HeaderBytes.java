@@ -8,7 +8,7 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * A block of {@value #LENGTH} bytes, zero where nothing is written, with a CRC32C of the rest in its last four: the
- * shape of IDENTITY and of segment headers. Chronicle Bytes on the heap, which needs no flags of the JVM.
+ * shape of IDENTITY and of segment headers. Uses Chronicle Bytes on the heap, which needs no JVM flags.
  */
 public final class HeaderBytes {
     public static final int LENGTH = 4096;
@@ -37,7 +37,7 @@ public final class HeaderBytes {
         return FrameDescriptor.getInt(block, CRC_OFFSET);
     }
 
-    /** Length (4) and text. */
+    /** Writes the length (4 bytes), then the text. */
     public static void writeText(
             final Bytes<?> block, final long lengthOffset, final long textOffset, final String text) {
         final byte[] utf8 = text.getBytes(UTF_8);

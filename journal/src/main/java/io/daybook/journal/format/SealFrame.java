@@ -5,8 +5,8 @@ import io.daybook.journal.FrameType;
 import java.nio.ByteBuffer;
 
 /**
- * The SEAL that ends a segment at some place. Everything before it is forced by then, so all its bytes are known before
- * it is written: the successor, which gets its name first, is chained to it.
+ * The SEAL that ends a segment. Everything before it is forced, so its bytes are known before it is written: the
+ * successor, which is named first, is chained to it.
  */
 public final class SealFrame {
     public static final int LENGTH = FrameDescriptor.SECTOR_LENGTH;
@@ -15,10 +15,10 @@ public final class SealFrame {
     private final long chainAfter;
 
     /**
-     * The SEAL at a place.
+     * Builds the SEAL for a place.
      *
      * @param seed of the segment's header checksums
-     * @param at a sector; behind the last frame of the segment
+     * @param at the start of a sector, after the last frame of the segment
      */
     public SealFrame(final byte[] seed, final FrameCursor.Place at) {
         encoder.stageMark(FrameType.SEAL, LENGTH);
@@ -30,7 +30,7 @@ public final class SealFrame {
         return encoder.frame();
     }
 
-    /** The chain value with which the successor begins. */
+    /** The chain value at the start of the successor. */
     public long chainAfter() {
         return chainAfter;
     }

@@ -44,7 +44,7 @@ public record SegmentHeader(
 
     public static final int LENGTH = HeaderBytes.LENGTH;
 
-    /** The newest, which is what is written. */
+    /** The newest version, and the one that is written. */
     public static final int FORMAT_VERSION = 2;
 
     private static final int OLDEST_FORMAT_VERSION = 1;
@@ -82,7 +82,7 @@ public record SegmentHeader(
         return formatVersion >= SEEDED;
     }
 
-    /** What the checksums of the frame headers in this segment begin with. */
+    /** The bytes that start the checksums of the frame headers in this segment. */
     public byte[] headerSeed() {
         return frameSeed.before(number);
     }

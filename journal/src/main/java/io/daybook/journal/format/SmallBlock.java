@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CLOSED, a mark, {@code .retiring} and the registration of a follower are on the disk: 64 bytes, little-endian.
+ * The format of CLOSED, a mark, {@code .retiring} and the registration of a follower: 64 bytes, little-endian.
  *
  * <pre>
  *   0           8               12     16                   24
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param flaw why the values must not be used; null where they may
- * @param formatVersion that was found, where the block is not damaged
- * @param first value, whose meaning goes by the magic
- * @param second value; zero where there is none
+ * @param formatVersion the version found, if the block is not damaged
+ * @param first value; the magic decides what it means
+ * @param second value; zero if there is none
  */
 public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, long second) {
     public static final int LENGTH = 64;
@@ -36,14 +36,13 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
     private static final int SECOND_OFFSET = 40;
     private static final int CRC_OFFSET = LENGTH - Integer.BYTES;
 
-    /** What may be wrong with a block, in the order in which it is looked for. */
+    /** The flaws of a block, in the order in which they are checked. */
     public enum Flaw {
         DAMAGED,
         OTHER_VERSION,
         OTHER_EXCHANGE
     }
 
-    /** The bytes of a block. */
     public static byte[] encode(
             final long magic,
             final long exchangeIdHigh,
@@ -66,7 +65,7 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
      *
      * @param block the first 64 bytes of a file
      * @param length of the file
-     * @param lowest that the first value may be
+     * @param lowest the least first value that is valid
      */
     public static SmallBlock decode(
             final byte[] block,

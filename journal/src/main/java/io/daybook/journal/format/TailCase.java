@@ -9,32 +9,32 @@ import static io.daybook.journal.format.TailFacts.Front.ZERO_TO_END;
 import io.daybook.journal.TailVerdict;
 
 /**
- * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading; the idea of one
- * table whose combinations a test walks is TigerBeetle's).
+ * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading). A test walks all
+ * combinations, an idea of TigerBeetle's.
  *
- * <p>A header lies within one sector, and a sector is written whole or not at all: so a header that is neither zero nor
- * valid was not torn, it was damaged. A torn body shows as sectors of zeros, because files are zeroed before use.
+ * <p>A header lies within one sector, and a sector is written whole or not at all. So a header that is neither zero nor
+ * valid was damaged and not torn. A torn body shows as sectors of zeros, because files are zeroed before use.
  */
 enum TailCase {
-    /** Something behind p says that what lies at p was forced. */
+    /** Something after p proves that the bytes at p were forced. */
     PROVEN_FORCED(TailVerdict.CORRUPT),
-    /** The rotation made the successor and did not write the SEAL. */
+    /** The rotation created the successor but did not write the SEAL. */
     ROTATION_CUT(TailVerdict.UNSEALED),
     /** A segment gets a successor only when all of it is forced. */
     BEFORE_SUCCESSOR(TailVerdict.CORRUPT),
     /** Nothing was written here. */
     END(TailVerdict.CLEAN_END),
-    /** The sector of the header did not reach the disk, later ones did. */
+    /** The sector of the header did not reach the disk, but later ones did. */
     HEADER_NOT_WRITTEN(TailVerdict.TORN),
-    /** One sector cannot tear. */
+    /** A single sector cannot be torn. */
     HEADER_DAMAGED(TailVerdict.SUSPECT),
-    /** A whole frame that does not follow the one before: no crash writes that. */
+    /** A valid frame that does not follow the one before: no crash writes that. */
     OUT_OF_LINE(TailVerdict.CORRUPT),
     /** Sectors of the body did not reach the disk. */
     BODY_NOT_WRITTEN(TailVerdict.TORN),
     /** All sectors were written, and one of them is damaged. */
     BODY_DAMAGED(TailVerdict.SUSPECT),
-    /** Facts that contradict each other: refused like the worst of them. */
+    /** Facts that contradict each other: refused as the worst case. */
     IMPOSSIBLE(TailVerdict.CORRUPT);
 
     private final TailVerdict verdict;
@@ -47,7 +47,7 @@ enum TailCase {
         return !facts.provenForced() && facts.lastSegment() && facts.front() == front;
     }
 
-    /** Whether this is the case; of all facts for one constant only. */
+    /** Whether these facts select this constant; exactly one constant applies. */
     boolean applies(final TailFacts facts) {
         if (facts.areImpossible()) {
             return this == IMPOSSIBLE;

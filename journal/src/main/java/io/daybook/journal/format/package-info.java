@@ -1,6 +1,6 @@
 /**
- * The bytes of segments, frames and parts of snapshots: each is drawn above its descriptor, encoder and decoder stand
- * side by side. No file is opened here.
+ * The bytes of segments, frames and parts of snapshots: each is drawn above its descriptor, with encoder and decoder
+ * side by side. This package opens no file.
  */
 @NullMarked
 package io.daybook.journal.format;

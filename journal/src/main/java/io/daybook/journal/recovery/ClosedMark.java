@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code journal/CLOSED}: where the journal ended when its owner closed it in order. It exists only while no
- * process owns the journal. A journal that ends before it has lost something.
+ * The file {@code journal/CLOSED}: where the journal ended when its owner closed it. It exists only while no process
+ * owns the journal. A journal that ends before it has lost commands.
  *
  * <p>A {@link SmallBlock} with the last seq and the chain value.
  *
@@ -28,10 +28,10 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     private static final long MAGIC = 0x4C43_4B4F_4F42_5944L; // "DYBOOKCL"
 
     /**
-     * What lies under the name CLOSED.
+     * The content of CLOSED.
      *
-     * @param mark null if the file is missing, or is no mark of this journal
-     * @param note why a mark that is there cannot be trusted; null if it can, or there is none
+     * @param mark null if the file is missing, or is not a mark of this journal
+     * @param note why an existing mark cannot be trusted; null if it can, or there is none
      */
     public record Found(@Nullable ClosedMark mark, @Nullable String note) {}
 
@@ -39,7 +39,6 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
         return SmallBlock.encode(MAGIC, exchangeIdHigh, exchangeIdLow, lastSeq, chain);
     }
 
-    /** Reads the mark of a folder. */
     public static Found read(final JournalStorage storage, final JournalFolder folder, final Identity identity)
             throws IOException {
         final SmallBlock block = SmallFile.read(storage, folder.closed(), identity, MAGIC, 0);
@@ -67,15 +66,15 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     }
 
     /**
-     * Leaves the mark; after the last force, by the owner.
+     * Writes the mark, after the last force. Only the owner of the folder calls this.
      *
-     * @throws IOException where there is none now, or it may not be on the disk
+     * @throws IOException if the mark is not there now, or may not be on the disk
      */
     public void leave(final JournalStorage storage, final JournalFolder folder) throws IOException {
         SmallFile.replace(storage, folder.journal(), folder.newClosed(), folder.closed(), encode());
     }
 
-    /** Removes the mark for good, before anything is done that it does not know of. */
+    /** Removes the mark durably, before the journal changes. */
     public static void remove(final JournalStorage storage, final JournalFolder folder) throws IOException {
         if (storage.exists(folder.closed())) {
             storage.delete(folder.closed());
@@ -88,7 +87,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
      *
      * @param last the end of the journal
      * @param chainAtEnd chain value after the frame that holds the last seq; null if it is not known
-     * @return what an operator should know all the same; null if there is nothing
+     * @return a note for the operator; null if there is none
      * @throws JournalException GAP if the journal ends before the mark, CORRUPT if it has another chain there
      */
     @Nullable
@@ -133,8 +132,8 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     }
 
     /**
-     * The chain value after the frame that holds the seq, in a journal that goes on behind it; null if it is not there
-     * to be read.
+     * The chain value after the frame that holds the seq of the mark, in a journal that goes on after it; null if that
+     * frame cannot be read.
      */
     private @Nullable Long chainAt(final JournalStorage storage, final JournalFolder folder) throws IOException {
         if (lastSeq == 0) {

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
  *
  * @param segments ascending, never empty
- * @param unneeded the segment before them, where it may wait for its SEAL; null if it need not be known, or cannot be
- *     read
+ * @param unneeded the segment before them if it may wait for its SEAL; null if it is not needed, or cannot be read
  */
 public record JournalScan(
         List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
@@ -34,7 +33,7 @@ public record JournalScan(
         return segments.get(segments.size() - 1);
     }
 
-    /** The segment before the last; null if it need not be known. */
+    /** The segment before the last; null if it is not needed. */
     @Nullable
     public SegmentScan beforeLast() {
         return segments.size() > 1 ? segments.get(segments.size() - 2) : unneeded;
@@ -97,7 +96,7 @@ public record JournalScan(
     }
 
     /**
-     * What comes before the only segment that is needed, where that is empty: a crash may have cut the rotation to it.
+     * The segment before the only one that is needed, if that one is empty: a crash may have cut the rotation to it.
      */
     private static @Nullable SegmentScan waitingForSeal(
             final JournalStorage storage, final JournalFolder folder, final SegmentScan only, final ReadWindow window)
@@ -125,12 +124,13 @@ public record JournalScan(
     }
 
     /**
-     * Refuses a journal of which the last segment must have a successor: that has its name before the SEAL is written.
+     * Refuses a sealed last segment in the format in which the successor is named before the SEAL is written: the
+     * successor is missing.
      */
     public static void refuseMissingSuccessor(final SegmentScan last) {
         if (last.needsSuccessor()) {
             throw JournalException.of(
-                            JournalException.Reason.GAP, "the last segment is sealed, and the one behind it is missing")
+                            JournalException.Reason.GAP, "the last segment is sealed, and the one after it is missing")
                     .file(last.path())
                     .offset(last.endPosition())
                     .expected("segment " + (last.header().number() + 1) + " at seq " + last.nextSeq())
@@ -141,7 +141,7 @@ public record JournalScan(
         }
     }
 
-    /** A note on the end of a journal in which a missing segment would not show; null if there is nothing to note. */
+    /** A note about an end of a journal at which a missing segment would go unnoticed; null if there is none. */
     public static @Nullable String noteOnEnd(final SegmentScan last) {
         if (!last.sealed() || last.needsSuccessor()) {
             return null;
@@ -197,7 +197,7 @@ public record JournalScan(
         }
     }
 
-    /** Refuses a block that ends where a snapshot was taken, and is not the one that the snapshot was made from. */
+    /** Refuses a block at the seq of a snapshot if the snapshot was not made from it. */
     public static void refuseOtherPast(
             final FrameCursor cursor, final SnapshotStat snapshot, final JournalFolder folder) {
         if (cursor.nextSeq() == snapshot.seq() + 1
@@ -217,7 +217,8 @@ public record JournalScan(
     }
 
     /**
-     * Refuses a journal that ends before a snapshot: one is completed only when the journal is forced through its seq.
+     * Refuses a journal that ends before a snapshot: a snapshot is completed only after the journal is forced through
+     * its seq.
      *
      * @param snapshots seqs, ascending, bad ones too
      */
@@ -250,7 +251,7 @@ public record JournalScan(
                     .wayOutOrCut("restore the missing segment from a backup", before.nextSeq())
                     .build();
         }
-        // Where the SEAL is still due, it was the chain that told.
+        // If the SEAL is still due, the chain was what identified the successor.
         if (before.verdict() != TailVerdict.UNSEALED && header.chainBefore() != before.chain()) {
             throw JournalException.of(
                             JournalException.Reason.CORRUPT, "a segment is chained to another than the one before")

@@ -28,8 +28,8 @@ public final class SegmentReplay {
     }
 
     /**
-     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}; marks in between too,
-     * and, where that block ends with {@code lastSeq}, behind it.
+     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}, with the marks between
+     * them and, if that block ends with {@code lastSeq}, after it.
      *
      * @param lastSeq at most where a scan found the journal to end, or {@code fromSeq − 1}
      * @return the last seq delivered, or {@code fromSeq − 1}
@@ -55,13 +55,13 @@ public final class SegmentReplay {
                     .expected("seq " + lastSeq)
                     .found("seq " + delivered)
                     .lastGoodSeq(delivered)
-                    .wayOut("see to the disk: it gives different bytes each time")
+                    .wayOut("check the disk: it returns different bytes each time")
                     .build();
         }
         return delivered;
     }
 
-    /** A segment was retired since it was seen. */
+    /** The exception for a segment that was retired since it was seen. */
     public static JournalException gap(final JournalFolder folder, final long expectedSeq, final String found) {
         return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
                 .file(folder.journal())
@@ -92,7 +92,7 @@ public final class SegmentReplay {
         }
     }
 
-    /** Whether a block holds a seq up to the last one, or a mark lies no further. */
+    /** Whether a block begins at or before the last seq, or a mark belongs to it. */
     private static boolean beginsWithin(final FrameCursor cursor, final long lastSeq) {
         return cursor.nextSeq() - 1 <= lastSeq || FrameDescriptor.firstSeq(cursor.window(), cursor.frame()) <= lastSeq;
     }

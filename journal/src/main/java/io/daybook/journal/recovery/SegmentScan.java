@@ -15,15 +15,15 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * One segment, read from end to end and judged; nothing was changed and nothing applied.
+ * One segment, read from end to end and judged; nothing was changed or applied.
  *
  * @param path of the file
- * @param end behind the last valid frame
- * @param dataEnd behind the last DATA frame; the first place of the segment if it has none
- * @param durableSeq the highest that a valid frame says was forced
- * @param proven behind the last bytes that a valid frame says were forced
+ * @param end after the last valid frame
+ * @param dataEnd after the last DATA frame; the first place of the segment if it has none
+ * @param durableSeq the highest that a valid frame records as forced
+ * @param proven after the last bytes that a valid frame proves forced
  * @param marked whether the last frame is a SYNCMARK
- * @param tailEnd behind the last bytes that are not zero
+ * @param tailEnd after the last bytes that are not zero
  * @param flaw what lies at {@code endPosition} instead of a frame
  */
 public record SegmentScan(
@@ -44,7 +44,7 @@ public record SegmentScan(
 
     private static final String BACKUP = "restore the file from a backup";
 
-    /** Sees every valid frame of a scan; the cursor stands on it. */
+    /** Visits every valid frame of a scan, at which the cursor is. */
     public interface FrameVisitor {
         void onFrame(FrameCursor cursor) throws IOException;
     }
@@ -55,22 +55,22 @@ public record SegmentScan(
         return end.position();
     }
 
-    /** Expected behind the last valid frame. */
+    /** The seq expected after the last valid frame. */
     public long nextSeq() {
         return end.nextSeq();
     }
 
-    /** Value behind the last valid frame. */
+    /** The chain value after the last valid frame. */
     public long chain() {
         return end.chain();
     }
 
-    /** Whether nothing was ever written behind its header, as far as the valid frames tell. */
+    /** Whether the valid frames show nothing ever written after the header. */
     public boolean hasNoFrame() {
         return endPosition() == SegmentHeader.LENGTH;
     }
 
-    /** Whether a SEAL says that another segment must follow. */
+    /** Whether a SEAL proves that another segment must follow. */
     public boolean needsSuccessor() {
         return sealed && header.namedBeforeSeal();
     }
@@ -141,16 +141,11 @@ public record SegmentScan(
                 .build();
     }
 
-    /** An unreadable segment can only be dropped whole; the first cannot be dropped. */
+    /** Offers to drop the unreadable segment, which is only possible as a whole and never for the first. */
     private static JournalException.Builder orCut(final JournalException.Builder unreadable, final long firstSeq) {
         return firstSeq == 1 ? unreadable.wayOut(BACKUP) : unreadable.wayOutOrCut(BACKUP, firstSeq);
     }
 
-    /**
-     * Scans a segment.
-     *
-     * @param successor what follows it
-     */
     public static SegmentScan scan(
             final JournalStorage storage,
             final Path path,
@@ -174,14 +169,14 @@ public record SegmentScan(
         }
     }
 
-    /** Refuses what must not be started from. */
+    /** Refuses a segment whose damage forbids a start. */
     public void refuseDamage() {
         if (isDamaged()) {
             throw damage();
         }
     }
 
-    /** Whether it ends in what no crash leaves. */
+    /** Whether it ends in a way that no crash leaves. */
     public boolean isDamaged() {
         return verdict == TailVerdict.CORRUPT || verdict == TailVerdict.SUSPECT;
     }
@@ -226,7 +221,7 @@ public record SegmentScan(
             lastType = FrameDescriptor.type(buffer, frame);
             durableSeq = Math.max(durableSeq, FrameDescriptor.durableSeq(buffer, frame));
             if (FrameDescriptor.durableSeq(buffer, frame) == FrameDescriptor.firstSeq(buffer, frame) - 1) {
-                proven = dataEnd; // not where this frame begins: a SNAPMARK before it need not be forced
+                proven = dataEnd; // not the start of this frame: a SNAPMARK before it need not be forced
             }
             final FrameType type = FrameType.of(lastType);
             framesByType[type.code()]++;

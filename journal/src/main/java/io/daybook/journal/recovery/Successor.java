@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     public static final Successor NONE = new Successor(null, 0, false);
 
-    /** What follows one of the segments that a folder lists. */
+    /** The successor of one of the listed segments. */
     public static Successor of(final JournalFolder folder, final List<Long> segments, final int index) {
         if (index + 1 >= segments.size()) {
             return NONE;
@@ -39,11 +39,11 @@ public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     }
 
     /**
-     * Whether this is what a rotation leaves that a crash cut before its SEAL: the last segment, empty, with the next
-     * number, and chained to a SEAL at this place.
+     * Whether a crash cut the rotation to this segment before the SEAL: it is the last one, empty, has the next number,
+     * and is chained to a SEAL at this place.
      *
      * @param before the header of the segment that this follows
-     * @param at behind the last frame of that segment
+     * @param at after the last frame of that segment
      */
     boolean awaitsSeal(final JournalStorage storage, final SegmentHeader before, final FrameCursor.Place at)
             throws IOException {

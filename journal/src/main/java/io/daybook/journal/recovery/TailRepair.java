@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Puts the end of a segment in order: takes bytes off it (kept in a file of their own first, then zeroed and forced),
- * and writes again what a force that failed may have left in memory only.
+ * Repairs the end of a segment: removes bytes (after saving them in a file of their own) by forced zeros, and rewrites
+ * what a failed force may have left in memory only.
  */
 public final class TailRepair {
     private static final String KEPT = "tail";
@@ -28,8 +28,8 @@ public final class TailRepair {
      * Removes everything from a position on.
      *
      * @param from first byte to remove
-     * @param end behind the last byte that may not be zero
-     * @param clock names the file that keeps what is removed
+     * @param end after the last byte that may not be zero
+     * @param clock for the name of the file that keeps the removed bytes
      */
     public static TornTail remove(
             final JournalStorage storage,
@@ -44,20 +44,21 @@ public final class TailRepair {
             keep(storage, file, from, end, kept);
             storage.forceDirectory(directory(segment));
             zero(file, from, Math.max(end, endOfRemoved(storage, file, segment, from)));
-            // Before anything new is written: a new frame beside an old one that came back would look like damage.
+            // Forced before anything new is written: a new frame next to an old one that came back would look like
+            // damage.
             file.force(true);
         }
         return new TornTail(segment.toString(), from, end - from, kept.toString(), lastGoodSeq);
     }
 
     /**
-     * Writes the frames that nothing proves forced once more, and zeros behind them wherever a repair of this segment
-     * put some. After a force that failed a system may show pages that are not on the disk and that no later force
-     * writes, for it has marked them clean; written again they are not. Each frame is checked once more, and is written
-     * as it was when that was done. Forces nothing.
+     * Rewrites the frames that nothing proves forced, and the zeros after them that repairs of this segment wrote.
+     * After a failed force the system may show pages that are not on the disk and that no later force writes, because
+     * it has marked them clean; rewriting makes them dirty again. Each frame is checked before it is written. Forces
+     * nothing.
      *
      * @param scan of the segment, as repaired
-     * @throws IOException also where the frames are no longer those of the scan
+     * @throws IOException also if the frames differ from those of the scan
      */
     public static void writeAgain(final JournalStorage storage, final StorageFile file, final SegmentScan scan)
             throws IOException {
@@ -75,10 +76,10 @@ public final class TailRepair {
 
     /**
      * Secures the end of a segment whose successor holds no frame yet: writes the SEAL that a crash prevented, or
-     * writes again one that a failed force may have left in memory only. Forced when this returns.
+     * rewrites one that a failed force may have left in memory only. Forced when this returns.
      */
     public static void seal(final JournalStorage storage, final SegmentScan before) throws IOException {
-        storage.forceDirectory(directory(before.path())); // a SEAL says that the name of the successor is on the disk
+        storage.forceDirectory(directory(before.path())); // a SEAL proves that the name of the successor is on the disk
         try (StorageFile file = storage.open(before.path())) {
             writeAgain(storage, file, before);
             file.force(true);
@@ -91,9 +92,9 @@ public final class TailRepair {
     }
 
     /**
-     * How far the bytes that repairs removed can reach behind a position: as far as all of them together. Until
-     * something is written there, each repair ends where the one before it began (if frames that one of them saw do not
-     * vanish).
+     * How far the bytes that repairs removed can reach after a position: as far as all of them together. Until
+     * something is written there, each repair ends where the one before it began, provided that no frame it saw has
+     * vanished.
      */
     private static long endOfRemoved(
             final JournalStorage storage, final StorageFile file, final Path segment, final long from)
@@ -110,7 +111,7 @@ public final class TailRepair {
         return Math.min(size, from + removed);
     }
 
-    /** The length of a file that was kept aside; where that cannot be learnt, the longest that it can be. */
+    /** The length of a file with removed bytes; if it cannot be read, the longest possible. */
     private static long length(final JournalStorage storage, final Path path, final long longest) {
         try (StorageFile kept = storage.openReadOnly(path)) {
             return Math.min(longest, kept.length());

@@ -1,6 +1,6 @@
 /**
- * Reading a journal that a crash may have cut: the scan, the verdict on its end, the repair, and replay. It changes
- * nothing but a torn end.
+ * Reads a journal that a crash may have cut: scan, verdict on the end, repair, replay. It changes nothing but a torn
+ * end.
  */
 @NullMarked
 package io.daybook.journal.recovery;

@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
 /** The snapshots and segments of a folder as retention weighs them, each ascending by seq. */
 record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
 
-    /** A snapshot; of one that is not sound, the size is not known. */
+    /** A snapshot; the size is unknown unless it is sound. */
     record Snapshot(long seq, long timeNs, long sizeBytes, boolean sound) {}
 
     /** A segment, with the length of its file. */
     record Segment(long firstSeq, long sizeBytes) {}
 
-    /** Reads a snapshot, as far as it must be read to be relied on. */
+    /** Reads as much of a snapshot as retention must check to rely on it. */
     @FunctionalInterface
     interface Judge {
-        /** The snapshot; null for one that must not be relied on. */
+        /** Returns the snapshot, or null if it must not be relied on. */
         @Nullable
         SnapshotReader judge(long seq) throws IOException;
     }
 
-    /** What lies in a folder. A segment that is retired meanwhile has no length. */
+    /** Lists the contents of a folder. A segment that is retired meanwhile has length 0. */
     static FolderContents of(final JournalStorage storage, final JournalFolder folder, final Judge judge)
             throws IOException {
         final List<Snapshot> snapshots = new ArrayList<>();
@@ -48,7 +48,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return new FolderContents(snapshots, segments);
     }
 
-    /** By the names and sizes of files: snapshots are believed to be what their manifests say. */
+    /** Lists by names and file sizes, and trusts the manifests of snapshots. */
     static FolderContents byManifests(final JournalStorage storage, final JournalFolder folder, final Identity identity)
             throws IOException {
         return of(storage, folder, seq -> {
@@ -72,7 +72,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return snapshots.stream().filter(Snapshot::sound).toList();
     }
 
-    /** Bytes of the snapshots from a seq on, and of the segments that hold anything behind it. */
+    /** Bytes of the snapshots from a seq on, and of the segments that hold commands after it. */
     long bytesFrom(final long seq) {
         long bytes = 0;
         for (Snapshot snapshot : snapshots) {
@@ -84,7 +84,9 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return bytes;
     }
 
-    /** Whether a state after a seq stands for all commands of a segment. The last one goes on. */
+    /**
+     * Whether the state after a seq replaces all commands of a segment. Never for the last segment, which still grows.
+     */
     boolean isCovered(final int segment, final long seq) {
         return segment + 1 < segments.size() && segments.get(segment + 1).firstSeq() <= seq + 1;
     }

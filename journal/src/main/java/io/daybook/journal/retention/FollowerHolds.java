@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the followers of a folder hold, attached or away, in the words of {@link KeepMarks}. Asked by the thread that
- * opens the journal and by that which writes snapshots; {@link #lastHeld} by any.
+ * What retention keeps for the followers of a folder, attached or not, in the same form as {@link KeepMarks}. Called by
+ * the thread that opens the journal and the one that writes snapshots; {@link #lastHeld} by any.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class FollowerHolds {
@@ -28,9 +28,9 @@ public final class FollowerHolds {
     private volatile List<HeldMark> lastHeld = List.of();
 
     /**
-     * Of a folder.
+     * Creates the holds of a folder.
      *
-     * @param keepSnapshots how many snapshots are kept by count
+     * @param keepSnapshots how many of the newest snapshots are kept
      */
     public FollowerHolds(
             final JournalStorage storage,
@@ -44,10 +44,10 @@ public final class FollowerHolds {
     }
 
     /**
-     * What each costs, by the names and sizes of files; snapshots are not read.
+     * What each follower costs, by names and file sizes; snapshots are not read.
      *
-     * @param marks of those that keep their state elsewhere, by name: the first seq that they still need
-     * @throws JournalException CORRUPT or VERSION for a registration that cannot be read, IO
+     * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
+     * @throws JournalException CORRUPT or VERSION if a registration cannot be read, IO
      */
     public List<HeldMark> held(final Map<String, Long> marks) {
         try {
@@ -71,7 +71,10 @@ public final class FollowerHolds {
         }
     }
 
-    /** Where it goes on; or where it would if newer snapshots were damaged, if retention keeps more for that. */
+    /**
+     * The seq from which it continues, or would continue if newer snapshots were damaged and retention keeps more for
+     * that case.
+     */
     private long needed(final String name, final long registeredAfter, final long mark) throws IOException {
         if (mark > 0) {
             return mark;
@@ -86,7 +89,7 @@ public final class FollowerHolds {
                 + 1;
     }
 
-    /** The seq of the newest of some snapshots whose manifest names a part; 0 for none. */
+    /** The newest of the given snapshots whose manifest names a part; 0 for none. */
     private long newestWith(final String part, final List<Long> seqs) throws IOException {
         long newest = 0;
         for (long seq : seqs) {
@@ -105,7 +108,7 @@ public final class FollowerHolds {
         }
     }
 
-    /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */
+    /** The result of the last {@link #held}: at the start, and after each snapshot. Touches no file. */
     public List<HeldMark> lastHeld() {
         return lastHeld;
     }

@@ -1,19 +1,19 @@
 package io.daybook.journal.retention;
 
 /**
- * A mark of a consumer, or what a follower still needs, and what it costs.
+ * A mark, or the need of a follower, and what keeping it costs.
  *
  * @param kind {@link #MARK} or {@link #FOLLOWER}
- * @param mark who needs it, and from which seq on
- * @param seqs commands between the snapshot that it needs and the newest one; 0 where that one is enough
- * @param bytes of the snapshot and the segments that it needs, and the newest snapshot does not; 0 where that one is
+ * @param mark the name, and the first seq that is needed
+ * @param seqs commands between the snapshot that it needs and the newest one; 0 if the newest is enough
+ * @param bytes of the snapshot and segments that only it needs, compared with the newest snapshot; 0 if the newest is
  *     enough
  */
 public record HeldMark(String kind, KeepMark mark, long seqs, long bytes) {
-    /** A mark that somebody set. */
+    /** A mark set by a consumer. */
     public static final String MARK = "mark";
 
-    /** A follower that the folder knows. */
+    /** A registered follower. */
     public static final String FOLLOWER = "follower";
 
     @Override

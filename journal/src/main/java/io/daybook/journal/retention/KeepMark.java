@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who still needs the commands from a seq on: retention keeps the newest snapshot before it, and the journal
- * from there.
+ * A consumer's claim on the commands from a seq on: retention keeps the newest snapshot before that seq, and the
+ * journal from there.
  *
- * <p>In the folder it is the file {@code marks/NAME}, a {@code SmallBlock} with the seq.
+ * <p>It is stored as the file {@code marks/NAME}, a {@code SmallBlock} with the seq.
  *
  * @param name of 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed, ≥ 1
@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record KeepMark(String name, long fromSeq) {
     private static final long MAGIC = 0x4B4D_4B4F_4F42_5944L; // "DYBOOKMK"
 
-    /** Checks name and seq. */
     public KeepMark {
         requireName(name);
         if (fromSeq < 1) {
@@ -32,7 +31,7 @@ public record KeepMark(String name, long fromSeq) {
 
     static String requireName(final String name) {
         if (!SnapshotManifest.isName(name)) {
-            throw new IllegalArgumentException("name must be of 1 to " + SnapshotManifest.MAX_NAME_LENGTH
+            throw new IllegalArgumentException("name must have 1 to " + SnapshotManifest.MAX_NAME_LENGTH
                     + " lower-case letters, digits and dashes: name=" + name);
         }
         return name;
@@ -42,13 +41,13 @@ public record KeepMark(String name, long fromSeq) {
         return encode(identity, fromSeq);
     }
 
-    /** The block of a mark without a name, which {@code .retiring} is. */
+    /** Encodes a mark without a name, which is the content of {@code .retiring}. */
     static byte[] encode(final Identity identity, final long fromSeq) {
         return SmallFile.encode(identity, MAGIC, fromSeq, 0);
     }
 
     /**
-     * Reads the seq of a mark; null where there is no such file.
+     * Reads the seq of a mark; null if there is no such file.
      *
      * @throws JournalException CORRUPT, or VERSION for a later format
      */

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The marks of a folder: who still needs which commands of its journal. They survive restarts, and may be set and
+ * The marks of a folder, by which consumers claim commands of its journal. They survive restarts, and may be set and
  * removed by any process, without the lock, while an exchange runs there. Any thread.
  *
- * <p>Nothing is lost between two that do not know of each other: who sets a mark writes it, and then looks whether
- * retention has begun to delete; who deletes says so first ({@code journal/.retiring}), and then reads the marks.
+ * <p>Setting a mark and deleting cannot miss each other: setting writes the mark, then checks whether retention has
+ * begun; retention first announces what it deletes ({@code journal/.retiring}), then reads the marks.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class KeepMarks {
@@ -38,11 +38,11 @@ public final class KeepMarks {
     }
 
     /**
-     * Sets a mark, or moves it, and forces it. It may be moved back as far as the journal still reaches.
+     * Sets a mark, or moves it, and forces it. A mark may move back as far as the journal still reaches.
      *
-     * @throws IllegalArgumentException if the name or the seq is none
-     * @throws JournalException GAP if the journal does not reach back so far any more: the mark is as it was, or, where
-     *     retention began meanwhile, holds what is left; NO_SPACE, IO
+     * @throws IllegalArgumentException if the name or the seq is invalid
+     * @throws JournalException GAP if the journal no longer reaches back so far: the mark is unchanged or, if retention
+     *     began meanwhile, holds what is left; NO_SPACE, IO
      */
     public synchronized void set(final KeepMark mark) {
         try {
@@ -55,7 +55,7 @@ public final class KeepMarks {
         }
     }
 
-    /** Again where an exchange that starts took the file without a name for one that a crash left. */
+    /** Writes a mark; tries again if a starting exchange removed the temporary file as a leftover of a crash. */
     private void write(final KeepMark mark) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -75,7 +75,7 @@ public final class KeepMarks {
     }
 
     /**
-     * Removes what crashes left of marks that were being set; at the start of an exchange.
+     * Removes what crashes left of unfinished marks, at the start of an exchange.
      *
      * @throws JournalException IO
      */
@@ -97,9 +97,9 @@ public final class KeepMarks {
     }
 
     /**
-     * Removes a mark for good; what it alone held goes with the next snapshot.
+     * Removes a mark durably; what it alone held is deleted after the next snapshot.
      *
-     * @return whether it was there
+     * @return whether it existed
      * @throws JournalException IO
      */
     public synchronized boolean remove(final String name) {
@@ -118,7 +118,7 @@ public final class KeepMarks {
     /**
      * The marks, by name.
      *
-     * @throws JournalException CORRUPT or VERSION for one that cannot be read, IO
+     * @throws JournalException CORRUPT or VERSION if one cannot be read, IO
      */
     public List<KeepMark> list() {
         try {
@@ -138,9 +138,9 @@ public final class KeepMarks {
     }
 
     /**
-     * What each mark costs, by the names and sizes of files; snapshots are not read.
+     * What each mark costs, by names and file sizes; snapshots are not read.
      *
-     * @throws JournalException CORRUPT or VERSION for a mark that cannot be read, IO
+     * @throws JournalException CORRUPT or VERSION if a mark cannot be read, IO
      */
     public List<HeldMark> held() {
         final List<KeepMark> marks = list();
@@ -159,23 +159,23 @@ public final class KeepMarks {
         }
     }
 
-    /** What {@link #held} found when it was last asked: at the start, and after each snapshot. No file is touched. */
+    /** The result of the last {@link #held}: at the start, and after each snapshot. Touches no file. */
     public List<HeldMark> lastHeld() {
         return lastHeld;
     }
 
-    /** Retention is about to delete what lies before a snapshot; before it reads the marks. */
+    /** Announces that retention is about to delete everything before a snapshot; called before it reads the marks. */
     void beginRetiring(final long seq) throws IOException {
         // Not forced: no process outlives a loss of power.
         SmallFile.replaceUnforced(storage, folder.newRetiring(), folder.retiring(), KeepMark.encode(identity, seq + 1));
     }
 
-    /** Everything that was to be deleted is gone, or stays. */
+    /** Records that the deletion is over. */
     void endRetiring() throws IOException {
         storage.delete(folder.retiring());
     }
 
-    /** The first seq of which the outcome can still be computed, by the names of files. */
+    /** The first seq whose outcome can still be computed, by the names of files. */
     private long firstSeq() throws IOException {
         final long retiringFrom = retiringFrom();
         final List<Long> segments = folder.segments(storage);
@@ -194,7 +194,7 @@ public final class KeepMarks {
         try {
             final Long fromSeq = KeepMark.readFromSeq(storage, folder.retiring(), identity);
             return fromSeq == null ? 1 : fromSeq;
-        } catch (JournalException cut) { // by a loss of power, after which nothing is being deleted
+        } catch (JournalException cut) { // by a loss of power, after which no process is deleting
             return 1;
         }
     }

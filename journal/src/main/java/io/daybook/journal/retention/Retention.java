@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes what nobody needs any more, as {@link RetentionPlan} decides. It checks every snapshot that it relies on in
- * full: the newest ones each time, older ones once. Used by the thread that writes snapshots.
+ * Deletes what is no longer needed by the decision of {@link RetentionPlan}. It checks in full every snapshot that it
+ * relies on: the newest ones each time, older ones once. Used by the thread that writes snapshots.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class Retention {
@@ -40,18 +40,18 @@ public final class Retention {
     /**
      * Deletes.
      *
-     * @param nowNs by the wall clock
-     * @param followers the snapshots from which the followers of the folder go on, which only its owner changes; 0 for
-     *     the start of the journal
-     * @param snapshots made for this run: it believes what it has verified
+     * @param nowNs the wall clock
+     * @param followers the snapshots from which the followers continue, which only the owner of the folder changes; 0
+     *     for the start of the journal
+     * @param snapshots created for this run, because it checks each snapshot only once
      * @return a line for each thing deleted
      */
     @SuppressWarnings("try") // ended, not used
     public List<String> run(final long nowNs, final Set<Long> followers, final SnapshotStore snapshots)
             throws IOException {
         List<KeepMark> known = marks.list();
-        final boolean nobodyAsks = known.isEmpty() && followers.isEmpty();
-        final FolderContents contents = look(snapshots, nobodyAsks);
+        final boolean isUnclaimed = known.isEmpty() && followers.isEmpty();
+        final FolderContents contents = survey(snapshots, isUnclaimed);
         RetentionPlan plan = RetentionPlan.of(rules, contents, followers, known, nowNs);
         if (plan.isEmpty()) {
             return List.of();
@@ -61,7 +61,7 @@ public final class Retention {
             marks.beginRetiring(plan.fromSeq());
             for (List<KeepMark> now = marks.list(); !now.equals(known); now = marks.list()) {
                 known = now;
-                final FolderContents again = nobodyAsks && known.isEmpty() ? contents : look(snapshots, false);
+                final FolderContents again = isUnclaimed && known.isEmpty() ? contents : survey(snapshots, false);
                 plan = RetentionPlan.of(rules, again, followers, known, nowNs);
                 marks.beginRetiring(plan.fromSeq());
             }
@@ -72,8 +72,8 @@ public final class Retention {
         return deleted;
     }
 
-    /** Only what a rule or a mark might need is read. */
-    private FolderContents look(final SnapshotStore snapshots, final boolean isNothingMarked) throws IOException {
+    /** Reads only what a rule or a mark may need. */
+    private FolderContents survey(final SnapshotStore snapshots, final boolean isNothingMarked) throws IOException {
         final boolean isCountEnough = isNothingMarked && rules.keepAgeNs() == 0 && rules.keepBytes() == 0;
         final List<Long> seqs = folder.snapshotSeqs(storage);
         final Set<Long> relied = new HashSet<>();
@@ -106,7 +106,7 @@ public final class Retention {
             snapshots.verified(seq);
             return true;
         } catch (JournalException e) {
-            SnapshotStore.refuseUnlessBad(e); // kept for the operator to see until it is older than all that are kept
+            SnapshotStore.refuseUnlessBad(e); // kept for the operator until it is older than all that are kept
             return false;
         }
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What of a folder nobody needs any more: a decision without files. Each rule and each mark names the oldest snapshot
- * that it needs, and the oldest of all these counts:
+ * Decides, without touching files, what in a folder is no longer needed. Each rule and each mark names the oldest
+ * snapshot that it needs, and the oldest of these counts:
  *
  * <pre>
  *   keepSnapshots   the oldest of the newest so many
@@ -18,26 +18,26 @@ import java.util.TreeSet;
  *   a follower      the newest one from which it can go on where only the oldest of the newest so many is good
  * </pre>
  *
- * Kept are the segments from the oldest on, and of the snapshots: the newest so many, each that is named above, and
- * some at even distances between, to which the oldest can move on.
+ * Segments are kept from that snapshot on. Snapshots are kept if they are among the newest, are named above, or lie at
+ * even distances between, so that the oldest can move on to them.
  *
- * @param fromSeq of the snapshot from which on everything can be told; 0 for the start of the journal
+ * @param fromSeq of the snapshot from which everything can be computed; 0 for the start of the journal
  * @param snapshots to be deleted, ascending
- * @param segments to be deleted, ascending; a prefix of those that are there
+ * @param segments to be deleted, ascending; a prefix of the existing ones
  */
 record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
     private static final RetentionPlan NOTHING = new RetentionPlan(0, List.of(), List.of());
 
-    /** How many steps there are, about, in which the oldest snapshot moves on. */
+    /** About how many steps the oldest snapshot takes to move on. */
     private static final int STEPS = 16;
 
     private static final long START = 0;
 
     /**
-     * Decides.
+     * Makes the plan.
      *
-     * @param followers the snapshots from which followers go on; 0 for the start of the journal
-     * @param nowNs the wall clock, against which the times of snapshots are held
+     * @param followers the snapshots from which followers continue; 0 for the start of the journal
+     * @param nowNs the wall clock, which the times of snapshots are compared with
      */
     static RetentionPlan of(
             final RetentionRules rules,

@@ -1,17 +1,16 @@
 package io.daybook.journal.retention;
 
 /**
- * How much history is kept; the rule that asks for most counts.
+ * How much history is kept; the rule that keeps the most wins.
  *
  * @param keepSnapshots how many good snapshots, with the journal from the oldest of them on; ≥ 1
- * @param keepAgeNs how old, by the wall clock, the oldest one kept is at least; 0 to leave age out of it
- * @param keepBytes how many bytes snapshots and segments may take for more of them to be kept; 0 to leave size out of
- *     it
+ * @param keepAgeNs the least age, by the wall clock, of the oldest snapshot kept; 0 for no rule on age
+ * @param keepBytes older snapshots and segments are kept while all of them together fit in so many bytes; 0 for no rule
+ *     on size
  * @param retainAll never delete a segment or a snapshot
  */
 public record RetentionRules(int keepSnapshots, long keepAgeNs, long keepBytes, boolean retainAll) {
 
-    /** Checks the ranges. */
     public RetentionRules {
         if (keepSnapshots < 1) {
             throw new IllegalArgumentException("keepSnapshots must be at least 1: keepSnapshots=" + keepSnapshots);

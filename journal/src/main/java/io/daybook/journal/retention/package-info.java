@@ -1,6 +1,6 @@
 /**
- * How much history is kept, and for whom: rules, the marks of consumers, and the deleting of what none of them needs.
- * It stands on the folder and its snapshots; opening and writing a journal are above it.
+ * Decides how much history is kept, by rules and the marks of consumers, and deletes the rest. It uses the folder and
+ * its snapshots, and not the packages that open and write a journal.
  */
 @NullMarked
 package io.daybook.journal.retention;

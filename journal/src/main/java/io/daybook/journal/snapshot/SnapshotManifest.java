@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * What a snapshot consists of: the file MANIFEST, little-endian, written last, so that without it there is no snapshot.
+ * The contents of a snapshot: the file MANIFEST, little-endian, written last, so that without it there is no snapshot.
  *
  * <pre>
  *   0           8               12       16               32        40          48              56
@@ -45,23 +45,23 @@ public record SnapshotManifest(
     public static final String FILE_NAME = "MANIFEST";
     public static final int FORMAT_VERSION = 1;
 
-    /** Of {@code chainAtSeq} in the file. */
+    /** The offset of {@code chainAtSeq} in the file. */
     public static final long CHAIN_OFFSET = 48;
 
     static final int MAX_PARTS = 1024;
     /** The longest name of a part. */
     public static final int MAX_NAME_LENGTH = 64;
 
-    /** Of a bad snapshot. */
+    /** The way out for a bad snapshot. */
     public static final String WAY_OUT =
-            "a start uses an older snapshot, or the journal alone, where they reach; else restore this one from a"
+            "a start uses an older snapshot, or the journal alone, if they reach back; else restore this one from a"
                     + " backup";
 
     private static final int MAX_LENGTH = 1 << 20;
     private static final int FIXED_LENGTH = 80;
     private static final long MAGIC = 0x4E41_4D4B_4F4F_4244L; // "DBOOKMAN"
 
-    /** One file of the snapshot, beside the manifest. */
+    /** One file of the snapshot next to the manifest. */
     record Part(String name, long fileLength, long contentLength, int crc) {}
 
     public byte[] encode() {
@@ -181,7 +181,7 @@ public record SnapshotManifest(
         }
     }
 
-    /** Lower-case letters, digits and dashes: a name that is the same file on every system. */
+    /** Whether a name is made of lower-case letters, digits and dashes, which give the same file on every system. */
     public static boolean isName(final String name) {
         return !name.isEmpty()
                 && name.length() <= MAX_NAME_LENGTH

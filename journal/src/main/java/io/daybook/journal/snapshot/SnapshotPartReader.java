@@ -85,7 +85,7 @@ public final class SnapshotPartReader implements AutoCloseable {
     }
 
     /**
-     * Moves to the next block; false after the last, once length and checksums of the whole part were checked.
+     * Moves to the next block; false after the last, after the length and checksums of the whole part were checked.
      *
      * @throws JournalException CORRUPT, IO
      */
@@ -129,7 +129,7 @@ public final class SnapshotPartReader implements AutoCloseable {
         return true;
     }
 
-    /** Both lengths were checked: nothing asks for more than a block has. */
+    /** Makes room for a block; both lengths were checked against the longest block before. */
     private void makeRoom(final int storedLength, final int length) {
         if (stored.length < BLOCK_HEADER_LENGTH + storedLength) {
             stored = Arrays.copyOf(stored, BLOCK_HEADER_LENGTH + storedLength);
@@ -188,7 +188,7 @@ public final class SnapshotPartReader implements AutoCloseable {
     /**
      * Reads content as a stream, across blocks.
      *
-     * @return how many bytes came: {@code length}, or fewer at the end of the part
+     * @return the number of bytes read: {@code length}, or fewer at the end of the part
      */
     public int read(final byte[] target, final int offset, final int length) {
         int total = 0;
@@ -201,7 +201,7 @@ public final class SnapshotPartReader implements AutoCloseable {
         return total;
     }
 
-    /** As given to {@link SnapshotPartWriter#finish}; once {@link #nextBlock} said that the part ended. */
+    /** The hash given to {@link SnapshotPartWriter#finish}; available after {@link #nextBlock} returned false. */
     public long partHash() {
         if (!ended) {
             throw new IllegalStateException("the part must be read to its end first");

@@ -123,7 +123,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
         }
     }
 
-    /** Small parts stay small. */
+    /** Grows the buffer on demand, so that small parts stay small. */
     private void makeRoom(final int length) {
         if (pending.length < length) {
             pending = Arrays.copyOf(pending, Math.min(MAX_BLOCK_LENGTH, Math.max(length, 2 * pending.length)));
@@ -181,7 +181,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
         return name;
     }
 
-    /** What goes into the manifest; null until the part was finished. */
+    /** The entry for the manifest; null until the part was finished. */
     SnapshotManifest.@Nullable Part finished() {
         return finished;
     }

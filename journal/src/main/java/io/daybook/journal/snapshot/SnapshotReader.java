@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A snapshot whose manifest holds; its parts are checked as they are read. Any thread. */
+/** A snapshot with a valid manifest; its parts are checked as they are read. Any thread. */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class SnapshotReader {
     private final JournalStorage storage;
@@ -24,7 +24,7 @@ public final class SnapshotReader {
     }
 
     /**
-     * Reads the manifest of a snapshot, and checks whose it is.
+     * Opens a snapshot: reads its manifest, and checks that it belongs to the exchange.
      *
      * @throws JournalException CORRUPT, VERSION
      */
@@ -53,7 +53,7 @@ public final class SnapshotReader {
     /**
      * Reads every part to its end.
      *
-     * @param requireNotAbandoned called before each block; throws to give up
+     * @param requireNotAbandoned called before each block; throws to abandon the check
      * @throws JournalException CORRUPT, IO
      */
     public void verify(final Runnable requireNotAbandoned) throws IOException {
@@ -103,7 +103,7 @@ public final class SnapshotReader {
         return manifest.parts().stream().map(SnapshotManifest.Part::name).toList();
     }
 
-    /** Bytes of all parts, as they were written. */
+    /** Uncompressed bytes of all parts. */
     public long contentBytes() {
         return manifest.parts().stream()
                 .mapToLong(SnapshotManifest.Part::contentLength)
@@ -111,7 +111,7 @@ public final class SnapshotReader {
     }
 
     /**
-     * Bytes of one part, as they were written.
+     * Uncompressed bytes of one part.
      *
      * @throws IllegalArgumentException if there is no such part
      */
@@ -162,7 +162,7 @@ public final class SnapshotReader {
         return manifest.chainAtSeq();
     }
 
-    /** What the manifest says; {@link SnapshotStat#problem} is null. */
+    /** The facts in the manifest; {@link SnapshotStat#problem} is null. */
     public SnapshotStat stat() {
         return new SnapshotStat(
                 seq(), timeNs(), stateHash(), parts().size(), sizeBytes(), contentBytes(), chainAtSeq(), null);

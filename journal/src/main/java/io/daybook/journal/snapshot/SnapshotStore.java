@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshots of a folder: which are good, and which are no longer needed. */
+/** The snapshots of a folder: finds good ones, and deletes those that are no longer needed. */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class SnapshotStore {
     private final JournalStorage storage;
@@ -28,9 +28,9 @@ public final class SnapshotStore {
     }
 
     /**
-     * The same where checking may be given up.
+     * Creates a store whose checks can be abandoned.
      *
-     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to give up
+     * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to abandon the check
      */
     public SnapshotStore(
             final JournalStorage storage,
@@ -44,9 +44,9 @@ public final class SnapshotStore {
     }
 
     /**
-     * The newest snapshot of which everything holds.
+     * The newest good snapshot.
      *
-     * @param lastSeq newer ones than at this seq are not looked at
+     * @param lastSeq newer ones are ignored
      * @param notes gets a line for each bad one that was passed over
      */
     @Nullable
@@ -60,8 +60,7 @@ public final class SnapshotStore {
                     newest = verified(seqs.get(i));
                 } catch (JournalException | IOException e) {
                     if (isGone(seqs.get(i))) {
-                        return newestGood(
-                                lastSeq, notes); // there are newer ones now, or it would not have been retired
+                        return newestGood(lastSeq, notes); // newer ones exist, or it would not have been retired
                     }
                     passedOver.add("snapshot " + seqs.get(i) + " is passed over: " + badness(e));
                 }
@@ -72,7 +71,7 @@ public final class SnapshotStore {
     }
 
     /**
-     * Says which snapshots behind a seq are bad, where followers need an older one.
+     * Notes the bad snapshots after a seq, where followers need an older one.
      *
      * @param notes gets a line for each
      */
@@ -88,7 +87,7 @@ public final class SnapshotStore {
         }
     }
 
-    /** The oldest of the newest so many good snapshots; 0 where there are not so many. */
+    /** The oldest of the newest {@code count} good snapshots; 0 if there are fewer. */
     public long oldestGoodOf(final int count) throws IOException {
         long oldest = Long.MAX_VALUE;
         for (int i = 0; i < count && oldest > 0; i++) {
@@ -99,10 +98,10 @@ public final class SnapshotStore {
     }
 
     /**
-     * The newest good snapshot that has a part; null where none has.
+     * The newest good snapshot that has a part; null if none has.
      *
-     * @param fromSeq older ones than at this seq do not count
-     * @param lastSeq newer ones than at this seq do not count
+     * @param fromSeq older ones are ignored
+     * @param lastSeq newer ones are ignored
      */
     public @Nullable SnapshotReader newestGoodWith(final String part, final long fromSeq, final long lastSeq)
             throws IOException {
@@ -118,7 +117,7 @@ public final class SnapshotStore {
                     return verified(seqs.get(i));
                 }
             } catch (JournalException e) {
-                refuseUnlessBad(e); // an older one may have it, too
+                refuseUnlessBad(e); // an older one may have it too
             } catch (NoSuchFileException e) {
                 if (!isGone(seqs.get(i))) {
                     throw e;
@@ -128,12 +127,12 @@ public final class SnapshotStore {
         return null;
     }
 
-    /** Whether its owner retired it since the folder was listed: readers hold no lock. */
+    /** Whether its owner retired it since the folder was listed; readers hold no lock. */
     private boolean isGone(final long seq) throws IOException {
         return !folder.snapshotSeqs(storage).contains(seq);
     }
 
-    /** The snapshot of a seq, all of it checked; once, as long as this object is used. */
+    /** The snapshot of a seq, checked in full; checked once in the life of this object. */
     public SnapshotReader verified(final long seq) throws IOException {
         final SnapshotReader known = verified.get(seq);
         if (known != null) {
@@ -145,12 +144,12 @@ public final class SnapshotStore {
         return snapshot;
     }
 
-    /** The snapshot of a seq, of which the manifest is checked. */
+    /** The snapshot of a seq; only its manifest is checked. */
     public SnapshotReader read(final long seq) throws IOException {
         return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
     }
 
-    /** What is wrong with a snapshot; an I/O error says nothing about it, and is thrown again. */
+    /** Why a snapshot is bad. An I/O error is no verdict on it, and is thrown again. */
     private static String badness(final Exception e) throws IOException {
         if (e instanceof JournalException refusal) {
             refuseUnlessBad(refusal);
@@ -160,7 +159,7 @@ public final class SnapshotStore {
         return String.valueOf(e.getMessage());
     }
 
-    /** An error of the disk says nothing about a snapshot, and is thrown again. */
+    /** An error of the disk is no verdict on a snapshot, and is thrown again. */
     public static void refuseUnlessBad(final JournalException e) {
         if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
             throw e;
@@ -189,7 +188,7 @@ public final class SnapshotStore {
     /** Deletes snapshots, oldest first. */
     public void deleteSnapshots(final List<Long> seqs, final List<String> deleted) throws IOException {
         for (long seq : seqs) {
-            // A snapshot is there as a whole or not at all: its name goes before its files.
+            // A snapshot exists as a whole or not at all: its name is removed before its files.
             final Path doomed = folder.temporarySnapshot(seq);
             removeDirectory(storage, doomed);
             storage.rename(folder.snapshot(seq), doomed);
@@ -199,7 +198,7 @@ public final class SnapshotStore {
         }
     }
 
-    /** Removes the folders of snapshots that were not finished, or were being deleted. */
+    /** Removes the folders of snapshots that were unfinished or being deleted. */
     public void removeLeftovers() throws IOException {
         for (String name : storage.list(folder.snapshots())) {
             if (name.startsWith(JournalFolder.TEMPORARY_PREFIX)) {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Writes one snapshot, on a background thread. Nothing of it counts before {@link #commit}: until then it lies in a
- * folder that the next start removes, and older snapshots are not touched.
+ * Writes one snapshot, on a background thread. It does not count before {@link #commit}: until then it is in a folder
+ * that the next start removes, and older snapshots stay untouched.
  */
 @SuppressWarnings("exports") // Only the journal itself makes one.
 public final class SnapshotWriter implements AutoCloseable {
@@ -55,11 +55,11 @@ public final class SnapshotWriter implements AutoCloseable {
         this.seq = seq;
         this.temporary = folder.temporarySnapshot(seq);
         SnapshotStore.removeDirectory(storage, temporary);
-        storage.createDirectory(temporary); // alone: a folder above it that is gone was moved or deleted
+        storage.createDirectory(temporary); // not its parents: if one is missing, the folder was moved or deleted
     }
 
     /**
-     * Begins a part. Parts may be begun by several threads, and each written by its own.
+     * Begins a part. Several threads may begin parts, and each writes its own.
      *
      * @param name of 1 to 64 lower-case letters, digits and dashes
      * @throws JournalException NO_SPACE, IO
@@ -67,7 +67,7 @@ public final class SnapshotWriter implements AutoCloseable {
     public SnapshotPartWriter part(final String name) {
         if (!SnapshotManifest.isName(name)) {
             throw new IllegalArgumentException(
-                    "name must be of 1 to 64 lower-case letters, digits and dashes: name=" + name);
+                    "name must have 1 to 64 lower-case letters, digits and dashes: name=" + name);
         }
         synchronized (parts) {
             if (parts.size() >= SnapshotManifest.MAX_PARTS
@@ -97,7 +97,7 @@ public final class SnapshotWriter implements AutoCloseable {
     }
 
     /**
-     * Gives up a part that was begun: the snapshot is completed without it.
+     * Drops a part that was begun: the snapshot is completed without it.
      *
      * @throws JournalException IO
      */
@@ -113,20 +113,20 @@ public final class SnapshotWriter implements AutoCloseable {
         }
     }
 
-    /** The same where nobody gives it up. */
+    /** Completes the snapshot without a way to abandon it. */
     public void commit(final long timeNs, final long stateHash, final long chainAtSeq) {
         commit(timeNs, stateHash, chainAtSeq, () -> {});
     }
 
     /**
      * Completes the snapshot: reads every part back and checks it, writes the manifest, gives the folder its name. When
-     * this returns the snapshot is durable; {@link JournalWriter#snapMark} should say so in the journal.
+     * this returns the snapshot is durable; record it in the journal by {@link JournalWriter#snapMark}.
      *
      * @param timeNs time of the last command in it
      * @param stateHash of the whole state
      * @param chainAtSeq {@link JournalWriter#chainAtWrittenSeq}, taken by the journal's thread when {@code seq} was the
      *     last command appended
-     * @param requireNotAbandoned called for each block that is read back; throws to give up
+     * @param requireNotAbandoned called for each block that is read back; throws to abandon the snapshot
      * @throws IllegalStateException if a part is not finished, or the journal is not forced through {@code seq} yet
      * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the
      *     folder is gone, moved or taken
@@ -161,7 +161,7 @@ public final class SnapshotWriter implements AutoCloseable {
             SnapshotReader.open(storage, temporary, identity, seq).verify(requireNotAbandoned);
             ownership.checkWithIdentity();
             publish();
-            ownership.checkWithIdentity(); // what was named may lie in a folder that is somewhere else by now
+            ownership.checkWithIdentity(); // the folder with this name may be somewhere else by now
         } catch (IOException e) {
             throw ownership.explain(IoFailure.of(folder, e));
         } catch (JournalException e) {
@@ -170,7 +170,7 @@ public final class SnapshotWriter implements AutoCloseable {
         committed = true;
     }
 
-    /** Bytes of the parts on disk, so far as they are finished. */
+    /** Bytes on disk of the parts finished so far. */
     public long sizeBytes() {
         synchronized (parts) {
             long sum = 0;
@@ -200,8 +200,8 @@ public final class SnapshotWriter implements AutoCloseable {
     }
 
     /**
-     * Drops the snapshot if it was not committed: closes every part and removes the folder, even where one of these
-     * steps fails.
+     * Drops the snapshot if it was not committed: closes every part and removes the folder, even if one of these steps
+     * fails.
      *
      * @throws JournalException the first failure; the next start removes what is left
      */
@@ -221,7 +221,7 @@ public final class SnapshotWriter implements AutoCloseable {
             }
         }
         try {
-            ownership.check(); // what has this name in the folder of another is not ours to remove
+            ownership.check(); // a folder of this name that belongs to another process must stay
             SnapshotStore.removeDirectory(storage, temporary);
         } catch (IOException e) {
             failures.add(IoFailure.of(folder, e));

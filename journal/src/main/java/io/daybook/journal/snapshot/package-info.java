@@ -1,4 +1,4 @@
-/** Snapshots on disk: parts, the manifest that makes them one, the store that keeps some and retires the rest. */
+/** Snapshots on disk: parts, the manifest that completes them, and the store that keeps some and deletes the rest. */
 @NullMarked
 package io.daybook.journal.snapshot;
 

@@ -80,7 +80,7 @@ final class FollowerTruncationTest {
         journalTo130KnowingAFollowerFrom(0);
         final List<String> actions =
                 JournalTruncation.truncate(storage, DIR, 91, true).actions();
-        assertTrue(actions.get(0).startsWith("follower " + NAME + " may have heard "), actions::toString);
+        assertTrue(actions.get(0).startsWith("follower " + NAME + " may have received "), actions::toString);
         goOnTo150WithoutIt();
         assertRefused(storage, 131);
         assertRefused(storage, 92);

@@ -80,7 +80,7 @@ final class ReaderBesideRetentionTest {
             final JournalException e =
                     assertThrows(JournalException.class, () -> reader.replay(before, 1, new JournalFixture.Replayed()));
             assertEquals(Reason.GAP, e.reason(), e::toString);
-            assertTrue(e.wayOut().startsWith("try again where an exchange runs in this folder"), e::wayOut);
+            assertTrue(e.wayOut().startsWith("try again if an exchange runs in this folder"), e::wayOut);
         }
     }
 }
