@@ -1,5 +1,5 @@
-/** What commands, events and state are made of. For Daybook's own modules alone: nothing of it is for applications. */
-@SuppressWarnings("module") // The modules that it exports to are compiled after this one, which does not know them.
+/** The building blocks of commands, events and state. Only Daybook's own modules use them; applications do not. */
+@SuppressWarnings("module") // The modules that it exports to are compiled after this one.
 module io.daybook.kernel {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

@@ -1,5 +1,5 @@
-/** Users and their money. For the engine alone: nothing of it is for applications. */
-@SuppressWarnings("module") // The engine is compiled after this module, which does not know it.
+/** Users and their money. Only the engine uses this module; applications do not. */
+@SuppressWarnings("module") // The compiler does not know the engine yet: it is compiled after this module.
 module io.daybook.risk {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

@@ -216,7 +216,7 @@ final class Administration {
         return ResultCode.SUCCESS;
     }
 
-    /** Faults by kind, whichever entry has them. */
+    /** Checks all entries; the kind of a fault decides which one is reported, not its entry. */
     private ResultCode checkAccounts(final AddAccounts command) {
         final SortedMap<Integer, Long> totals = new TreeMap<>();
         boolean currencyFault = false;

@@ -38,9 +38,9 @@ final class OrderHolds {
     private final boolean hasTerms;
 
     /**
-     * Holds on a state.
+     * Creates the hold step of a state.
      *
-     * @param maxLiveOrders how many a user may have
+     * @param maxLiveOrders the most live orders of a user
      * @param hasTerms whether orders may have terms
      */
     OrderHolds(final RiskConfig config, final RiskState state, final int maxLiveOrders, final boolean hasTerms) {
@@ -83,7 +83,7 @@ final class OrderHolds {
         return symbol.isFutures() ? holdForFutures(order, symbol) : holdForPair(order, symbol);
     }
 
-    /** Mode and group of self-trade prevention: what the order says, else what its owner has set. */
+    /** Sets mode and group of self-trade prevention: those of the order, else those of its owner. */
     private void applyStp(final CommandSlot order) {
         final int userIndex = order.userIndex();
         final int said = (int) order.term(Term.STP.code());
@@ -153,7 +153,7 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** Whether settlements still outstanding could turn an acceptance of this order into a refusal. */
+    /** Whether outstanding settlements could turn an acceptance of this order into a refusal. */
     boolean needsExactState(final CommandSlot order) {
         final int symbolIndex = symbols.indexOf(order.symbol());
         final int userIndex = users.indexOf(order.uid());
@@ -168,7 +168,7 @@ final class OrderHolds {
         return account != Accounts.NONE && accounts.hasPositions(account);
     }
 
-    /** Unknown types and sides are refused here; earlier checks treat such a type as priced per lot. */
+    /** Refuses unknown types and sides; earlier checks treat such a type as priced per lot. */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
@@ -216,7 +216,10 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** Whether the other prices at which an ask may trade bring in its fee: of a stop, and of an exit of a bid. */
+    /**
+     * Whether an ask can pay its fee at every other price at which it may trade: that of a stop, and of the exit of a
+     * bid.
+     */
     private static boolean areFeesCovered(final CommandSlot order, final Symbol symbol, final boolean bid) {
         return bid
                 ? isZeroOrCovered(symbol, order.term(Term.EXIT_PRICE.code()))
@@ -224,7 +227,7 @@ final class OrderHolds {
                 : isZeroOrCovered(symbol, order.term(STOP_PRICE));
     }
 
-    /** The checks of reserve and fee of a REPLACE_ORDER. */
+    /** Checks the reserve price and the fee of a REPLACE_ORDER. */
     ResultCode checkReplaced(final CommandSlot slot, final ReplacedOrder order) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
         if (symbol.isFutures()) {
@@ -242,9 +245,8 @@ final class OrderHolds {
     }
 
     /**
-     * The funds of a REPLACE_ORDER of a live order: holds what it needs more. Leaves in the slot the reserve price, and
-     * as held amount the difference: minor units for a pair, lots for a future; a negative one is released in
-     * settlement.
+     * Holds the additional funds of a REPLACE_ORDER of a live order. Writes the reserve price into the slot, and the
+     * difference as held amount: minor units for a pair, lots for a future; settlement releases a negative difference.
      */
     ResultCode holdReplaced(final CommandSlot slot, final ReplacedOrder order, final boolean isDone) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
@@ -253,7 +255,7 @@ final class OrderHolds {
                 : replaceOfPair(slot, symbol, order, isDone);
     }
 
-    /** All of the hold of a REPLACE_ORDER that is left when its order and its price have been checked. */
+    /** Does the rest of the hold of a REPLACE_ORDER whose order and price have been checked, if it succeeds at once. */
     boolean replaceAtOnce(final CommandSlot slot, final ReplacedOrder order) {
         return hasTerms
                 && checkReplaced(slot, order) == ResultCode.SUCCESS
@@ -319,7 +321,7 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** The hold step of a MASS_CANCEL, which suspends the user if it says so. */
+    /** The hold step of a MASS_CANCEL, which suspends the user if the command asks for it. */
     ResultCode massCancel(final CommandSlot slot) {
         final int mask = slot.termsMask();
         final boolean suspends = (mask & Term.SUSPEND.mask()) != 0;
@@ -353,7 +355,6 @@ final class OrderHolds {
         return (slot.termsMask() & term.mask()) == 0 || slot.term(term.code()) == 1;
     }
 
-    /** The hold step of a TICK. */
     ResultCode tick(final CommandSlot slot) {
         final int symbolIndex = symbols.indexOf(slot.symbol());
         if (symbolIndex == SymbolTable.UNKNOWN) {
@@ -363,7 +364,7 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** The first checks of a REPLACE_ORDER, which need no book. */
+    /** Does the first checks of a REPLACE_ORDER, which need no book. */
     ResultCode findReplaced(final CommandSlot slot) {
         final ResultCode found = findActive(slot);
         if (found != ResultCode.SUCCESS) {
@@ -384,14 +385,14 @@ final class OrderHolds {
         return price == 0 || symbol.isFeeCovered(false, price, 1);
     }
 
-    /** A bracket is two live orders. */
+    /** How many live orders it becomes: a bracket is two. */
     private static int ordersOf(final CommandSlot order) {
         return isBracket(order) ? 2 : 1;
     }
 
     /**
-     * Lots for which an order on a future holds its fee, and that count in the exposure: of the entry of a bracket each
-     * counts for its exit too. No order has more than 2^40, so the sum fits.
+     * Lots for which an order on a future holds its fee and which count in the exposure: those of the entry of a
+     * bracket count for its exit too. No order has more than 2^40, so the sum fits.
      */
     private static long lotsHeld(final long lots, final boolean isBracket) {
         return isBracket ? lots + lots : lots;
@@ -442,11 +443,11 @@ final class OrderHolds {
     }
 
     /**
-     * The whole hold of a GTC or IOC order without terms whose size, price and side are right, if funds and limits are
-     * there at once. Decides nothing else: {@link #place} finds the refusal, or looks closer, in the order of the
+     * The whole hold of a GTC or IOC order without terms whose size, price and side are right, if funds and limits
+     * suffice at first sight. Decides nothing else: otherwise {@link #place} checks in full, in the order of the
      * contract.
      *
-     * @return whether it is done; if not, nothing has changed but the outcome in the slot, which the steps write anew
+     * @return whether it is done; if not, only the outcome in the slot has changed, which the steps write again
      */
     boolean placeAtOnce(final CommandSlot order, final int symbolIndex) {
         final int userIndex = users.activeIndexOf(order.uid());
@@ -480,7 +481,7 @@ final class OrderHolds {
             final boolean mayHaveMore) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
         final long held = account == Accounts.NONE ? 0 : accounts.held(account);
-        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too: no input may halt the exchange
+        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too, because no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (position != Positions.NONE && isClosing(position, bid, lots)) {
@@ -500,9 +501,7 @@ final class OrderHolds {
         return isMarginCovered(portfolio, position, margin, free) ? ResultCode.SUCCESS : ResultCode.RISK_NSF;
     }
 
-    /**
-     * Whether an order of a side would only close what is open the other way, all pending orders of its side included.
-     */
+    /** Whether an order of a side only closes open lots of the other side, all pending orders of its side included. */
     private boolean isClosing(final int position, final boolean bid, final long lots) {
         final long openOtherWay = bid ? -positions.signedVolume(position) : positions.signedVolume(position);
         return lots <= openOtherWay - positions.pending(position, bid);
@@ -524,8 +523,8 @@ final class OrderHolds {
     }
 
     /**
-     * Whether what is free of the balance, with the unrealised result, covers the margin of all positions. The worst
-     * result nearly always decides at once; otherwise the positions are walked.
+     * Whether the free balance with the unrealised result covers the margin of all positions. The worst result nearly
+     * always decides at once; otherwise it walks the positions.
      */
     private boolean isMarginCovered(final int portfolio, final int position, final long margin, final long free) {
         if (portfolio == Positions.NONE) {

@@ -13,9 +13,9 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The short ways of {@link Settlement} for takers of futures: trades with others where no order has flags that
- * settlement looks at ({@link io.daybook.kernel.command.OrderFlags}). What is looked up, margin and worst result are
- * done once for each maker, and once for the taker.
+ * The short ways of {@link Settlement} for takers of futures: trades with other users in which no order has
+ * {@link io.daybook.kernel.command.OrderFlags}. Look-ups, margin and worst result are done once for each maker, and
+ * once for the taker.
  */
 final class PlainTrades {
     private static final int REJECT = EventKind.REJECT.code();
@@ -46,8 +46,8 @@ final class PlainTrades {
     }
 
     /**
-     * Settles a command whose only event is a trade of a future between two users, both of whose orders have no flags:
-     * what is looked up, margin and worst result, once a side, and each order is counted off with it.
+     * Settles a command whose only event is a trade of a future between two users whose orders have no flags: one
+     * look-up, margin and worst result per side, and each order is counted off in the same pass.
      *
      * @return whether it is done; if not, nothing has changed
      */
@@ -83,9 +83,8 @@ final class PlainTrades {
     }
 
     /**
-     * Settles a command whose events are trades of a future between one taker and others, none of whose orders has
-     * flags, and perhaps lots rejected behind them: what {@link Settlement} does, without asking for each event what it
-     * is.
+     * Settles a command whose events are trades of a future between one taker and other users, whose orders have no
+     * flags, and perhaps a final reject. It does what {@link Settlement} does without checking the kind of each event.
      *
      * @return whether it is done; if not, nothing has changed
      */
@@ -134,8 +133,8 @@ final class PlainTrades {
     }
 
     /**
-     * How many trades a command has, if they are its only events, but for lots that are rejected last, if none is with
-     * the taker itself, and no order in them has flags; else 0.
+     * The number of trades if the events of a command are trades of unflagged orders with other users, and perhaps a
+     * final reject; else 0.
      */
     private static int tradesWithOthers(final CommandSlot slot, final EventRing ring, final int taker) {
         final int count = slot.eventCount();

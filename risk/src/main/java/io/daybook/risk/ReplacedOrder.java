@@ -1,7 +1,8 @@
 package io.daybook.risk;
 
 /**
- * What the hold of a REPLACE_ORDER must know of the live order: filled by matching, read by risk. Used by one thread.
+ * The facts about the live order that the hold of a REPLACE_ORDER needs: matching fills it, risk reads it. Used by one
+ * thread.
  */
 public final class ReplacedOrder {
     /** Whether it is a bid. */
@@ -10,18 +11,18 @@ public final class ReplacedOrder {
     /** Whether it is the entry of a bracket, which holds twice for a future. */
     public boolean bracket;
 
-    /** The reserve price that it has. */
+    /** Its reserve price. */
     public long reserve;
 
-    /** Lots that it has. */
+    /** Its lots. */
     public long lots;
 
-    /** Lots that it is to have; 0 or less takes all of it off. */
+    /** Its lots after the command; 0 or less removes it. */
     public long newLots;
 
-    /** The price that it is to have. */
+    /** Its price after the command. */
     public long price;
 
-    /** The price that it is to have once its trigger is met; 0 for none. */
+    /** Its price after its trigger is met; 0 for none. */
     public long stopPrice;
 }

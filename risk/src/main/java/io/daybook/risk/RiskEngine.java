@@ -25,8 +25,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and everything that asks what
- * users have. A function of its state and the command: no threads, clocks, files or books.
+ * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and all queries about users.
+ * A function of its state and the command: no threads, clocks, files or books.
  *
  * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n +
  * 1, settle likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception
@@ -48,12 +48,12 @@ public final class RiskEngine {
     private Administration administration;
     private StateRecords records;
 
-    /** An engine without users and symbols, for uids that no client chooses. */
+    /** Creates an engine without users and symbols, for uids that no client chooses. */
     public RiskEngine(final RiskConfig config) {
         this(config, HashSecret.NONE);
     }
 
-    /** An engine without users and symbols. */
+    /** Creates an engine without users and symbols. */
     public RiskEngine(final RiskConfig config, final HashSecret secret) {
         this.config = config;
         this.secret = secret;
@@ -67,22 +67,22 @@ public final class RiskEngine {
     /**
      * The first step of a command: runs the checks that need no book, in the order of the contract, and writes the
      * result code, the user's and the symbol's index. Reserves the funds of a new order ({@code heldAmount},
-     * {@code initialRemaining} and the normalised {@code reservePrice}); carries administration out whole. A refused
-     * command changes nothing but its slot, so hold may be called again for it, on a later state.
+     * {@code initialRemaining} and the normalised {@code reservePrice}); carries out administration completely. A
+     * refused command changes nothing but its slot, so hold may be called again for it, on a later state.
      *
-     * @param slot a command (no query, not void) whose outcome is clear
+     * @param slot a command, neither query nor void, with an empty outcome
      */
     public void hold(final CommandSlot slot) {
         slot.resultCode(decide(slot).code());
     }
 
     /**
-     * {@link #hold} of a PLACE_ORDER of GTC or IOC without terms, of which everything but its funds, its reserve price,
-     * its fee and the number of its owner's orders has been checked, if these are right at once and its sender is
+     * {@link #hold} of a PLACE_ORDER of GTC or IOC without terms, of which only funds, reserve price, fee and the
+     * number of its owner's orders are unchecked. Succeeds only if these suffice at first sight and its sender is
      * active.
      *
      * @param symbolIndex of its symbol
-     * @return whether it is done; if not, nothing has changed but the outcome in the slot, and {@link #hold} decides
+     * @return whether it is done; if not, only the outcome in the slot has changed, and {@link #hold} decides
      */
     public boolean placeAtOnce(final CommandSlot slot, final int symbolIndex) {
         return holds.placeAtOnce(slot, symbolIndex);
@@ -90,9 +90,9 @@ public final class RiskEngine {
 
     /**
      * The last step of a command, after matching: moves the money of its trades, writes their fees into the events, and
-     * releases the holds that are no longer needed, of refused orders too. Does nothing for commands without events.
+     * releases holds that are no longer needed, also those of refused orders. Does nothing for commands without events.
      *
-     * @param slot the same slot, with what matching left in it
+     * @param slot the same slot, with the outcome of matching
      */
     public void settle(final CommandSlot slot) {
         settlement.settle(slot);
@@ -104,7 +104,7 @@ public final class RiskEngine {
     }
 
     /**
-     * The checks of the prices of a REPLACE_ORDER, once matching has found the order and what it is to be.
+     * Checks the prices of a REPLACE_ORDER after matching has found the order and its new values.
      *
      * @param slot whose {@link #hold} succeeded
      */
@@ -113,7 +113,7 @@ public final class RiskEngine {
     }
 
     /**
-     * The rest of its hold: funds.
+     * Does the rest of its hold, the funds.
      *
      * @param isDone whether nothing else refuses it; if not, nothing is held
      */
@@ -122,9 +122,9 @@ public final class RiskEngine {
     }
 
     /**
-     * {@link #hold} of a REPLACE_ORDER of which nothing but this can be refused any more.
+     * {@link #hold} of a REPLACE_ORDER that only this check can still refuse.
      *
-     * @return whether it is done; if not, nothing has changed but the outcome in the slot, and {@link #hold} decides
+     * @return whether it is done; if not, only the outcome in the slot has changed, and {@link #hold} decides
      */
     public boolean replaceAtOnce(final CommandSlot slot, final ReplacedOrder order) {
         return holds.replaceAtOnce(slot, order);
@@ -138,8 +138,8 @@ public final class RiskEngine {
     /**
      * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
      * lagging state is final, because settlement can only add to what an account without futures has available; a
-     * refusal for lack of funds, or for too many live orders, has to be decided again on the exact state: settlement
-     * only lowers the count.
+     * refusal for lack of funds, or for too many live orders, must be decided again on the exact state, because
+     * settlement only lowers the count.
      */
     public boolean needsExactState(final CommandSlot slot) {
         final int type = slot.type();
@@ -147,10 +147,10 @@ public final class RiskEngine {
     }
 
     /**
-     * Says what commands may be from here on; what lives stays.
+     * Sets the rules for commands from here on; live orders stay.
      *
-     * @param newMaxLiveOrders how many live orders a user may have, {@link Limits#MAX_LIVE_ORDERS} at first
-     * @param knowsTerms whether there are terms, and the commands that came with them, as at first
+     * @param newMaxLiveOrders the most live orders of a user, {@link Limits#MAX_LIVE_ORDERS} at first
+     * @param knowsTerms whether there are terms and the commands that came with them; true at first
      */
     public void rules(final int newMaxLiveOrders, final boolean knowsTerms) {
         maxLiveOrders = newMaxLiveOrders;
@@ -168,7 +168,7 @@ public final class RiskEngine {
         return state.users.indexOf(uid);
     }
 
-    /** Whether it is clear at once that a user, if there is one with that uid, is not suspended. */
+    /** Whether it is known at once that a user, if one has that uid, is not suspended. */
     public boolean isClearlyActive(final long uid) {
         return state.users.isClearlyActive(uid);
     }
@@ -195,7 +195,7 @@ public final class RiskEngine {
         return state.users.liveOrders(userIndex);
     }
 
-    /** Visits the uids of all users, in the order of their adding. */
+    /** Visits the uids of all users, in the order in which they were added. */
     public void forEachUser(final LongConsumer visitor) {
         for (int i = 0; i < state.users.count(); i++) {
             visitor.accept(state.users.uid(i));
@@ -241,7 +241,7 @@ public final class RiskEngine {
         return positions;
     }
 
-    /** The sums over all users, by a walk over everything. */
+    /** Computes the sums over all users, by a walk over everything. */
     public RiskTotals totals() {
         return new RiskTotals(state);
     }
@@ -276,16 +276,16 @@ public final class RiskEngine {
         return new RiskStateCopy(state);
     }
 
-    /** Adds the same records to a hash, in any order. */
+    /** Adds these records to a hash, in any order. */
     public void hashState(final StateHasher hasher) {
         records.writeUnsorted(hasher);
     }
 
     /**
-     * Takes the current record of a state into this engine: any of risk's kinds, or a book's for its last price.
-     * Records come in canonical order.
+     * Restores the current record of a state: any of risk's kinds, or that of a book for its last price. Records come
+     * in canonical order.
      *
-     * @throws io.daybook.kernel.state.InvalidStateException where the record cannot be
+     * @throws io.daybook.kernel.state.InvalidStateException if the record is impossible
      */
     public void restore(final StateReader reader) {
         records.restore(reader);
@@ -297,9 +297,9 @@ public final class RiskEngine {
     }
 
     /**
-     * Counts lots of a restored entry of a bracket twice, for the exposure: derived, and in no record.
+     * Counts lots of a restored entry of a bracket twice, for the exposure: the count is derived, and in no record.
      *
-     * @return whether they can be: of no more lots than are pending there
+     * @return whether that is possible: no more lots than are pending there
      */
     public boolean restoreBracket(final int userIndex, final int symbolIndex, final boolean bid, final long lots) {
         final Symbol symbol = state.symbols.at(symbolIndex);
@@ -325,7 +325,7 @@ public final class RiskEngine {
 
     private ResultCode decide(final CommandSlot slot) {
         final int type = slot.type();
-        if (type == MOVE_ORDER) { // most commands by far, so asked for first
+        if (type == MOVE_ORDER) { // most commands by far, so it is checked first
             return holds.move(slot);
         }
         if (type == PLACE_ORDER) {
@@ -337,7 +337,7 @@ public final class RiskEngine {
         return decideOther(slot, type);
     }
 
-    /** Of the types that are less frequent, in a method of its own: C2 inlines the others without it. */
+    /** Decides the less frequent types, in a separate method so that C2 inlines the others. */
     private ResultCode decideOther(final CommandSlot slot, final int type) {
         if (!CommandType.isKnown(type) || (!hasTerms && CommandTraits.cameWithTerms(type))) {
             return ResultCode.UNSUPPORTED_COMMAND;

@@ -8,7 +8,7 @@ import io.daybook.risk.account.Users;
 import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.SymbolTable;
 
-/** All that risk knows, in its parts; a reset replaces the whole. */
+/** All state of risk, in parts; a reset replaces the whole. */
 final class RiskState {
     final SymbolTable symbols;
     final Currencies currencies;
@@ -17,7 +17,7 @@ final class RiskState {
     final Accounts accounts;
     final Ledger ledger;
 
-    /** Nothing. */
+    /** Creates an empty state. */
     RiskState(final HashSecret secret) {
         symbols = new SymbolTable();
         currencies = new Currencies();
@@ -27,7 +27,7 @@ final class RiskState {
         ledger = new Ledger(users, positions, accounts, currencies);
     }
 
-    /** A copy of another state, for walking and writing only: nothing can be looked up by its id. */
+    /** Copies another state, for walking and writing only: ids cannot be looked up in the copy. */
     RiskState(final RiskState source) {
         symbols = new SymbolTable(source.symbols);
         currencies = new Currencies(source.currencies);

@@ -3,8 +3,8 @@ package io.daybook.risk;
 import io.daybook.kernel.state.StateWriter;
 
 /**
- * What risk knew at one moment, copied array by array, so that another thread can write it down in canonical order
- * while the engine goes on. Used by one thread at a time.
+ * A copy of risk's state at one moment, made array by array, so that another thread can write it in canonical order
+ * while the engine continues. Used by one thread at a time.
  */
 public final class RiskStateCopy {
     private final RiskState state;

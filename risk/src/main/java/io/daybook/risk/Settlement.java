@@ -20,8 +20,8 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases what each
- * taker and each maker no longer need, and counts off the orders that have ended. The first taker is the order of the
+ * The settle step: moves the money of every trade, charges the fees and writes them into the events, releases the
+ * surplus holds of each taker and maker, and counts off the orders that have ended. The first taker is the order of the
  * command, unless the first event is an act.
  */
 final class Settlement {
@@ -90,8 +90,8 @@ final class Settlement {
     }
 
     /**
-     * Settles lots that the command took off an order without terms: what {@link #settle} does, without asking what it
-     * is.
+     * Settles lots that the command took off an order without terms, as {@link #settle} does, without checking its
+     * kind.
      */
     void settleTakenOff(final CommandSlot slot) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
@@ -109,7 +109,7 @@ final class Settlement {
         }
     }
 
-    /** Counts off an order without lots, and its partner if it has ended with it. */
+    /** Counts off an order without lots, and its partner if that ended with it. */
     private void endTaker(final int userIndex, final int flags) {
         if ((flags & OrderFlags.STAYS) == 0) {
             users.removeLiveOrder(userIndex);
@@ -119,7 +119,9 @@ final class Settlement {
         }
     }
 
-    /** Matching refuses the order of the command only; what acted before it stays done, and is settled first. */
+    /**
+     * Settles a command that matching refused: only its order is refused; earlier acts stay done and are settled first.
+     */
     private void settleRefused(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
             settleActs(slot, slot.eventRing(), 0);
@@ -133,7 +135,7 @@ final class Settlement {
         return code == DUPLICATE_ORDER_ID || code == TRIGGER_ALREADY_MET || code == TOO_MANY_TRAILING;
     }
 
-    /** Releases what a replaced order needs less, if it does: another command never holds less than nothing. */
+    /** Releases the surplus hold of a replaced order, if it has one; no other command holds a negative amount. */
     void settleReplaced(final CommandSlot slot) {
         if (slot.heldAmount() < 0) {
             releaseReplaced(slot);
@@ -158,8 +160,8 @@ final class Settlement {
     }
 
     /**
-     * Settles what other orders than that of the command did, one after the other: acts, and orders that were cancelled
-     * between them.
+     * Settles what other orders did before that of the command, one after the other: acts, and orders that were
+     * cancelled between them.
      *
      * @param first index of the first event
      */
@@ -184,7 +186,7 @@ final class Settlement {
         }
     }
 
-    /** A MASS_CANCEL of all symbols names the symbol in each event. */
+    /** The symbol of an event; a MASS_CANCEL of all symbols names it in each event. */
     private Symbol symbolOf(final CommandSlot slot, final long[] array, final int base) {
         return symbols.at(
                 slot.symbolIndex() == CommandSlot.UNKNOWN_INDEX
@@ -216,7 +218,7 @@ final class Settlement {
         return next;
     }
 
-    /** Releases what lots of an order that the exchange took off had reserved. */
+    /** Releases the holds of lots that the exchange took off an order. */
     private void settleCancelled(final long[] array, final int base, final Symbol symbol) {
         final int flags = EventDescriptor.flags(array, base);
         if ((flags & OrderFlags.IS_TAKER) != 0) {
@@ -240,7 +242,10 @@ final class Settlement {
         }
     }
 
-    /** The lots of a taker are counted with it; if it was an exit that has ended, its entry needs less. */
+    /**
+     * Releases the second part of the entry's hold if the taker was an exit that has ended; the lots of a taker are
+     * settled with the taker.
+     */
     private void freeEntryOfTaker(final long[] array, final int base, final Symbol symbol, final int flags) {
         if ((flags & OrderFlags.FREES_ENTRY) != 0 && symbol.isFutures()) {
             final int account = accounts.find(EventDescriptor.actUserIndex(array, base), symbol.quoteIndex());
@@ -249,8 +254,8 @@ final class Settlement {
     }
 
     /**
-     * Takes lots of a live order for a future out of its position, and releases what they had reserved; those of the
-     * entry of a bracket had reserved twice, and what ends an exit releases the second part of its entry.
+     * Takes lots of a live order for a future out of its position, and releases their hold. The lots of the entry of a
+     * bracket hold twice; an event that ends an exit releases the second part of its entry's hold.
      */
     private void takeOffFuture(
             final long[] array,
@@ -302,7 +307,7 @@ final class Settlement {
      * Settles the events of one taker of a pair.
      *
      * @param first index of its first event
-     * @param released what its order no longer needs of its hold
+     * @param released the part of its hold that its order no longer needs
      * @return the index of the next act, or the count of events
      */
     private int settlePair(
@@ -317,8 +322,8 @@ final class Settlement {
         ledger.release(takerHeldIn, released);
 
         int takerGets = Accounts.NONE; // its account in the other currency, opened by its first trade
-        long takerLeft = released; // of the hold, for what the taker has yet to pay or deliver
-        long sale = 0; // what the asker has got, less its fees
+        long takerLeft = released; // the rest of the hold for what the taker has yet to pay or deliver
+        long sale = 0; // what the asker has received, less its fees
         final int count = slot.eventCount();
         for (int i = first; i < count; i++) {
             final long[] array = ring.array(slot, i);
@@ -368,7 +373,7 @@ final class Settlement {
             ledger.transfer(askerBase, bidderBase, baseAmount);
             final int flagsOfTrade = EventDescriptor.flags(array, base);
             if ((flagsOfTrade & (bid ? OrderFlags.FEEDS_EXIT : MAKER_FEEDS_EXIT)) != 0) {
-                ledger.hold(bidderBase, baseAmount); // the lots go on into an exit
+                ledger.hold(bidderBase, baseAmount); // the lots continue in an exit
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
@@ -376,7 +381,10 @@ final class Settlement {
         return count;
     }
 
-    /** What the order of the command no longer needs: all of a budget, else the difference that its lost lots make. */
+    /**
+     * The part of its hold that the order of the command no longer needs: all of a budget, else the difference made by
+     * its lost lots.
+     */
     private static long takerRelease(final CommandSlot slot, final Symbol symbol, final boolean bid) {
         if (bid && slot.type() == PLACE_ORDER && OrderTraits.isBudget(slot.orderType())) {
             return slot.heldAmount();
@@ -384,7 +392,7 @@ final class Settlement {
         return symbol.release(bid, slot.reservePrice(), slot.initialRemaining(), slot.remaining());
     }
 
-    /** What a side pays or delivers, fees included, must come out of what it had held, or out of what it sells. */
+    /** The exception for a trade in which a side pays or delivers more, fees included, than it held or sells. */
     static IllegalStateException notCovered(
             final long[] array, final int base, final long takerReleased, final long makerReleased) {
         return new IllegalStateException("a trade must be covered by the holds of both sides: tradeId="
@@ -489,7 +497,7 @@ final class Settlement {
                 ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
             } else {
                 endIfCompleted(array, base, maker);
-                if (maker == taker) { // the same position, which is brought up to date below
+                if (maker == taker) { // the same position, which is updated below
                     takerSide.end(symbol, bid);
                     final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
                     ledger.settleFuture(takerAccount, makerReleased, makerProfit, makerFee);
@@ -520,13 +528,13 @@ final class Settlement {
         return i;
     }
 
-    /** Lots of an entry of a bracket become lots of its exit, which counted already. */
+    /** Turns lots of an entry of a bracket into lots of its exit, which counted already. */
     private void goOn(final int position, final Symbol symbol, final boolean exitBid, final long lots) {
         positions.putPending(position, exitBid, lots);
         positions.addDoubled(position, symbol, -lots);
     }
 
-    /** A trade of an entry of a bracket that rested. */
+    /** Settles a trade of a resting entry of a bracket. */
     private void settleEntry(
             final int maker,
             final Symbol symbol,
@@ -545,7 +553,8 @@ final class Settlement {
     }
 
     /**
-     * Those of a taker's events in which other orders were cancelled; after its trades, for they may be its owner's.
+     * Settles the events of a taker that cancelled other orders; after its trades, because the orders may have the same
+     * owner.
      */
     private void settleCancels(
             final CommandSlot slot, final Symbol symbol, final EventRing ring, final int first, final int end) {

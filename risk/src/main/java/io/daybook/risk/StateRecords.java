@@ -19,7 +19,7 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 import java.util.Arrays;
 
-/** Risk's part of the state as records, and back: each record is written and read side by side here. */
+/** Risk's part of the state as records; each record is written and read side by side here. */
 final class StateRecords {
     private final RiskState state;
 
@@ -27,7 +27,7 @@ final class StateRecords {
         this.state = state;
     }
 
-    /** All records in canonical order. */
+    /** Writes all records in canonical order. */
     void writeSorted(final StateWriter writer) {
         for (final Symbol symbol : state.symbols.sorted()) {
             writeSymbol(writer, symbol.spec());
@@ -60,7 +60,7 @@ final class StateRecords {
         }
     }
 
-    /** All records in the order in which they lie in memory. */
+    /** Writes all records in the order of memory. */
     void writeUnsorted(final StateWriter writer) {
         for (int i = 0; i < state.symbols.count(); i++) {
             writeSymbol(writer, state.symbols.at(i).spec());
@@ -84,7 +84,7 @@ final class StateRecords {
         }
     }
 
-    /** Takes one record. */
+    /** Restores one record. */
     void restore(final StateReader reader) {
         switch (reader.type()) {
             case SYMBOL -> restoreSymbol(reader);
@@ -262,7 +262,7 @@ final class StateRecords {
         state.users.lastTransactionId(user, lastTransactionId);
     }
 
-    /** The USER_SETTING records, by uid and setting. */
+    /** Writes the USER_SETTING records, by uid and setting. */
     private void writeSettings(final StateWriter writer) {
         for (final int user : usersByUid()) {
             if (state.users.hasSettings(user)) {

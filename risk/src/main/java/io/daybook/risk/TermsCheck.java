@@ -12,7 +12,7 @@ import io.daybook.risk.symbol.Symbol;
 
 /**
  * Whether the terms of an order are within their ranges and go with its type, its side and each other: the table of
- * docs/semantics.md, row by row. Looks at nothing but the order, its symbol and the time.
+ * docs/semantics.md, row by row. It depends only on the order, its symbol and the time.
  */
 public final class TermsCheck {
     private static final int GTC = OrderType.GTC.code();
@@ -51,13 +51,13 @@ public final class TermsCheck {
             | EXIT
             | OF_EXIT;
 
-    /** The least step is a part of the distance: this shift gives a sixteenth. */
+    /** The least step is a sixteenth of the distance: this shift gives it. */
     private static final int STEP_SHIFT = 4;
 
     private TermsCheck() {}
 
     /**
-     * Whether the terms of a PLACE_ORDER can be, whose other fields are right.
+     * Whether the terms of a PLACE_ORDER are valid; its other fields have been checked.
      *
      * @param timeNs the command's time
      */
@@ -67,7 +67,7 @@ public final class TermsCheck {
     }
 
     /**
-     * The same of an order whose terms stand in a slot, and whose other fields are given.
+     * Whether the terms in a slot are valid for an order whose other fields are given.
      *
      * @param shownOf the lots of which a part is shown
      * @param timeNs the command's time; an end must be later
@@ -97,7 +97,7 @@ public final class TermsCheck {
                 && isExitValid(terms, mask, symbol, bid, type, price);
     }
 
-    /** A term that is said must hold. */
+    /** Whether a condition holds for a term, if the order has that term. */
     private static boolean isIn(final int mask, final int term, final boolean holds) {
         return (mask & term) == 0 || holds;
     }
@@ -132,12 +132,15 @@ public final class TermsCheck {
                 && areInOrder(bid, price, trigger, stop);
     }
 
-    /** A stop follows the market: a bid waits for prices to rise, an ask for them to fall. */
+    /** Whether a stop is on the right side: a bid waits for prices to rise, an ask for them to fall. */
     private static boolean isStopSide(final long when, final boolean bid) {
         return when == (bid ? TriggerWhen.RISES : TriggerWhen.FALLS).code();
     }
 
-    /** Whether the prices of an order with two faces are in order: bids price &lt; trigger ≤ stop, asks mirrored. */
+    /**
+     * Whether the prices of an order with two faces are in order: for bids price &lt; trigger ≤ stop, for asks
+     * mirrored.
+     */
     public static boolean areInOrder(final boolean bid, final long price, final long trigger, final long stop) {
         return bid ? price < trigger && trigger <= stop : stop <= trigger && trigger < price;
     }
@@ -173,7 +176,7 @@ public final class TermsCheck {
                         (type == GTC || type == IOC || type == FOK) && slippage >= 0 && slippage <= Limits.MAX_PRICE);
     }
 
-    /** Whether an order of so many lots can be shown in parts of a size: in at most 256. */
+    /** Whether an order of so many lots can be shown in parts of a size: at most 256 parts. */
     public static boolean isDisplayValid(final long display, final long lots) {
         return display == 0 || (display >= 1 && display >= (lots + Limits.MAX_PEAKS - 1) / Limits.MAX_PEAKS);
     }
@@ -216,8 +219,8 @@ public final class TermsCheck {
     }
 
     /**
-     * Whether the prices of a bracket are in order: of a bid, stop ≤ trigger &lt; price of the exit, and the entry's
-     * own between the two, if it can rest; of an ask mirrored. A price of 0 is none.
+     * Whether the prices of a bracket are in order: for a bid, stop ≤ trigger &lt; price of the exit, with the entry's
+     * own price between the two if it can rest; for an ask mirrored. A price of 0 is none.
      */
     public static boolean isExitInOrder(
             final boolean bid,

@@ -1,5 +1,5 @@
 /**
- * Users, accounts, holds, fees and futures positions: the only code that writes a balance. It knows nothing of books,
+ * Users, accounts, holds, fees and futures positions: the only code that writes a balance. It does not depend on books,
  * threads, files or clocks.
  */
 @NullMarked

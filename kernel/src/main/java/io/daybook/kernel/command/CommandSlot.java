@@ -7,17 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One command as it travels: filled by a producer, then carried through hold, match and settle, journaled beside them,
- * and delivered. Every meaning has a field of its own. The object is reused in every lap of the ring; {@link #clear()}
+ * One command on its way: filled by a producer, carried through hold, match and settle, journaled in parallel, and
+ * delivered. Every meaning has a field of its own. The object is reused in every lap of the ring; {@link #clear()}
  * makes it new.
  *
- * <p>The slot carries neither seq nor time: each stage derives them by the one rule of {@link Numbering}, so none has
- * to be the sequencer.
+ * <p>The slot carries neither seq nor time: each stage derives them by the rule of {@link Numbering}, so no stage is
+ * the sequencer.
  *
- * <p>Who writes what: the producer what {@link SentCommand} has; hold {@code resultCode}, {@code userIndex},
- * {@code symbolIndex}, {@code reservePrice} and {@code heldAmount}; match {@code resultCode}, the events,
- * {@code initialRemaining}, {@code remaining} and, for moves, reductions and cancels, the order's own {@code side},
- * {@code orderType} and {@code reservePrice}; settle the fees inside the events.
+ * <p>The writers of the fields: the producer writes {@link SentCommand}; hold writes {@code resultCode},
+ * {@code userIndex}, {@code symbolIndex}, {@code reservePrice} and {@code heldAmount}; match writes {@code resultCode},
+ * the events, {@code initialRemaining}, {@code remaining} and, for moves, reductions and cancels, the order's own
+ * {@code side}, {@code orderType} and {@code reservePrice}; settle writes the fees inside the events.
  */
 public final class CommandSlot extends SentCommand {
 
@@ -36,7 +36,7 @@ public final class CommandSlot extends SentCommand {
     /** The index of a user or symbol that is not known. */
     public static final int UNKNOWN_INDEX = -1;
 
-    /** Side and type of the order: what {@link #kindOf} makes. */
+    /** Side and type of the order, as {@link #kindOf} encodes them. */
     private int kind;
 
     private long reservePrice;
@@ -54,16 +54,16 @@ public final class CommandSlot extends SentCommand {
 
     private long commandTimeNs;
 
-    /** Whether a number of {@link #rareOutcome} was set since they were forgotten. */
+    /** Whether a number of {@link #rareOutcome} was set since they were cleared. */
     private boolean hasRareNumbers;
 
-    /** Whether a report or spilled events were set since they were forgotten. */
+    /** Whether a report or spilled events were set since they were cleared. */
     private boolean hasAnswer;
 
-    /** What the engine says of few commands; made when this slot carries the first of them, and kept. */
+    /** The outcome that few commands have; created when this slot carries the first of them, and kept. */
     private @Nullable RareOutcome rareOutcome;
 
-    /** Makes the slot new: void, every number 0, every reference null. */
+    /** Clears the slot: void, every number 0, every reference null. */
     public void clear() {
         clearCommand();
         kind = 0;
@@ -72,7 +72,7 @@ public final class CommandSlot extends SentCommand {
         clearOutcome();
     }
 
-    /** Forgets what an earlier pass through the engine left; the command itself stays. */
+    /** Clears the outcome of an earlier pass through the engine; the command stays. */
     public void clearOutcome() {
         resultCode = SUCCESS;
         indexes = UNKNOWN_INDEXES;
@@ -83,7 +83,7 @@ public final class CommandSlot extends SentCommand {
         clearRareNumbers();
     }
 
-    /** What only orders with terms, and users with settings, have. */
+    /** Clears the numbers of orders with terms and of users with settings. */
     private void clearRareNumbers() {
         if (hasRareNumbers) {
             hasRareNumbers = false;
@@ -96,12 +96,12 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
-    /** To be read: where a flag says that there is something. */
+    /** For reading, if a flag shows that there is something. */
     private RareOutcome rareOutcome() {
         return Objects.requireNonNull(rareOutcome);
     }
 
-    /** To be written. */
+    /** For writing. */
     private RareOutcome makeRareOutcome() {
         RareOutcome own = rareOutcome;
         if (own == null) {
@@ -117,8 +117,8 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Starts the engine's work on a command that came through a door or a journal: forgets the last outcome, and takes
-     * the side, the type and the reserve price as they were sent.
+     * Starts the engine's work on a command that came through a door or a journal: clears the last outcome, and copies
+     * side, type and reserve price as sent.
      */
     public void startWork() {
         clearOutcome();
@@ -127,21 +127,21 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Side and type of an order, as a slot keeps them, and records of orders: within six bits for all that are known.
-     * Of a side that none is, what is above its lowest bits stands beyond the type.
+     * Encodes side and type of an order, as slots and records of orders keep them: in six bits for all known ones. The
+     * higher bits of an invalid side go above the type.
      */
     public static int kindOf(final int side, final int type) {
         return side >> TYPE_SHIFT << OTHER_SIDES_SHIFT | (type & TYPE_MASK) << TYPE_SHIFT | side & SIDE_MASK;
     }
 
     /**
-     * The whole outcome, but for events, of a command on an order that rests: what {@link #startWork}, hold and match
-     * leave together.
+     * Sets the whole outcome, except events, of a command on a resting order, as {@link #startWork}, hold and match
+     * leave it together.
      *
      * @param newIndexes of user and symbol: the first in the upper half
-     * @param newKind has in its lower six bits what {@link #kindOf} makes
-     * @param lots that the order had
-     * @param left what it has now
+     * @param newKind has the value of {@link #kindOf} in its lower six bits
+     * @param lots before the command
+     * @param left lots after it
      */
     public void changed(
             final long newIndexes, final long newKind, final long reserve, final long lots, final long left) {
@@ -157,10 +157,10 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * The whole outcome of the hold of a new order of a known side and type, as {@link #startWork} and hold leave it
-     * together.
+     * Sets the whole outcome of the hold of a new order of a known side and type, as {@link #startWork} and hold leave
+     * it together.
      *
-     * @param held what it reserved, in minor units
+     * @param held the reserved amount, in minor units
      */
     public void held(final int newUserIndex, final int newSymbolIndex, final long reserve, final long held) {
         resultCode = SUCCESS;
@@ -174,7 +174,7 @@ public final class CommandSlot extends SentCommand {
         clearRareNumbers();
     }
 
-    /** Whether the order has terms, or its owner settings that go with it: few have. */
+    /** Whether the order has terms, or its owner has settings that apply to it; few have. */
     public boolean isSpecial() {
         return termsMask() != 0 || stpMode() > STP_NONE || stpGroup() != 0;
     }
@@ -184,7 +184,6 @@ public final class CommandSlot extends SentCommand {
         return hasRareNumbers ? rareOutcome().orderFlags : 0;
     }
 
-    /** Sets {@link #orderFlags()}. */
     public void orderFlags(final int value) {
         if (value != 0 || hasRareNumbers) {
             makeRareNumbers().orderFlags = value;
@@ -213,17 +212,15 @@ public final class CommandSlot extends SentCommand {
         return commandTimeNs;
     }
 
-    /** Sets {@link #commandTimeNs()}. */
     public void commandTimeNs(final long value) {
         commandTimeNs = value;
     }
 
-    /** Whether something is left that the same command again, or a TICK, goes on with. */
+    /** Whether work is left that the same command again, or a TICK, continues. */
     public boolean more() {
         return hasRareNumbers && rareOutcome().more;
     }
 
-    /** Sets {@link #more()}. */
     public void more(final boolean value) {
         if (value || hasRareNumbers) {
             makeRareNumbers().more = value;
@@ -235,7 +232,6 @@ public final class CommandSlot extends SentCommand {
         return hasRareNumbers ? rareOutcome().concealed : 0;
     }
 
-    /** Sets {@link #concealed()}. */
     public void concealed(final long value) {
         if (value != 0) {
             makeRareNumbers().concealed = value;
@@ -252,7 +248,7 @@ public final class CommandSlot extends SentCommand {
         return eventCount == 0 && !hasObjects();
     }
 
-    /** Lets go of payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
+    /** Clears payload, completion, report and spilled events, so that the ring keeps no garbage alive. */
     public void clearReferences() {
         forgetObjects();
         forgetAnswer();
@@ -267,7 +263,7 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
-    /** Whether nothing has been refused yet. */
+    /** Whether the command has not been refused so far. */
     public boolean isSuccess() {
         return resultCode == SUCCESS;
     }
@@ -287,13 +283,12 @@ public final class CommandSlot extends SentCommand {
         return hasAnswer ? rareOutcome().report : null;
     }
 
-    /** Sets {@link #report()}. */
     public void report(final @Nullable Object value) {
         makeRareOutcome().report = value;
         hasAnswer = true;
     }
 
-    /** The ring that holds the events; only where the slot has, or had, some. */
+    /** The ring that holds the events; only if the slot has, or had, events. */
     public EventRing eventRing() {
         if (eventRing == null) {
             throw new IllegalStateException("events must be in a ring: count=" + eventCount);
@@ -316,50 +311,47 @@ public final class CommandSlot extends SentCommand {
         return hasAnswer ? rareOutcome().eventSpill : null;
     }
 
-    /** Where the events are; called by {@link EventRing#end}. */
+    /** Sets where the events are; called by {@link EventRing#end}. */
     void events(final EventRing ring, final long position, final int count, final long @Nullable [] spill) {
         if (eventRing != ring) {
             eventRing = ring;
         }
         eventPosition = position;
         eventCount = count;
-        if (spill != null || hasAnswer) { // where a slot is not freed between two commands, it has that of the first
+        if (spill != null || hasAnswer) { // a slot that was not freed still has the last spill
             makeRareOutcome().eventSpill = spill;
             hasAnswer = true;
         }
     }
 
-    /** Side and type together: what {@link #kindOf} makes. */
+    /** Side and type together, as {@link #kindOf} encodes them. */
     public int kind() {
         return kind;
     }
 
-    /** Number of the {@link io.daybook.api.Side} that the engine works with; any number may come in. */
+    /** Number of the {@link io.daybook.api.Side} that the engine uses; it may be invalid. */
     public int side() {
         return kind >> OTHER_SIDES_SHIFT << TYPE_SHIFT | kind & SIDE_MASK;
     }
 
-    /** Sets {@link #side()}. */
     public void side(final int value) {
         kind = kindOf(value, orderType());
     }
 
-    /** Number of the {@link io.daybook.api.OrderType} that the engine works with; any number may come in. */
+    /** Number of the {@link io.daybook.api.OrderType} that the engine uses; it may be invalid. */
     public int orderType() {
         return (short) kind >> TYPE_SHIFT;
     }
 
-    /** Sets {@link #orderType()}. */
     public void orderType(final int value) {
         kind = kindOf(side(), value);
     }
 
-    /** The hold step replaces what was sent by what the order really reserves (0 for asks and futures). */
+    /** The reserve price; the hold step replaces the sent one by that of the actual hold (0 for asks and futures). */
     public long reservePrice() {
         return reservePrice;
     }
 
-    /** Sets {@link #reservePrice()}. */
     public void reservePrice(final long value) {
         this.reservePrice = value;
     }
@@ -369,70 +361,64 @@ public final class CommandSlot extends SentCommand {
         return resultCode;
     }
 
-    /** Sets {@link #resultCode()}. */
     public void resultCode(final int value) {
         this.resultCode = value;
     }
 
-    /** Where risk keeps the user; set by hold when the user is known. */
+    /** Index of the user in risk; set by hold if the user is known. */
     public int userIndex() {
         return (int) (indexes >>> 32);
     }
 
-    /** Sets {@link #userIndex()}. */
     public void userIndex(final int value) {
         indexes = (long) value << 32 | indexes & LOW;
     }
 
-    /** Dense index of the symbol, in the order of their adding; set by hold when it is known. */
+    /** Dense index of the symbol, in the order in which symbols were added; set by hold if it is known. */
     public int symbolIndex() {
         return (int) indexes;
     }
 
-    /** Sets {@link #symbolIndex()}. */
     public void symbolIndex(final int value) {
         indexes = indexes & ~LOW | value & LOW;
     }
 
-    /** Lots that the order had before this command: size for a new order, else what was live. */
+    /** Lots of the order before this command: size for a new order, else what was live. */
     public long initialRemaining() {
         return initialRemaining;
     }
 
-    /** Sets {@link #initialRemaining()}. */
     public void initialRemaining(final long value) {
         this.initialRemaining = value;
     }
 
     /**
-     * Lots of the order that rest on the book after its own part in this command; what later acts trade with it is in
+     * Lots of the order that rest on the book after its own part in this command; trades with it in later acts are in
      * their events.
      */
     public long remaining() {
         return remaining;
     }
 
-    /** Sets {@link #remaining()}. */
     public void remaining(final long value) {
         this.remaining = value;
     }
 
     /**
-     * What hold reserved for a new order, in minor units: of quote, or of base for the ask of a pair; the settle step
+     * The amount reserved for a new order, in minor units of quote, or of base for the ask of a pair; the settle step
      * releases it.
      */
     public long heldAmount() {
         return heldAmount;
     }
 
-    /** Sets {@link #heldAmount()}. */
     public void heldAmount(final long value) {
         this.heldAmount = value;
     }
 
-    /** What the engine says of few commands. */
+    /** The part of the outcome that few commands have. */
     private static final class RareOutcome {
-        /** What the match step says of the order of the command beside its lots; see {@link OrderFlags}. */
+        /** The match step's facts about the order of the command besides its lots; see {@link OrderFlags}. */
         private int orderFlags;
 
         private int stpMode;

@@ -3,8 +3,8 @@ package io.daybook.kernel.command;
 import io.daybook.api.CommandType;
 
 /**
- * What a command does to books and state, by its type: a table with a row for each type, so that nothing depends on
- * ranges of numbers.
+ * The effects of a command on books and state, by its type: a table with a row for each type, so that no code depends
+ * on ranges of numbers.
  */
 public final class CommandTraits {
     private static final int TRADES = 1;
@@ -12,7 +12,7 @@ public final class CommandTraits {
     private static final int NEEDS_EXACT_STATE = 4;
     private static final int CAME_WITH_TERMS = 8;
 
-    /** A bit for each type below this number; queries lie above it and are no commands. */
+    /** A bit for each type below this number; the types of queries are higher. */
     private static final int TYPES = Long.SIZE;
 
     private static final long TRADING = typesWith(TRADES);
@@ -23,7 +23,7 @@ public final class CommandTraits {
 
     private CommandTraits() {}
 
-    /** Whether a type is known from the semantics on in which orders may have terms. */
+    /** Whether a type exists only in semantics in which orders may have terms. */
     public static boolean cameWithTerms(final int type) {
         return isIn(WITH_TERMS, type);
     }

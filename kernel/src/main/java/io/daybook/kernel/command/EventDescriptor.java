@@ -13,7 +13,7 @@ import io.daybook.api.EventKind;
  * </pre>
  *
  * <p>The taker of a trade, and the order of a reduce or reject, is the order of the last act before it; before the
- * first act, the order of the command, which stands in the {@link CommandSlot}. {@link TakerCursor} says which. An act:
+ * first act, the order of the command, which is in the {@link CommandSlot}. {@link TakerCursor} finds it. An act:
  *
  * <pre>
  *  0             1         2     3       4      5                  6
@@ -22,10 +22,10 @@ import io.daybook.api.EventKind;
  *  | type, side  | held | concealed | reserve | userIndex |
  * </pre>
  *
- * <p>Of two ints in a word the first stands in the upper half. Order id, uid, price, reserve and user index stand where
- * a trade has those of its maker.
+ * <p>Of two ints in a word the first is in the upper half. Order id, uid, price, reserve and user index have the
+ * offsets of those of a maker in a trade.
  *
- * <p>A cancel, and what an order became by a replacement, a refresh or another price:
+ * <p>A cancel, and the new values of an order after a replacement, a refresh or a change of price:
  *
  * <pre>
  *  0              1         2     3       4      5      6
@@ -34,23 +34,23 @@ import io.daybook.api.EventKind;
  *  | side        | symbol, symbolIndex | newOrderId | reserve, or lots of the entry | userIndex |
  * </pre>
  *
- * <p>The upper half of the first word has the {@link OrderFlags} in its upper 24 bits, beside cause or reason.
+ * <p>The upper half of the first word has the {@link OrderFlags} in its upper 24 bits, next to cause or reason.
  *
- * <p>Behind its events, a command on a book that is watched has a record for each level that it changed; these are
- * events to market data only:
+ * <p>After its events, a command on a watched book has a record for each level that it changed; only market data reads
+ * these:
  *
  * <pre>
  *  0      1      2        3       4      5     6         7             8         9             10
  *  | kind | side | orders | price | size | top | bestBid | bestBidSize | bestAsk | bestAskSize | ordinal |
  * </pre>
  *
- * <p>The ordinal counts the changes of the command from 1, so that the last record tells how many there are.
+ * <p>The ordinal counts the changes of the command from 1, so that the last record has their number.
  */
 public final class EventDescriptor {
     /** Longs of one event. */
     public static final int STRIDE = 12;
 
-    /** The kind of a level change; no number of {@link EventKind}, and on no disk or wire. */
+    /** The kind of a level change; it is no number of {@link EventKind}, and on no disk or wire. */
     public static final int LEVEL_CHANGE = 100;
 
     private static final int TRADE = EventKind.TRADE.code();
@@ -98,7 +98,7 @@ public final class EventDescriptor {
         return (int) array[base + KIND_OFFSET];
     }
 
-    /** Whether it is a trade, and has no {@link OrderFlags}. */
+    /** Whether it is a trade without {@link OrderFlags}. */
     public static boolean isPlainTrade(final long[] array, final int base) {
         return array[base + KIND_OFFSET] == TRADE;
     }
@@ -118,7 +118,7 @@ public final class EventDescriptor {
         return array[base + PRICE_OFFSET];
     }
 
-    /** Lots traded, taken off or rejected; of an act, those with which its order was placed. */
+    /** Lots traded, taken off or rejected; for an act, those with which its order was placed. */
     public static long size(final long[] array, final int base) {
         return array[base + SIZE_OFFSET];
     }
@@ -153,14 +153,14 @@ public final class EventDescriptor {
         return array[base + MAKER_RESERVE_OFFSET];
     }
 
-    /** Where risk keeps the maker's owner; internal to settle. */
+    /** Index of the maker's owner in risk; internal to settle. */
     public static long makerUserIndex(final long[] array, final int base) {
         return array[base + MAKER_USER_INDEX_OFFSET];
     }
 
     /**
-     * Why the order of an act entered the book, number of the {@link io.daybook.api.ActCause}; why lots were cancelled,
-     * number of the {@link io.daybook.api.CancelReason}.
+     * For an act, the cause by which its order entered the book, number of the {@link io.daybook.api.ActCause}; for a
+     * cancel, the reason, number of the {@link io.daybook.api.CancelReason}.
      */
     public static int actCause(final long[] array, final int base) {
         return (int) (array[base + KIND_OFFSET] >>> 32) & CAUSE_MASK;
@@ -175,22 +175,22 @@ public final class EventDescriptor {
         array[base + KIND_OFFSET] |= (long) flags << FLAGS_SHIFT;
     }
 
-    /** Of a replacement: the id from here on. */
+    /** For a replacement, the new id. */
     public static long newOrderId(final long[] array, final int base) {
         return array[base + TRADE_ID_OFFSET];
     }
 
-    /** Of a replacement: whether the order keeps its place. */
+    /** For a replacement, whether the order keeps its place. */
     public static boolean isKept(final long[] array, final int base) {
         return array[base + ACT_INITIAL_REMAINING_OFFSET] != 0;
     }
 
-    /** Of a cancel: where risk keeps the symbol; internal to settle. */
+    /** For a cancel, the index of the symbol in risk; internal to settle. */
     public static int cancelledSymbolIndex(final long[] array, final int base) {
         return (int) array[base + ACT_HELD_OFFSET];
     }
 
-    /** Of a cancel: the symbol of its order. */
+    /** For a cancel, the symbol of its order. */
     public static int cancelledSymbol(final long[] array, final int base) {
         return (int) (array[base + ACT_HELD_OFFSET] >>> 32);
     }
@@ -199,7 +199,7 @@ public final class EventDescriptor {
         array[base + ACT_HELD_OFFSET] = (long) symbol << 32 | symbolIndex;
     }
 
-    /** Of the cancel of an exit: lots that its entry had traded for it in the same act; internal to settle. */
+    /** For the cancel of an exit, lots that its entry had traded for it in the same act; internal to settle. */
     public static long freshLots(final long[] array, final int base) {
         return array[base + ACT_INITIAL_REMAINING_OFFSET];
     }
@@ -208,7 +208,7 @@ public final class EventDescriptor {
         array[base + ACT_INITIAL_REMAINING_OFFSET] = lots;
     }
 
-    /** Of what ended an exit, whose reserve price is 0: the lots that its entry has; internal to settle. */
+    /** For an event that ended an exit, whose reserve price is 0: the lots of its entry; internal to settle. */
     public static long entryLots(final long[] array, final int base) {
         return array[base + ACT_RESERVE_OFFSET];
     }
@@ -227,7 +227,7 @@ public final class EventDescriptor {
         return array[base + ACT_UID_OFFSET];
     }
 
-    /** Where risk keeps its owner; internal to settle. */
+    /** Index of its owner in risk; internal to settle. */
     public static int actUserIndex(final long[] array, final int base) {
         return (int) array[base + ACT_USER_INDEX_OFFSET];
     }
@@ -247,22 +247,24 @@ public final class EventDescriptor {
         return array[base + ACT_RESERVE_OFFSET];
     }
 
-    /** Lots that it had when the act began. */
+    /** Its lots when the act began. */
     public static long actInitialRemaining(final long[] array, final int base) {
         return array[base + ACT_INITIAL_REMAINING_OFFSET];
     }
 
-    /** Lots that it has after the act. */
+    /** Its lots after the act. */
     public static long actRemaining(final long[] array, final int base) {
         return array[base + ACT_REMAINING_OFFSET];
     }
 
-    /** Lots of these that no level shows after the act. */
+    /** The part of these lots that no level shows after the act. */
     public static long actConcealed(final long[] array, final int base) {
         return array[base + ACT_CONCEALED_OFFSET];
     }
 
-    /** What was reserved for it, which settle releases whole if it is a bid with a budget; internal to settle. */
+    /**
+     * The amount reserved for it, which settle releases completely if it is a bid with a budget; internal to settle.
+     */
     public static long actHeld(final long[] array, final int base) {
         return array[base + ACT_HELD_OFFSET];
     }
@@ -307,7 +309,7 @@ public final class EventDescriptor {
         return (int) array[base + ORDINAL_OFFSET];
     }
 
-    /** Settle's share of a trade: the fees of both sides, in quote minor units. */
+    /** Writes the fees of both sides of a trade, in quote minor units; settle calls it. */
     public static void fees(final long[] array, final int base, final long takerFee, final long makerFee) {
         array[base + TAKER_FEE_OFFSET] = takerFee;
         array[base + MAKER_FEE_OFFSET] = makerFee;
@@ -388,7 +390,7 @@ public final class EventDescriptor {
         array[base + ACT_USER_INDEX_OFFSET] = userIndex;
     }
 
-    /** A cancel, refresh, replacement or other price; what a kind does not have is 0. */
+    /** Writes a cancel, refresh, replacement or change of price; fields that a kind does not have are 0. */
     static void change(
             final long[] array,
             final int base,

@@ -13,22 +13,20 @@ import org.jspecify.annotations.Nullable;
  * to the array by a mask.
  *
  * <p>The engine never waits here. Its caller makes sure that delivery has {@link #release released} enough room before
- * each command ({@link #isShort()}); a sweep that outgrows the room left continues in a temporary spill array of its
- * own.
+ * each command ({@link #isShort()}); a sweep that needs more than the room left continues in a temporary spill array.
  *
- * <p>The spill needs no limit that a venue would set: a command has at most one event for each order of its book that
- * it takes, one more of its own, and one for each level that it changes, so that a spill is of the size of the book
- * that it swept, and goes with its slot. To refuse it would be to refuse half a trade. Only what an array can hold ends
- * it, at {@value #MAX_SPILL_EVENTS} events, and then the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL}
- * spilled events are not released, the ring {@link #isShort() is short}: slow readers hold no more than that, and what
- * one command spills.
+ * <p>The spill needs no configurable limit: a command has at most one event for each order that it takes, one of its
+ * own, and one for each level that it changes, so a spill is as large as the swept part of the book, and is freed with
+ * its slot. Refusing it would refuse half a trade. Only the size of an array limits it, to {@value #MAX_SPILL_EVENTS}
+ * events; beyond that the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL} spilled events are not
+ * released, the ring {@link #isShort() is short}: slow readers hold no more than that and the spill of one command.
  *
- * <p>Releasing is the only call from another thread, but for {@link #isShort()}.
+ * <p>Only releasing and {@link #isShort()} may be called from another thread.
  */
 public final class EventRing {
     static final int MAX_SPILL_EVENTS = (Integer.MAX_VALUE - 64) / EventDescriptor.STRIDE - 1;
 
-    /** More spilled events than these wait for no reader: the engine takes nothing in until some are released. */
+    /** While more spilled events than this wait for readers, the engine accepts no commands. */
     private static final int MAX_UNRELEASED_SPILL = 1 << 20;
 
     private static final int FIRST_SPILL_EVENTS = 1024;
@@ -60,7 +58,7 @@ public final class EventRing {
     /** Spilled events of all commands that have ended. */
     private long spilledBefore;
 
-    /** The same that were released; the releasing thread's. */
+    /** How many of these were released; for the releasing thread. */
     private long spillRead;
 
     private volatile long released;
@@ -81,8 +79,8 @@ public final class EventRing {
     }
 
     /**
-     * Whether less than a quarter is free, or too much spill is not released: the engine takes nothing in until readers
-     * have released more. Any thread, for which it is the answer of about now.
+     * Whether less than a quarter is free, or too much spill is not released: the engine accepts nothing until readers
+     * have released more. Any thread, which may get a slightly old answer.
      */
     public boolean isShort() {
         final long spilledSoFar = (long) SPILLED_BEFORE.getOpaque(this);
@@ -98,18 +96,18 @@ public final class EventRing {
         return mask + 1;
     }
 
-    /** Delivery has read everything before a position; its memory may be written again. */
+    /** Releases everything before a position: delivery has read it, and its memory may be overwritten. */
     public void release(final long upToPosition) {
         released = upToPosition;
     }
 
-    /** Delivery is done with spilled events of commands. */
+    /** Releases spilled events, which delivery has read. */
     public void releaseSpill(final int events) {
         spillRead += events;
         spillReleased = spillRead;
     }
 
-    /** Releases everything; for a host that is done with each command before the next. */
+    /** Releases everything; for a host that finishes each command before the next. */
     public void releaseAll() {
         released = position;
         spillRead = spilledBefore + spilled;
@@ -163,7 +161,7 @@ public final class EventRing {
         EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
     }
 
-    /** {@link #begin}, {@link #reduce} and {@link #end} of a command that has no other event. */
+    /** {@link #begin}, {@link #reduce} and {@link #end} in one, for a command without other events. */
     public void reduceOnly(final CommandSlot slot, final long price, final long size, final long remaining) {
         final long at = position;
         if (spilled == 0 && at < limit) {
@@ -178,25 +176,25 @@ public final class EventRing {
         end(slot);
     }
 
-    /** Adds lots of the order that are rejected. */
+    /** Adds rejected lots of the order. */
     public void reject(final long size) {
         final boolean fits = fits();
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
     }
 
     /**
-     * Adds an act: the order that it names is the taker of what follows, up to the next act. What the order has left is
-     * written by {@link #endAct}; until then, it is {@code initialRemaining}.
+     * Adds an act: the order that it names is the taker of what follows, up to the next act. {@link #endAct} writes the
+     * lots left; until then, they are {@code initialRemaining}.
      *
      * @param cause number of the {@link io.daybook.api.ActCause}
-     * @param userIndex where risk keeps the owner
+     * @param userIndex index of the owner in risk
      * @param side number of the {@link io.daybook.api.Side}
      * @param type number of the {@link io.daybook.api.OrderType} with which the order enters
      * @param price limit in ticks, or the total of a budget
      * @param reserve the reserve price as hold left it, in ticks
      * @param size lots with which the order was placed
-     * @param held what was reserved for a budget, in minor units, to be released whole; 0 for any other order
-     * @param initialRemaining lots that the order has now
+     * @param held amount reserved for a budget, in minor units, which is released completely; 0 for any other order
+     * @param initialRemaining lots of the order now
      */
     public void act(
             final int cause,
@@ -219,7 +217,7 @@ public final class EventRing {
                 array, base, cause, orderId, uid, userIndex, side, type, price, reserve, size, held, initialRemaining);
     }
 
-    /** Adds lots of an order that are taken off by the exchange. */
+    /** Adds a cancel of lots that the exchange takes off an order. */
     public void cancel(
             final int symbol,
             final int symbolIndex,
@@ -254,7 +252,7 @@ public final class EventRing {
         change(EventKind.REFRESH, 0, orderId, uid, 0, side, price, 0, shown, 0);
     }
 
-    /** Adds another price of an order than it was sent with. */
+    /** Adds a change of an order's price from the one that was sent. */
     public void reprice(final long orderId, final long uid, final int side, final long price) {
         change(EventKind.REPRICE, 0, orderId, uid, 0, side, price, 0, 0, 0);
     }
@@ -293,12 +291,12 @@ public final class EventRing {
         }
     }
 
-    /** Says of the last event, which ended an exit, how many lots its entry has. */
+    /** Records in the last event, which ended an exit, the lots of its entry. */
     public void entryLots(final long lots) {
         EventDescriptor.entryLots(arrayOfLast(), baseOfLast(), lots);
     }
 
-    /** Says of the last event, the cancel of an exit, how many lots its entry had traded for it in the same act. */
+    /** Records in the last event, the cancel of an exit, the lots that its entry had traded for it in the same act. */
     public void freshLots(final long lots) {
         EventDescriptor.freshLots(arrayOfLast(), baseOfLast(), lots);
     }
@@ -316,16 +314,16 @@ public final class EventRing {
     }
 
     /**
-     * Says how many lots the order of the last act has left, whether they rest or not.
+     * Records the lots that the order of the last act has left, whether they rest or not.
      *
-     * @param concealed how many of them no level shows
+     * @param concealed the part of them that no level shows
      */
     public void endAct(final long remaining, final long concealed) {
         EventDescriptor.actLeft(array(actSpilled), base(actPosition, actSpilled), remaining, concealed);
     }
 
     /**
-     * Adds a level that the command changed, behind all its events.
+     * Adds a level that the command changed, after all its events.
      *
      * @param ordinal counts the changes of the command from 1
      * @param top whether the level is, or was, at least as good as the best that is left
@@ -349,9 +347,9 @@ public final class EventRing {
     }
 
     /**
-     * Ends the events of the command and tells its slot where they are; again, where changes were added.
+     * Ends the events of the command and records in its slot where they are; called again after level changes.
      *
-     * @param slot whose outcome was clear when the command began
+     * @param slot whose outcome was empty when the command began
      */
     public void end(final CommandSlot slot) {
         final int count = (int) (position - begin) + spilled;
@@ -360,13 +358,13 @@ public final class EventRing {
         }
     }
 
-    /** The array that holds the event with an index, from 0, of a slot's events; to be read at {@link #base}. */
+    /** The array with the event at an index, from 0, of a slot's events; read it at {@link #base}. */
     public long[] array(final CommandSlot slot, final int index) {
         final long[] spillOfSlot = slot.eventSpill();
         return spillOfSlot == null || index < ringEvents(slot, spillOfSlot) ? ring : spillOfSlot;
     }
 
-    /** The base index in {@link #array} of the event with an index, from 0, of a slot's events. */
+    /** The base index in {@link #array} of the event at an index, from 0, of a slot's events. */
     public int base(final CommandSlot slot, final int index) {
         final long[] spillOfSlot = slot.eventSpill();
         if (spillOfSlot != null) {
@@ -379,8 +377,8 @@ public final class EventRing {
     }
 
     /**
-     * The position after the last event that a slot has in this ring: what delivery releases when it is done with the
-     * slot.
+     * The position after the last event that a slot has in this ring; delivery releases up to it when it has finished
+     * with the slot.
      */
     public long endPosition(final CommandSlot slot) {
         final long[] spillOfSlot = slot.eventSpill();
@@ -388,7 +386,7 @@ public final class EventRing {
         return slot.eventPosition() + inRing;
     }
 
-    /** How many events of a slot are beside this ring. */
+    /** How many events of a slot are spilled. */
     public static int spilledEvents(final CommandSlot slot) {
         final long[] spillOfSlot = slot.eventSpill();
         return spillOfSlot == null ? 0 : slot.eventCount() - ringEvents(slot, spillOfSlot);
@@ -407,7 +405,7 @@ public final class EventRing {
         return base(position - 1, spilled);
     }
 
-    /** Where an event of this command is; the place beside the ring counts from 1. */
+    /** The array with an event of this command; places in the spill count from 1. */
     private long[] array(final int placeInSpill) {
         return placeInSpill == 0 ? ring : Objects.requireNonNull(spill);
     }
@@ -417,7 +415,8 @@ public final class EventRing {
     }
 
     /**
-     * Re-reads delivery's progress only when the cached value shows no room. A command that has spilled keeps spilling.
+     * Whether another event fits. It reads delivery's progress again only if the cached value shows no room. A command
+     * that has spilled keeps spilling.
      */
     private boolean fits() {
         return spilled == 0 && (position < limit || position < askForLimit());

@@ -3,20 +3,18 @@ package io.daybook.kernel.command;
 import io.daybook.api.CommandType;
 
 /**
- * The rule by which commands get their numbers and times, and a cursor that follows it: commands count from 1 without
- * gaps, void slots and queries take no number, and a command's time is the larger of its stamp and the time of the
- * command before.
+ * The rule that numbers and times commands, with a cursor that applies it: commands count from 1 without gaps, void
+ * slots and queries take no number, and a command's time is the larger of its stamp and the time of the command before.
  *
- * <p>A slot carries neither: stages run beside each other, so each has a cursor of its own, which starts where the
- * engine was recovered. All see the same slots in the same order, and all follow this rule, so all agree. Used by one
- * thread.
+ * <p>A slot carries neither: stages run in parallel, so each has its own cursor, which starts where the engine was
+ * recovered. All pass the same slots in the same order and apply the same rule, so all agree. Used by one thread.
  */
 public final class Numbering extends NumberingPadding {
     private long seq;
     private long timeNs;
 
     /**
-     * Behind a command.
+     * Creates a cursor after a command.
      *
      * @param seq its number, 0 before the first
      * @param timeNs its time, ns since the epoch; 0 before the first
@@ -34,7 +32,7 @@ public final class Numbering extends NumberingPadding {
     /**
      * Passes a slot.
      *
-     * @return whether it took a number, which {@link #seq()} then is
+     * @return whether it took a number, which {@link #seq()} then returns
      */
     public boolean take(final CommandSlot slot) {
         if (!isCommand(slot.type())) {
@@ -44,13 +42,13 @@ public final class Numbering extends NumberingPadding {
         return true;
     }
 
-    /** Gives the next number to a command with a stamp. */
+    /** Numbers the next command, which has a stamp. */
     public void next(final long stampNs) {
         seq++;
         timeNs = Math.max(timeNs, stampNs);
     }
 
-    /** Goes to another place: behind the command with that number and time. */
+    /** Moves the cursor after the command with that number and time. */
     public void moveTo(final long otherSeq, final long otherTimeNs) {
         seq = otherSeq;
         timeNs = otherTimeNs;

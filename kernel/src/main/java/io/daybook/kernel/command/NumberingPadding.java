@@ -1,6 +1,6 @@
 package io.daybook.kernel.command;
 
-/** Lies before the numbers of a {@link Numbering}, so that the cursors of two threads never share a cache line. */
+/** Padding before the numbers of a {@link Numbering}, so that the cursors of two threads never share a cache line. */
 @SuppressWarnings("unused")
 abstract class NumberingPadding {
     private long padding1;

@@ -3,11 +3,11 @@ package io.daybook.kernel.command;
 import io.daybook.api.OrderType;
 
 /**
- * What an order is, by its type: a table with a row for each type, so that no check lists types of its own. What a type
- * does in the book stands in one switch of the matching engine.
+ * The traits of an order type: a table with a row for each type, so that no check lists types itself. One switch of the
+ * matching engine has the behaviour of a type in the book.
  */
 public final class OrderTraits {
-    private static final int HAS_BUDGET = 1; // as the type itself says
+    private static final int HAS_BUDGET = 1; // as defined by the type
     private static final int RESTS = 2;
     private static final int IS_BID = 4;
     private static final int IS_OF_PAIR = 8;
@@ -22,7 +22,7 @@ public final class OrderTraits {
 
     private OrderTraits() {}
 
-    /** Whether the price of such an order is a total in ticks times lots, and not that of a lot. */
+    /** Whether the price of such an order is a total in ticks times lots, and not a price per lot. */
     public static boolean isBudget(final int type) {
         return isIn(WITH_BUDGET, type);
     }
@@ -32,7 +32,7 @@ public final class OrderTraits {
         return isIn(RESTING, type);
     }
 
-    /** Whether there are bids of the type only. */
+    /** Whether only bids have the type. */
     public static boolean isBidsOnly(final int type) {
         return isIn(BIDS_ONLY, type);
     }

@@ -6,13 +6,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer writes into a {@link CommandSlot}: before the slot is published, and never afterwards, so that
- * journal and engine may read it side by side. It lies before everything that the engine writes, what few commands have
- * aside: the cache lines of a command that come from the producer's core go back to it unchanged.
+ * The fields of a {@link CommandSlot} that a producer writes, before the slot is published and never afterwards, so
+ * that journal and engine may read them in parallel. Except for rarely used parts they lie before everything that the
+ * engine writes: the cache lines of a command that come from the producer's core return to it unchanged.
  */
 public abstract class SentCommand {
 
-    /** The type of a slot whose filling was given up: it takes no number and has no result. */
+    /** The type of a slot that was given up: it takes no number and has no result. */
     public static final int VOID = 0;
 
     private static final int TERMS = Term.values().length;
@@ -30,24 +30,24 @@ public abstract class SentCommand {
     private byte sentOrderType;
     private byte tagLength;
 
-    /** The terms that are said: a bit for each {@link io.daybook.api.Term}. */
+    /** The terms that are set: a bit for each {@link io.daybook.api.Term}. */
     private int termsMask;
 
-    /** Whether a payload, its bytes or a completion was set since they were forgotten. */
+    /** Whether a payload, its bytes or a completion was set since they were cleared. */
     private boolean hasObjects;
 
-    /** Whether a number of an adjustment was set since they were forgotten. */
+    /** Whether a number of an adjustment was set since they were cleared. */
     private boolean hasAdjustment;
 
     /**
-     * What few commands of the fast doors have; made when this slot carries its first of it, and kept. It stands beside
-     * the slot so that the slots of a ring take fewer cache lines (docs/notes/performance.md).
+     * The input that few commands of the fast doors have; created when this slot first carries it, and kept. It is a
+     * separate object so that the slots of a ring take fewer cache lines (docs/notes/performance.md).
      */
     private @Nullable RareInput rareInput;
 
     SentCommand() {}
 
-    /** Makes the command new: void, every number 0, every reference null. */
+    /** Clears the command: void, every number 0, every reference null. */
     public final void clearCommand() {
         type = VOID;
         cookie = 0;
@@ -67,8 +67,8 @@ public abstract class SentCommand {
     }
 
     /**
-     * A whole command on an order, without reserve price, terms, tag and objects: {@link #clearCommand} and all setters
-     * in one, which write most fields twice.
+     * Writes a whole command on an order, without reserve price, terms, tag and objects: {@link #clearCommand} and the
+     * setters would write most fields twice.
      */
     public final void sent(
             final int newType,
@@ -98,12 +98,12 @@ public abstract class SentCommand {
         forgetObjects();
     }
 
-    /** To be read: where a flag, the mask or the length of the tag says that there is something. */
+    /** For reading, if a flag, the mask or the length of the tag shows that there is something. */
     private RareInput rareInput() {
         return Objects.requireNonNull(rareInput);
     }
 
-    /** To be written. */
+    /** For writing. */
     private RareInput makeRareInput() {
         RareInput own = rareInput;
         if (own == null) {
@@ -123,7 +123,7 @@ public abstract class SentCommand {
         }
     }
 
-    /** Whether there may be a payload or a completion to forget. */
+    /** Whether there may be a payload or a completion to clear. */
     final boolean hasObjects() {
         return hasObjects;
     }
@@ -143,7 +143,6 @@ public abstract class SentCommand {
         return type;
     }
 
-    /** Sets {@link #type()}. */
     public final void type(final int value) {
         this.type = value;
     }
@@ -153,7 +152,6 @@ public abstract class SentCommand {
         return symbol;
     }
 
-    /** Sets {@link #symbol()}. */
     public final void symbol(final int value) {
         this.symbol = value;
     }
@@ -163,7 +161,6 @@ public abstract class SentCommand {
         return uid;
     }
 
-    /** Sets {@link #uid()}. */
     public final void uid(final long value) {
         this.uid = value;
     }
@@ -173,12 +170,11 @@ public abstract class SentCommand {
         return orderId;
     }
 
-    /** Sets {@link #orderId()}. */
     public final void orderId(final long value) {
         this.orderId = value;
     }
 
-    /** The side as sent; {@link CommandSlot#side()} is the engine's. */
+    /** The side as sent; the engine uses {@link CommandSlot#side()}. */
     public final int sentSide() {
         return sentSide;
     }
@@ -188,7 +184,7 @@ public abstract class SentCommand {
         this.sentSide = (byte) code;
     }
 
-    /** The order type as sent; {@link CommandSlot#orderType()} is the engine's. */
+    /** The order type as sent; the engine uses {@link CommandSlot#orderType()}. */
     public final int sentOrderType() {
         return sentOrderType;
     }
@@ -203,17 +199,15 @@ public abstract class SentCommand {
         return price;
     }
 
-    /** Sets {@link #price()}. */
     public final void price(final long value) {
         this.price = value;
     }
 
-    /** The reserve price as sent; {@link CommandSlot#reservePrice()} is the engine's. */
+    /** The reserve price as sent; the engine uses {@link CommandSlot#reservePrice()}. */
     public final long sentReservePrice() {
         return sentReservePrice;
     }
 
-    /** Sets {@link #sentReservePrice()}. */
     public final void sentReservePrice(final long ticks) {
         this.sentReservePrice = ticks;
     }
@@ -223,12 +217,14 @@ public abstract class SentCommand {
         return size;
     }
 
-    /** Sets {@link #size()}. */
     public final void size(final long value) {
         this.size = value;
     }
 
-    /** What the producer said of the order, for the journal, which reads it while the engine works on the slot. */
+    /**
+     * Writes side, type and reserve price as sent, for the journal, which reads them while the engine works on the
+     * slot.
+     */
     public final void sentOrder(final int sideCode, final int orderTypeCode, final long reserve) {
         sentSide = (byte) sideCode;
         sentOrderType = (byte) orderTypeCode;
@@ -240,7 +236,7 @@ public abstract class SentCommand {
         return hasAdjustment ? rareInput().currency : 0;
     }
 
-    /** Sets {@link #currency()}. Allocates where the slot has had nothing yet of what few commands have. */
+    /** Sets {@link #currency()}. Allocates when the slot carries a rare part for the first time. */
     public final void currency(final int value) {
         makeRareInput().currency = value;
         hasAdjustment = true;
@@ -268,23 +264,22 @@ public abstract class SentCommand {
         hasAdjustment = true;
     }
 
-    /** The sender's own, echoed. */
+    /** A number of the sender's own, echoed. */
     public final long cookie() {
         return cookie;
     }
 
-    /** Sets {@link #cookie()}. */
     public final void cookie(final long value) {
         this.cookie = value;
     }
 
-    /** The terms that the command says: a bit for each {@link io.daybook.api.Term}, 0 for a plain order. */
+    /** The terms that the command has: a bit for each {@link io.daybook.api.Term}, 0 for a plain order. */
     public final int termsMask() {
         return termsMask;
     }
 
     /**
-     * The number of a term; 0 where it is not said.
+     * The number of a term; 0 if it is not set.
      *
      * @param code of the {@link io.daybook.api.Term}
      */
@@ -293,7 +288,7 @@ public abstract class SentCommand {
     }
 
     /**
-     * Says a term. Allocates where the slot has never had one.
+     * Sets a term. Allocates when the slot carries a rare part for the first time.
      *
      * @param code of the {@link io.daybook.api.Term}
      */
@@ -308,12 +303,12 @@ public abstract class SentCommand {
     }
 
     /**
-     * Takes a tag: opaque bytes of the sender's own, echoed, which are copied. Allocates where the slot has never had
-     * one.
+     * Copies a tag: opaque bytes of the sender's, echoed. Allocates when the slot carries a rare part for the first
+     * time.
      *
      * @param length of the tag; 0 for none
-     * @throws IllegalArgumentException when it has more than {@link Limits#MAX_TAG_BYTES} bytes
-     * @throws IndexOutOfBoundsException when the array does not have them
+     * @throws IllegalArgumentException if it has more than {@link Limits#MAX_TAG_BYTES} bytes
+     * @throws IndexOutOfBoundsException if the array does not have them
      */
     public final void tag(final byte[] bytes, final int offset, final int length) {
         requireTagLength(length);
@@ -345,7 +340,6 @@ public abstract class SentCommand {
         return timestampNs;
     }
 
-    /** Sets {@link #timestampNs()}. */
     public final void timestampNs(final long value) {
         this.timestampNs = value;
     }
@@ -355,7 +349,6 @@ public abstract class SentCommand {
         return hasObjects ? rareInput().payload : null;
     }
 
-    /** Sets {@link #payload()}. */
     public final void payload(final @Nullable Object value) {
         if (value != null || hasObjects) {
             makeRareInput().payload = value;
@@ -363,12 +356,11 @@ public abstract class SentCommand {
         }
     }
 
-    /** The payload as the journal writes it; made at the door, so that the journal's thread has less to do. */
+    /** The payload as the journal writes it; encoded at the door, so that the journal's thread has less to do. */
     public final byte @Nullable [] encodedPayload() {
         return hasObjects ? rareInput().encodedPayload : null;
     }
 
-    /** Sets {@link #encodedPayload()}. */
     public final void encodedPayload(final byte @Nullable [] value) {
         if (value != null || hasObjects) {
             makeRareInput().encodedPayload = value;
@@ -376,12 +368,11 @@ public abstract class SentCommand {
         }
     }
 
-    /** What waits for the result; the engine never looks at it. */
+    /** The object that waits for the result; the engine never reads it. */
     public final @Nullable Object completion() {
         return hasObjects ? rareInput().completion : null;
     }
 
-    /** Sets {@link #completion()}. */
     public final void completion(final @Nullable Object value) {
         if (value != null || hasObjects) {
             makeRareInput().completion = value;
@@ -389,7 +380,7 @@ public abstract class SentCommand {
         }
     }
 
-    /** Terms and tag count as far as the slot says that there are some; the rest is forgotten with the command. */
+    /** Terms and tag are valid only as far as the slot's mask and length show; the rest is left over. */
     private static final class RareInput {
         private int currency;
         private long amount;

@@ -3,15 +3,15 @@ package io.daybook.kernel.command;
 import io.daybook.api.EventKind;
 
 /**
- * Names the taker of each event of a slot: the order of the command, under its new id behind a replacement, until an
- * act names another. The reader of the events moves it: forward costs the events between, backward all those before. A
- * flyweight, used by one thread.
+ * Names the taker of each event of a slot: the order of the command, under its new id after a replacement, until an act
+ * names another. Moving forward walks over the events between; moving backward, over all events before. A flyweight,
+ * used by one thread.
  */
 public final class TakerCursor {
     private static final int ACT = EventKind.ACT.code();
     private static final int REPLACE = EventKind.REPLACE.code();
 
-    /** Where {@link #base} stands before the first act. */
+    /** The value of {@link #base} before the first act. */
     private static final int NO_ACT = -1;
 
     private CommandSlot slot = new CommandSlot();

@@ -5,9 +5,9 @@ import io.daybook.api.Limits;
 import io.daybook.api.SymbolSpec;
 
 /**
- * All checked arithmetic on amounts, in one place. Every function is exact on 64-bit integers: what does not fit is
- * {@link #OVERFLOW} (a value that no amount can have, since the amounts here are never negative) or, where the Javadoc
- * says so, an {@link ArithmeticException}. Stateless; any thread.
+ * All checked arithmetic on amounts, in one place. Every function is exact on 64-bit integers: a result that does not
+ * fit is {@link #OVERFLOW} (which is no valid amount, because amounts here are never negative) or, if documented, an
+ * {@link ArithmeticException}. Stateless; any thread.
  */
 public final class Amounts {
 
@@ -16,14 +16,14 @@ public final class Amounts {
 
     private static final int LONG_BITS = 64;
 
-    /** Of numbers that are below 2^31, two have a product that fits. */
+    /** Two numbers below 2^31 have a product that fits. */
     private static final int SMALL_BITS = 31;
 
     private Amounts() {}
 
     /** a × b, or {@link #OVERFLOW}; both ≥ 0 or OVERFLOW. */
     public static long product(final long a, final long b) {
-        if (areSmall(a | b)) { // nearly always, and then there is no upper half to look at
+        if (areSmall(a | b)) { // nearly always, and then there is no upper half to compute
             return a * b;
         }
         final long low = a * b;
@@ -47,7 +47,7 @@ public final class Amounts {
         return (a | b | total) < 0 ? OVERFLOW : total;
     }
 
-    /** a × b, or {@link Long#MAX_VALUE} where that does not fit; both ≥ 0. For comparisons with limits far below. */
+    /** a × b, or {@link Long#MAX_VALUE} if that does not fit; both ≥ 0. For comparisons with limits far below. */
     public static long saturatedProduct(final long a, final long b) {
         final long exact = product(a, b);
         return exact == OVERFLOW ? Long.MAX_VALUE : exact;
@@ -66,8 +66,8 @@ public final class Amounts {
     }
 
     /**
-     * ⌊notional × ppm / 1,000,000⌋, or {@link #OVERFLOW} where the notional is. The product of the two may need more
-     * than 64 bits although the fee does not, so the notional is split into whole millions and a rest; neither part can
+     * ⌊notional × ppm / 1,000,000⌋, or {@link #OVERFLOW} if the notional is. The product of the two may need more than
+     * 64 bits although the fee does not, so the notional is split into whole millions and a rest; neither part can
      * overflow.
      *
      * @param ppm parts per million, 0 to 1,000,000
@@ -90,8 +90,8 @@ public final class Amounts {
     }
 
     /**
-     * What a bid of an exchange pair with some lots left keeps reserved, in quote minor units, or {@link #OVERFLOW}:
-     * notional + taker's fee at the reserve price.
+     * The hold of a bid of an exchange pair with some lots left, in quote minor units, or {@link #OVERFLOW}: notional +
+     * taker's fee at the reserve price.
      */
     public static long bidHold(
             final boolean proportional,
@@ -104,7 +104,7 @@ public final class Amounts {
     }
 
     /**
-     * What a bid with a budget reserves, in quote minor units, or {@link #OVERFLOW}: the budget and the taker's fee on
+     * The hold of a bid with a budget, in quote minor units, or {@link #OVERFLOW}: the budget and the taker's fee on
      * it.
      */
     public static long budgetHold(
@@ -114,13 +114,13 @@ public final class Amounts {
     }
 
     /**
-     * What a live order keeps reserved: H(r) of the contract. Minor units of {@link #holdCurrency}; {@link #OVERFLOW}
-     * cannot happen for an order that was accepted.
+     * The hold of a live order: H(r) of the contract, in minor units of {@link #holdCurrency}. An accepted order never
+     * gives {@link #OVERFLOW}.
      *
      * @param spec the symbol
      * @param bid whether the order is a bid
      * @param reservePrice the order's reserve price in ticks (bids of pairs; else ignored)
-     * @param lots what is left of it
+     * @param lots how many are left
      */
     public static long hold(final SymbolSpec spec, final boolean bid, final long reservePrice, final long lots) {
         if (spec.isFutures()) {
@@ -139,8 +139,8 @@ public final class Amounts {
     }
 
     /**
-     * The lowest price, in ticks, at which an ask pays its taker's fee out of what it sells for: price × tickValue ≥
-     * takerFee. 0 for futures and proportional fees, to which the rule does not apply.
+     * The lowest price, in ticks, at which an ask covers its taker's fee by its proceeds: price × tickValue ≥ takerFee.
+     * 0 for futures and proportional fees, to which the rule does not apply.
      */
     public static long lowestCoveredAsk(final SymbolSpec spec) {
         if (spec.isFutures() || spec.feeType() == FeeType.PROPORTIONAL || spec.takerFee() == 0) {
@@ -169,7 +169,10 @@ public final class Amounts {
         return longDivision(high, low, whole);
     }
 
-    /** Schoolbook division bit by bit of a 128-bit dividend whose quotient is known to fit; rare, so plain. */
+    /**
+     * Schoolbook division, bit by bit, of a 128-bit dividend whose quotient is known to fit; rarely needed, so kept
+     * simple.
+     */
     private static long longDivision(final long high, final long low, final long divisor) {
         long rest = high;
         long quotient = 0;

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 
 /**
  * An exact sum of 64-bit amounts and of products of two of them: a 128-bit two's complement accumulator. Additions
- * commute, so the order in which positions or accounts are visited cannot matter. Used by one thread; reused, never
+ * commute, so the order in which positions or accounts are visited does not matter. Used by one thread; reused, never
  * shared.
  */
 public final class WideSum {
@@ -58,12 +58,12 @@ public final class WideSum {
         return high != amountHigh ? high > amountHigh : Long.compareUnsigned(low, amount) >= 0;
     }
 
-    /** The smaller of the sum and an amount becomes the sum. */
+    /** Replaces the sum by an amount if that is smaller. */
     public WideSum clampTo(final long amount) {
         return isAtLeast(amount) ? set(amount) : this;
     }
 
-    /** The sum, or the end of the 64-bit range that is nearest to it. */
+    /** The sum, or the nearest end of the 64-bit range. */
     public long saturated() {
         if (high == low >> 63) {
             return low;
@@ -90,7 +90,7 @@ public final class WideSum {
         array[place + 1] += other[placeOfOther + 1] + (Long.compareUnsigned(low, other[placeOfOther]) < 0 ? 1 : 0);
     }
 
-    /** Writes a sum into an array, as {@link #addProduct(long[], int, long, long)} reads it; it fits into 128 bits. */
+    /** Writes a sum of at most 128 bits into an array, as {@link #addProduct(long[], int, long, long)} reads it. */
     public static void put(final long[] array, final int place, final BigInteger sum) {
         array[place] = sum.longValue();
         array[place + 1] = sum.shiftRight(Long.SIZE).longValue();

@@ -1,9 +1,9 @@
 package io.daybook.kernel.slab;
 
 /**
- * Sorts handles by a key each: a stable radix sort of 11 bits a pass, which costs a few ns a handle where millions are
- * to be put in order, and nothing but a look where they are in order already. (Least significant digit first, as card
- * sorters did it.)
+ * Sorts handles by one key each: a stable radix sort of 11 bits per pass (least significant digit first, as card
+ * sorters did it). It costs a few ns per handle for millions of them, and one pass of comparisons if they are already
+ * sorted.
  */
 public final class HandleSort {
     private static final int DIGIT_BITS = 11;
@@ -13,11 +13,11 @@ public final class HandleSort {
     private HandleSort() {}
 
     /**
-     * Puts handles into the order of their keys; those of equal keys stay in their order.
+     * Sorts handles by their keys; handles of equal keys keep their order.
      *
-     * @param keys ≥ 0, at the places of their handles; overwritten
+     * @param keys ≥ 0, at the same indexes as their handles; overwritten
      * @param handles sorted in place
-     * @param count how many of both there are
+     * @param count how many there are of each
      */
     public static void sort(final long[] keys, final int[] handles, final int count) {
         long varying = 0;

@@ -3,13 +3,13 @@ package io.daybook.kernel.slab;
 /**
  * The multiplier by which hash tables hash the ids of clients. A client who does not know it cannot choose ids that
  * collide (multiply-shift hashing: Dietzfelbinger, Hagerup, Katajainen and Penttonen, 1997); an addend, or a xor of the
- * hash, would leave ids together that collide without it. It decides where an entry lies, and nothing that leaves the
- * tables: no result, no order of records, no state, no journal.
+ * hash, would not separate ids that collide without it. It decides only where entries lie in tables: it changes no
+ * result, no order of records, no state and no journal.
  *
  * @param multiplier odd
  */
 public record HashSecret(long multiplier) {
-    /** No secret: 2^64 divided by the golden ratio, for tables whose keys no client chooses, and for tests. */
+    /** A fixed multiplier, 2^64 divided by the golden ratio, for tables whose keys no client chooses, and for tests. */
     public static final HashSecret NONE = new HashSecret(0x9E3779B97F4A7C15L);
 
     /** Refuses even multipliers, which lose bits. */
@@ -22,7 +22,7 @@ public record HashSecret(long multiplier) {
     /**
      * The secret of a seed; exactly two seeds share each secret.
      *
-     * @param seed all 64 bits of it as good as random, where it is to keep strangers out
+     * @param seed 64 random bits if clients must not guess it
      */
     public static HashSecret of(final long seed) {
         long mixed = seed + 0x9E3779B97F4A7C15L;

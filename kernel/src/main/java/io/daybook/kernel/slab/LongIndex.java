@@ -1,26 +1,26 @@
 package io.daybook.kernel.slab;
 
 /**
- * From long keys (not 0) to ints (≥ 0): an open-addressing table with linear probing, cut into segments so that it
- * never copies itself as a whole. The upper bits of a key's hash choose the segment through a directory. A full segment
+ * Maps long keys (not 0) to ints (≥ 0): an open-addressing table with linear probing, divided into segments so that it
+ * is never copied as a whole. The upper bits of a key's hash choose the segment through a directory. A full segment
  * doubles up to {@value #MAX_SEGMENT_SLOTS} slots and then splits in two; only the directory, one reference per
  * segment, is ever copied (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979). Removal shifts entries
- * back, so there are no tombstones. Nothing is allocated but by growth. Used by one thread.
+ * back, so there are no tombstones. Only growth allocates. Used by one thread.
  *
- * <p>Why not a map of a library: while a million keys come in, the slowest single addition costs this index 0.4 to 1.5
- * ms of CPU, and Eclipse Collections' LongIntHashMap 11 to 72 ms, for it copies itself as a whole. The price is a
+ * <p>Why not a library's map: while a million keys are added, the slowest single addition costs this index 0.4 to 1.5
+ * ms of CPU, and Eclipse Collections' LongIntHashMap 11 to 72 ms, because it copies itself as a whole. The price is a
  * slower look-up: 2.3 against 0.8 ns among a thousand evenly spaced keys, 24 against 9 ns among a million (one thread,
  * JDK 17, two busy cores).
  */
 public final class LongIndex {
 
-    /** What {@link #get} gives for a key that is not there. */
+    /** The result of {@link #get} for a key that is missing. */
     public static final int MISSING = -1;
 
     private static final int FIRST_SEGMENT_SLOTS = 64;
     private static final int MAX_SEGMENT_SLOTS = 4096;
 
-    /** Keys chosen to collide must not blow up the directory; beyond this depth segments double without limit. */
+    /** Keys chosen to collide must not blow up the directory; at this depth segments double without limit. */
     private static final int MAX_DEPTH = 20;
 
     private final long multiplier;
@@ -33,12 +33,12 @@ public final class LongIndex {
     private int depth = 1;
     private int size;
 
-    /** An empty index of keys that no client chooses. */
+    /** Creates an empty index for keys that no client chooses. */
     public LongIndex() {
         this(HashSecret.NONE);
     }
 
-    /** An empty index. */
+    /** Creates an empty index. */
     public LongIndex(final HashSecret secret) {
         multiplier = secret.multiplier();
         final long[] table = new long[FIRST_SEGMENT_SLOTS * 2];
@@ -70,7 +70,7 @@ public final class LongIndex {
         }
     }
 
-    /** Adds a key that is not there yet. */
+    /** Adds a new key. */
     public void put(final long key, final int value) {
         final long hash = hash(key);
         int segment = (int) (hash >>> (Long.SIZE - depth));
@@ -84,7 +84,7 @@ public final class LongIndex {
         size++;
     }
 
-    /** Removes a key; nothing happens where it is not there. */
+    /** Removes a key, if it is there. */
     public void remove(final long key) {
         final long hash = hash(key);
         final int segment = (int) (hash >>> (Long.SIZE - depth));
@@ -102,7 +102,7 @@ public final class LongIndex {
         size--;
     }
 
-    /** Pulls later entries of the run over the gap, as far as their own first slot allows. */
+    /** Moves later entries of the run into the gap, as far as their own first slot allows. */
     private void closeGap(final long[] table, final int mask, final int firstGap) {
         int gap = firstGap;
         int next = gap + 2 & mask;

@@ -3,8 +3,8 @@ package io.daybook.kernel.slab;
 import java.util.Arrays;
 
 /**
- * The last so many records of a fixed number of longs, side by side in one array, the oldest first; the array doubles
- * until it holds them all. Used by one thread.
+ * The last records of a fixed number of longs, side by side in one array, the oldest first; the array doubles until it
+ * holds the maximum. Used by one thread.
  */
 public final class RecordRing {
     private static final int FIRST_CAPACITY = 8;
@@ -16,9 +16,9 @@ public final class RecordRing {
     private int size;
 
     /**
-     * An empty one; memory comes with the first record.
+     * Creates an empty ring; the first record allocates memory.
      *
-     * @param stride longs a record
+     * @param stride longs per record
      * @param most how many records are kept
      */
     public RecordRing(final int stride, final int most) {
@@ -26,7 +26,7 @@ public final class RecordRing {
         this.most = most;
     }
 
-    /** The same records; later ones of one ring are not seen in the other. */
+    /** Copies the records; the copies change independently. */
     public RecordRing(final RecordRing source) {
         stride = source.stride;
         most = source.most;
@@ -40,15 +40,15 @@ public final class RecordRing {
         return size;
     }
 
-    /** Whether the next record takes the place of the oldest. */
+    /** Whether the next record replaces the oldest. */
     public boolean isFull() {
         return size == most;
     }
 
     /**
-     * Makes room for a further record; where it is full, that of the oldest, whose longs still stand there.
+     * Makes room for a further record; if the ring is full, it is the place of the oldest, with its old longs.
      *
-     * @return where the record begins in {@link #array}, which may be another one by now
+     * @return where the record begins in {@link #array}, which may be a new array
      */
     public int append() {
         if (size == most) {
@@ -56,7 +56,7 @@ public final class RecordRing {
             first = first + 1 == most ? 0 : first + 1;
             return base;
         }
-        if (size * stride == records.length) { // as long as it is not full, it begins at 0
+        if (size * stride == records.length) { // it begins at 0 while it is not full
             records = Arrays.copyOf(records, Math.min(most, Math.max(FIRST_CAPACITY, 2 * size)) * stride);
         }
         return size++ * stride;
@@ -80,7 +80,7 @@ public final class RecordRing {
         return (at < most ? at : at - most) * stride;
     }
 
-    /** The longs of the records from a place until before another, in order, as an array of its own. */
+    /** Copies the longs of the records from one place until before another, in order. */
     public long[] copy(final int from, final int to) {
         final long[] copy = new long[Math.multiplyExact(to - from, stride)];
         final int start = to > from ? base(from) : 0;

@@ -3,8 +3,8 @@ package io.daybook.kernel.slab;
 import java.util.Arrays;
 
 /**
- * Records of a fixed number of longs in chunks of {@value #CHUNK_RECORDS}, addressed by int handles from 1. Growing
- * adds a chunk; freed records are used again, last freed first. A new record is all 0. Used by one thread.
+ * Records of a fixed number of longs in chunks of {@value #CHUNK_RECORDS}, addressed by int handles from 1. Growth adds
+ * a chunk; freed records are reused, last freed first. A new record is all 0. Used by one thread.
  */
 public final class Slab {
 
@@ -25,7 +25,7 @@ public final class Slab {
     private int freeCount;
 
     /**
-     * An empty slab; memory comes with the first record.
+     * Creates an empty slab; the first record allocates memory.
      *
      * @param strideShift a record has 2^strideShift longs
      */
@@ -34,7 +34,7 @@ public final class Slab {
         this.chunks = new long[FIRST_CHUNKS][];
     }
 
-    /** The same records under the same handles; later changes of one slab are not seen in the other. */
+    /** Copies the records under the same handles; the copies change independently. */
     public Slab(final Slab source) {
         this.strideShift = source.strideShift;
         this.chunks = new long[source.chunkCount][];
@@ -66,8 +66,8 @@ public final class Slab {
     }
 
     /**
-     * Two new records side by side, all 0, of which the first has an even handle: they lie in one chunk, so that what
-     * begins at one can be as long as both.
+     * Two new records side by side, all 0, of which the first has an even handle: they lie in one chunk, so that both
+     * can hold one longer record.
      *
      * @return the handle of the first
      */
@@ -96,7 +96,7 @@ public final class Slab {
         return handle;
     }
 
-    /** Gives a record back; its handle may be allocated again. */
+    /** Frees a record; its handle may be allocated again. */
     public void free(final int handle) {
         final int base = base(handle);
         final long[] chunk = chunk(handle);
@@ -105,8 +105,8 @@ public final class Slab {
     }
 
     /**
-     * Gives back a record of which all fields but the first are 0 already. For records that are empty by then: clearing
-     * one again costs more than everything else here.
+     * Frees a record of which all fields but the first are 0 already. For emptied records: clearing them again would
+     * cost more than everything else here.
      */
     public void freeBlank(final int handle) {
         set(handle, 0, firstFree);
@@ -114,7 +114,7 @@ public final class Slab {
         freeCount++;
     }
 
-    /** Gives both records of a pair back. */
+    /** Frees both records of a pair. */
     public void freePair(final int handle) {
         final int base = base(handle);
         Arrays.fill(chunk(handle), base, base + (2 << strideShift), 0);
@@ -139,9 +139,9 @@ public final class Slab {
     }
 
     /**
-     * {@link #base(int)} for a class that knows how long its records are: a constant shift, and one load less.
+     * {@link #base(int)} for a class with a constant record length: a constant shift, and one load less.
      *
-     * @param strideShift what the slab was made with
+     * @param strideShift as in the constructor
      */
     public static int base(final int handle, final int strideShift) {
         return (handle & CHUNK_MASK) << strideShift;

@@ -1,7 +1,7 @@
 /**
  * Dense memory for records that are counted in millions: fixed-width records in chunked primitive arrays, and an index
- * from long keys to ints. Both grow in small steps and never copy themselves as a whole. Nothing of the exchange's
- * meaning lives here.
+ * from long keys to ints. Both grow in small steps and are never copied as a whole. They do not interpret what they
+ * hold.
  */
 @NullMarked
 package io.daybook.kernel.slab;

@@ -8,7 +8,7 @@ public final class BookRecord {
 
     private BookRecord() {}
 
-    /** Writes a whole record. */
+    /** Writes a complete record. */
     public static void write(final StateWriter writer, final int symbol, final long nextTradeId, final long lastPrice) {
         writer.begin(StateRecordType.BOOK);
         writer.put(symbol);

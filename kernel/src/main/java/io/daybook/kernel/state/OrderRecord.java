@@ -18,7 +18,7 @@ public final class OrderRecord {
 
     private OrderRecord() {}
 
-    /** Writes a whole {@link StateRecordType#ORDER} record; see the other form. */
+    /** Writes a complete {@link StateRecordType#ORDER} record; see the other method. */
     public static void write(
             final StateWriter writer,
             final int symbol,
@@ -35,7 +35,7 @@ public final class OrderRecord {
     }
 
     /**
-     * Writes a whole record.
+     * Writes a complete record.
      *
      * @param kind ORDER or DORMANT
      * @param side number of the {@link io.daybook.api.Side}
@@ -84,7 +84,7 @@ public final class OrderRecord {
         return reader.get(PRICE);
     }
 
-    /** In its level, from 0. */
+    /** Rank in its level, from 0. */
     public static long rank(final StateReader reader) {
         return reader.get(RANK);
     }
@@ -109,12 +109,12 @@ public final class OrderRecord {
         return reader.get(RESERVE);
     }
 
-    /** Lots with which it was placed. */
+    /** Lots when it was placed. */
     public static long size(final StateReader reader) {
         return reader.get(SIZE);
     }
 
-    /** Lots that it still has. */
+    /** Lots left. */
     public static long remaining(final StateReader reader) {
         return reader.get(REMAINING);
     }

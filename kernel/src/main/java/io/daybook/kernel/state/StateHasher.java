@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * A writer that keeps 64 bits only: each record is mixed on its own, and the hashes of the records are added up, so
- * that their order does not matter and every thread can hash its own part.
+ * A writer that keeps only a hash of 64 bits: it mixes each record separately and adds the hashes up, so that the order
+ * of records does not matter and each thread can hash its own part.
  *
  * <p>The mixing is SplitMix64's finaliser (Steele, Lea and Flood, 2014) over a running state that starts from the kind
  * of the record.

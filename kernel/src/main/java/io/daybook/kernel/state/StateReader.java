@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * Gives the records of a state, one after the other, as a {@link StateWriter} took them: {@code next}, then {@code get}
- * for each field.
+ * Reads the records of a state, one after the other, as a {@link StateWriter} wrote them: {@code next}, then
+ * {@code get} for each field.
  */
 public interface StateReader {
 

@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * The kinds of records that a state is made of, with their fields in order. The numbers go to disk and into hashes:
- * stable, never used again. All fields are longs.
+ * The kinds of records in a state, with their fields in order. The numbers go to disk and into hashes: they are stable
+ * and never reused. All fields are longs.
  *
  * <p>Canonical order: by kind in the order below, then by the fields in order.
  */
@@ -20,28 +20,28 @@ public enum StateRecordType {
     ACCOUNT(4, 4),
     /** uid, symbol, direction, openVolume, openPriceSum, pendingBuy, pendingSell. */
     POSITION(5, 7),
-    /** uid, symbol, setting, value; where it is not that of every user. */
+    /** uid, symbol, setting, value; only if it differs from the default. */
     USER_SETTING(11, 4),
     /** symbol, next trade id, last price. */
     BOOK(6, 3),
     /** symbol, side, price, rank in the level from 0, order id, uid, type, reserve price, size, remaining. */
     ORDER(7, 10),
     /**
-     * symbol, side, price, rank in the queue of the trigger, order id, uid, type, reserve price, size, remaining; of
+     * symbol, side, price, rank in the queue of the trigger, order id, uid, type, reserve price, size, remaining; for
      * orders that wait for a trigger, in no level.
      */
     DORMANT(9, 10),
     /**
-     * symbol, order id, mask of terms, then the number of each term of a new order by its code, 0 where it is not said;
+     * symbol, order id, mask of terms, then the number of each term of a new order by its code, 0 if it is not set;
      * mode and group of self-trade prevention, lots that are shown, rank in the queue of the trigger, rank in the queue
      * of the end; for orders with terms, and those of users with settings.
      */
     TERMS(8, 27),
-    /** symbol, lowest and highest price that triggers have yet to be compared with; where there are some. */
+    /** symbol, lowest and highest price that triggers have yet to be compared with, if there are any. */
     SYMBOL_STATE(12, 3),
     /**
-     * symbol, exit id, entry id or 0 where it is gone, uid, side, price, trigger, stop price, mode and group of
-     * self-trade prevention, flagged, size or 0, lots that wait, rank among those that wait from 1, or 0.
+     * symbol, exit id, entry id or 0 if it is gone, uid, side, price, trigger, stop price, mode and group of self-trade
+     * prevention, flagged, size or 0, waiting lots, rank among waiting exits from 1, or 0.
      */
     EXIT(15, 14);
 
@@ -58,12 +58,12 @@ public enum StateRecordType {
         return code;
     }
 
-    /** How many longs follow. */
+    /** How many fields the record has. */
     public int fieldCount() {
         return fieldCount;
     }
 
-    /** No kind has more fields. */
+    /** The most fields of any kind. */
     public static int maxFieldCount() {
         int most = 0;
         for (final StateRecordType type : values()) {
@@ -75,7 +75,7 @@ public enum StateRecordType {
     /**
      * The kind with a number.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException if there is none
      */
     public static StateRecordType of(final int code) {
         for (final StateRecordType type : values()) {

@@ -1,8 +1,8 @@
 package io.daybook.kernel.state;
 
 /**
- * Takes the records of a state, one after the other: {@code begin}, then exactly {@link StateRecordType#fieldCount()}
- * times {@code put}, then {@code end}. Used by the engine's thread.
+ * Receives the records of a state, one after the other: {@code begin}, then exactly
+ * {@link StateRecordType#fieldCount()} times {@code put}, then {@code end}. Used by the engine's thread.
  */
 public interface StateWriter {
 

@@ -1,6 +1,6 @@
 /**
- * The logical state of an exchange as a stream of records: the one form from which snapshots, hashes and restores are
- * made, the same for every topology and order book. It knows the shape of the records and nothing of their meaning.
+ * The logical state of an exchange as a stream of records: the single form for snapshots, hashes and restores, the same
+ * for every topology and order book. It defines the shape of the records, not their meaning.
  */
 @NullMarked
 package io.daybook.kernel.state;

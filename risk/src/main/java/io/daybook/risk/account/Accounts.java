@@ -9,14 +9,14 @@ import io.daybook.risk.symbol.Symbol;
 import java.util.function.IntConsumer;
 
 /**
- * The accounts of all users: what a user owns of a currency, what of it is held, and through the portfolio what futures
- * quoted in it need. An account is addressed by a handle; the accounts of a user are a chain, which is walked while it
- * is short and has an index besides when it is not.
+ * The accounts of all users: what a user owns of a currency, the part that is held, and through the portfolio the needs
+ * of futures quoted in it. An account is addressed by a handle; the accounts of a user form a chain, which is walked
+ * while it is short and indexed when it is not.
  *
- * <p>Account record, 4 longs: balance; held; next account and currency index; 0. One with a portfolio has 8 longs, of
- * which the others are the portfolio's ({@link Positions}): then both have the same handle.
+ * <p>Account record, 4 longs: balance; held; next account and currency index; 0. One with a portfolio has 8 longs, the
+ * second half for the portfolio ({@link Positions}), and both share the handle.
  *
- * <p>Used by one thread. Amounts are written by the {@link Ledger} alone.
+ * <p>Used by one thread. Only the {@link Ledger} writes amounts.
  */
 public final class Accounts {
 
@@ -37,8 +37,8 @@ public final class Accounts {
     private final WideSum sum = new WideSum();
 
     /**
-     * The accounts of some users, whose records their positions have: none at first. Of copies, to be walked by another
-     * thread, those of a user with many cannot be looked up.
+     * Creates the accounts of users, none at first, in the records of their positions. In a copy, which another thread
+     * walks, the accounts of a user with many cannot be looked up.
      */
     public Accounts(final Users users, final Positions positions) {
         this.users = users;
@@ -90,16 +90,16 @@ public final class Accounts {
         return positions.isPortfolio(account) ? account : Positions.NONE;
     }
 
-    /** Whether the portfolio has positions; it stays when it has none left. */
+    /** Whether the portfolio has positions; an empty portfolio stays. */
     public boolean hasPositions(final int account) {
         final int portfolio = portfolio(account);
         return portfolio != Positions.NONE && positions.count(portfolio) != 0;
     }
 
     /**
-     * Opens an empty portfolio in an account without one, whose record then lies elsewhere. The record of before, of 32
-     * bytes, is for the next account that opens without a portfolio; nothing makes pairs of such records again. So of
-     * each kind there are never more than there were accounts of it at a time, and two at most for the pairs' places.
+     * Opens an empty portfolio in an account without one, which moves to a longer record. The next account without a
+     * portfolio uses the old record of 32 bytes; such records are never joined into pairs again. So there are never
+     * more records of a kind than there were accounts of it at one time, and at most two more for the places of pairs.
      *
      * @return the new handle of the account
      */
@@ -134,7 +134,7 @@ public final class Accounts {
         return steps.isIn(latest, symbol) ? latest : findPosition(userIndex, symbol);
     }
 
-    /** {@link #positionOf}, where the latest position of the user is another. */
+    /** {@link #positionOf}, if the latest position of the user is another. */
     int findPosition(final int userIndex, final Symbol symbol) {
         final int account = find(userIndex, symbol.quoteIndex());
         if (account == NONE || !positions.isPortfolio(account)) {
@@ -147,7 +147,7 @@ public final class Accounts {
         return position;
     }
 
-    /** What can be newly held or withdrawn, in minor units, exact; the sum is overwritten by the next call. */
+    /** What can be newly held or withdrawn, in minor units, exact; the next call overwrites the sum. */
     public WideSum available(final int account) {
         final long balance = balance(account);
         final int portfolio = portfolio(account);
@@ -160,8 +160,8 @@ public final class Accounts {
     }
 
     /**
-     * Whether an amount is available. Nearly always this needs no walk over the positions: the amount is available even
-     * with the worst result that they can have.
+     * Whether an amount is available. Nearly always this needs no walk over the positions, because the amount is
+     * available even with their worst possible result.
      *
      * @param amount minor units, ≥ 0
      */
@@ -182,7 +182,7 @@ public final class Accounts {
         return available(account).isAtLeast(amount);
     }
 
-    /** Whether some account of a user has less than nothing available. */
+    /** Whether some account of a user has a negative available amount. */
     public boolean hasDeficit(final int userIndex) {
         int account = users.firstAccount(userIndex);
         while (account != NONE) {
@@ -204,7 +204,7 @@ public final class Accounts {
         }
     }
 
-    /** Forgets the accounts of a user if there is nothing in them: no balance, nothing held, no positions. */
+    /** Removes the accounts of a user that are empty: no balance, nothing held, no positions. */
     public void forgetIfEmpty(final int userIndex) {
         for (int account = users.firstAccount(userIndex); account != NONE; account = next(account)) {
             if ((balance(account) | held(account)) != 0 || hasPositions(account)) {

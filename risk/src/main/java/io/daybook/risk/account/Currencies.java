@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The currencies that have been named, by dense index, with the exchange's own two accounts in each: fees taken and the
- * negative sum of all adjustments. Read by anyone on the engine's thread, written by the {@link Ledger}.
+ * negative sum of all adjustments. All code on the engine's thread may read them; only the {@link Ledger} writes.
  */
 public final class Currencies {
 
@@ -20,14 +20,13 @@ public final class Currencies {
     private long[] adjustments;
     private int count;
 
-    /** No currencies. */
     public Currencies() {
         ids = new int[FIRST_CAPACITY];
         fees = new long[FIRST_CAPACITY];
         adjustments = new long[FIRST_CAPACITY];
     }
 
-    /** The currencies as they are now, by index, to be read by another thread; none can be looked up by its id. */
+    /** Copies the currencies, by index, for another thread; the copy cannot look up ids. */
     public Currencies(final Currencies source) {
         ids = source.ids.clone();
         fees = source.fees.clone();
@@ -45,7 +44,7 @@ public final class Currencies {
         return indexes.indexOf(currency);
     }
 
-    /** The index of a currency ≥ 1, which is new from now on if it was never named. */
+    /** The index of a currency ≥ 1, which is added if it was never named. */
     public int name(final int currency) {
         final int known = indexOf(currency);
         if (known != UNKNOWN) {

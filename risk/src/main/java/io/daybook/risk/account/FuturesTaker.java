@@ -5,9 +5,8 @@ import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The taker of a future while its trades are settled one after the other: what its position says is read once before
- * them, and its position and its account are written once after them; in between nothing else may touch either. Used by
- * one thread.
+ * The taker of a future while its trades are settled one after the other: its position is read once before them, and
+ * position and account are written once after them; nothing else may touch either in between. Used by one thread.
  */
 public final class FuturesTaker {
     private final Ledger ledger;
@@ -25,7 +24,7 @@ public final class FuturesTaker {
         this.positions = positions;
     }
 
-    /** Reads what the taker has. */
+    /** Reads the taker's position and account. */
     public void begin(final int takerAccount, final int takerPosition) {
         account = takerAccount;
         position = takerPosition;
@@ -35,7 +34,7 @@ public final class FuturesTaker {
         fees = 0;
     }
 
-    /** Settles its side of a trade, but for what it had reserved: adds the profit, and a fee ≥ 0. */
+    /** Settles its side of a trade except its hold: adds the profit, and a fee ≥ 0. */
     public void trade(final Symbol symbol, final boolean bought, final long traded, final long price, final long fee) {
         profit = Math.addExact(profit, trade.of(symbol, bought, traded, price));
         lots += traded; // of one order, so below 2^41
@@ -43,7 +42,7 @@ public final class FuturesTaker {
     }
 
     /**
-     * Writes what it has now, where nothing else of its position has changed.
+     * Writes position and account, if nothing else of the position has changed.
      *
      * @param gone lots that its order lost, traded or not
      */
@@ -52,7 +51,7 @@ public final class FuturesTaker {
         positions.steps().endTrades(position, symbol, bought, gone, trade);
     }
 
-    /** Writes what it has now, but for margin and sums. */
+    /** Writes position and account, except margin and sums. */
     public void end(final Symbol symbol, final boolean bought) {
         ledger.settleFuture(account, 0, profit, fees);
         positions.traded(position, symbol, bought, lots, trade);

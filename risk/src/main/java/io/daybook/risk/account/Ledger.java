@@ -8,8 +8,8 @@ import io.daybook.risk.symbol.Symbol;
 /**
  * The only writer of balances and holds. Money enters and leaves through {@link #adjust}. Every other entry has its
  * counter-entry in the same method: in another account, in the fees, or in the position whose cost it settles. So
- * balances, positions, fees and adjustments of a currency add up to 0 by construction. What would leave 64 bits throws
- * {@link ArithmeticException}, which halts the exchange.
+ * balances, positions, fees and adjustments of a currency add up to 0 by construction. A result that leaves 64 bits
+ * throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
@@ -25,7 +25,7 @@ public final class Ledger {
     private final Currencies currencies;
     private final Slab records;
 
-    /** A ledger over the accounts of some users, who may have positions. */
+    /** Creates the ledger of users who may have positions. */
     public Ledger(final Users users, final Positions positions, final Accounts accounts, final Currencies currencies) {
         this.users = users;
         this.positions = positions;
@@ -51,7 +51,7 @@ public final class Ledger {
         record[base + HELD] = Math.addExact(record[base + HELD], amount);
     }
 
-    /** Gives back a part of what is reserved. */
+    /** Releases a part of the reserved amount. */
     public void release(final int account, final long amount) {
         final long[] record = records.chunk(account);
         final int base = Slab.base(account, STRIDE_SHIFT);
@@ -73,8 +73,7 @@ public final class Ledger {
     }
 
     /**
-     * The money of a trade of a pair: the bidder pays the asker, and both pay a fee ≥ 0. The accounts are of one
-     * currency.
+     * Settles a trade of a pair: the bidder pays the asker, and both pay a fee ≥ 0. The accounts are of one currency.
      */
     public void pay(final int bidder, final int asker, final long notional, final long bidderFee, final long askerFee) {
         book(bidder, 0, -notional, bidderFee);
@@ -82,8 +81,8 @@ public final class Ledger {
     }
 
     /**
-     * Settles trades of a future: gives back a part of what is reserved, books the profit, or loss if negative, that
-     * closing a position realised, and takes a fee ≥ 0. The counter-entry of the profit is the position's cost.
+     * Settles trades of a future: releases a part of the hold, books the profit (negative for a loss) that closing a
+     * position realised, and takes a fee ≥ 0. The counter-entry of the profit is the position's cost.
      */
     public void settleFuture(final int account, final long released, final long profit, final long fee) {
         book(account, released, profit, fee);
@@ -99,11 +98,11 @@ public final class Ledger {
     }
 
     /**
-     * Reserves what an order for a future needs, makes its lots pending and counts it, if it is clear at once that its
-     * owner may have it: {@link PositionSteps#addPendingIfCovered}.
+     * Holds the funds of an order for a future, makes its lots pending and counts it, if
+     * {@link PositionSteps#addPendingIfCovered} decides at once that it is covered.
      *
-     * @param mostOrders that a user may have
-     * @param fee what the order reserves, in quote minor units, ≥ 0
+     * @param mostOrders the most live orders of a user
+     * @param fee the hold of the order, in quote minor units, ≥ 0
      * @return whether it is done; if not, nothing has changed
      */
     public boolean holdIfCovered(
@@ -132,8 +131,8 @@ public final class Ledger {
     }
 
     /**
-     * Lots of a live order for a future are taken off: {@link #releasePending} in its owner's account, and if it has
-     * ended, it is counted off.
+     * Takes lots off a live order for a future: {@link #releasePending} in its owner's account; counts the order off if
+     * it has ended.
      */
     public void takeOff(
             final int userIndex,
@@ -145,7 +144,7 @@ public final class Ledger {
         releasePending(countOff(userIndex, ended, symbol), symbol, bid, lots, released);
     }
 
-    /** Gives back what lots of a live order for a future have reserved, and takes them out of its position. */
+    /** Releases the hold of lots of a live order for a future, and takes them out of its position. */
     public void releasePending(
             final int position, final Symbol symbol, final boolean bid, final long lots, final long released) {
         release(steps.portfolio(position), released);
@@ -153,10 +152,10 @@ public final class Ledger {
     }
 
     /**
-     * {@link #settleFuture} of a side that has one trade in its command, with the trade itself. Its order is counted
-     * off if it has ended.
+     * {@link #settleFuture} for a side with a single trade in its command, together with the trade itself. Counts its
+     * order off if it has ended.
      *
-     * @param lots that it bought; negative where it sold
+     * @param lots bought; negative for sold lots
      */
     public void settleTrade(
             final int userIndex,
@@ -177,18 +176,18 @@ public final class Ledger {
         return steps.isIn(latest, symbol) ? latest : accounts.findPosition(userIndex, symbol);
     }
 
-    /** What settles the taker of a future. */
+    /** Creates the object that settles takers of futures. */
     public FuturesTaker newTaker() {
         return new FuturesTaker(this, positions);
     }
 
-    /** Writes what a snapshot says; the caller restores the counter-entries too. */
+    /** Restores an account from a snapshot; the caller restores the counter-entries too. */
     public void restore(final int account, final long balance, final long held) {
         records.set(account, BALANCE, balance);
         records.set(account, HELD, held);
     }
 
-    /** Writes what a snapshot says of the exchange's own accounts, which are empty before. */
+    /** Restores the exchange's own accounts, which are empty before, from a snapshot. */
     public void restoreOwn(final int currencyIndex, final long fees, final long adjustments) {
         currencies.addFee(currencyIndex, fees);
         currencies.addAdjustment(currencyIndex, adjustments);

@@ -5,11 +5,10 @@ import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
 
 /**
- * From uids to what {@link Users} says of them: index + 1 of a user who may trade, the same negated of one who is
- * suspended or has settings, 0 for an unknown uid. Most venues number users without large gaps, and for them an array
- * in pages is the best map: no branch has to be guessed. It takes in a uid that is at most four times the count of
- * users, so that it costs at most 16 bytes a user, its first pages aside; any other uid goes into a hash table. Used by
- * one thread.
+ * Maps uids to entries of {@link Users}: index + 1 for a user who may trade, its negative for one who is suspended or
+ * has settings, 0 for an unknown uid. Most venues number users without large gaps, and for them an array in pages is
+ * the best map, because it needs no unpredictable branch. It holds uids up to four times the count of users, so that it
+ * costs at most 16 bytes per user, apart from its first pages; a hash table holds the others. Used by one thread.
  */
 final class UidIndex {
     private static final int PAGE_SHIFT = 12;
@@ -21,12 +20,11 @@ final class UidIndex {
     private final LongIndex others;
     private int[][] pages = {};
 
-    /** No uids. */
     UidIndex(final HashSecret secret) {
         others = new LongIndex(secret);
     }
 
-    /** What was put for a uid ≥ 1, or 0. */
+    /** The entry of a uid ≥ 1; 0 for none. */
     int get(final long uid) {
         final long page = uid >>> PAGE_SHIFT;
         if (page < pages.length) {
@@ -36,16 +34,16 @@ final class UidIndex {
             }
         }
         if (others.size() == 0) {
-            return 0; // as most venues have none there, an unknown uid is not hashed
+            return 0; // most venues have no uids there, so an unknown uid is not hashed
         }
         final int found = others.get(uid);
         return found == LongIndex.MISSING ? 0 : fromHashed(found);
     }
 
     /**
-     * Says something new of a uid, which stays where it was.
+     * Sets the entry of a uid, which keeps its place.
      *
-     * @param users how many there are
+     * @param users how many users there are
      */
     void put(final long uid, final int entry, final int users) {
         final boolean isHashed = others.get(uid) != LongIndex.MISSING;
@@ -68,7 +66,7 @@ final class UidIndex {
         pages[page][(int) uid & PAGE_MASK] = entry;
     }
 
-    /** The sign goes to the lowest bit: the table takes no negative numbers. */
+    /** Moves the sign to the lowest bit, because the table takes no negative numbers. */
     private static int toHashed(final int entry) {
         return Math.abs(entry) << 1 | entry >>> (Integer.SIZE - 1);
     }

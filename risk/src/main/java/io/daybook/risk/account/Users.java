@@ -7,19 +7,19 @@ import io.daybook.risk.position.PositionHolders;
 import java.util.Arrays;
 
 /**
- * All users, by dense index in the order of their adding, and by uid. They are never removed one by one. Used by one
- * thread.
+ * All users, by dense index in the order in which they were added, and by uid. They are never removed one by one. Used
+ * by one thread.
  *
  * <p>User record, 4 longs: uid; last transaction id; count of accounts, flags and first account; count of live orders
- * and latest position. The few users with settings of their own have a record of these beside: mode and group of
- * self-trade prevention, and the most live orders; 0 for what is as for all.
+ * and latest position. The few users with settings of their own have a second record: mode and group of self-trade
+ * prevention, and the most live orders; 0 for a default.
  */
 public final class Users implements PositionHolders {
 
     /** The index of a user that is not known. */
     public static final int UNKNOWN = -1;
 
-    /** No position: the user has as many live orders as it may. */
+    /** No position: the user already has as many live orders as allowed. */
     static final int TOO_MANY_ORDERS = -1;
 
     private static final int UID = 0;
@@ -41,24 +41,22 @@ public final class Users implements PositionHolders {
     private static final int MAX_ORDERS = 2;
     private static final int SETTINGS_STRIDE_SHIFT = 2;
 
-    /** How many are suspended. */
     private int suspendedCount;
 
     private final UidIndex indexes;
     private final Slab records;
     private final Slab settings;
 
-    /** Where the settings of a user are, by index; as long as the last user with some needs. */
+    /** Where the settings of a user are, by index; as long as the last user with settings needs. */
     private int[] settingsOf = {};
 
-    /** No users. */
     public Users(final HashSecret secret) {
         indexes = new UidIndex(secret);
         records = new Slab(STRIDE_SHIFT);
         settings = new Slab(SETTINGS_STRIDE_SHIFT);
     }
 
-    /** What users there are now, by index, to be read by another thread; none of them can be looked up by uid. */
+    /** Copies the users, by index, for another thread; the copy cannot look up uids. */
     public Users(final Users source) {
         indexes = new UidIndex(HashSecret.NONE);
         records = new Slab(source.records);
@@ -76,14 +74,12 @@ public final class Users implements PositionHolders {
         return uid < 1 ? UNKNOWN : Math.abs(indexes.get(uid)) - 1;
     }
 
-    /**
-     * The index of a user who may place and move and has no settings; negative for any other uid. Touches no record.
-     */
+    /** The index of a user who may place and move and has no settings; negative for any other uid. Reads no record. */
     public int activeIndexOf(final long uid) {
         return uid < 1 ? UNKNOWN : indexes.get(uid) - 1;
     }
 
-    /** Whether nobody is suspended, or {@link #activeIndexOf} finds the uid. */
+    /** Whether no user is suspended, or {@link #activeIndexOf} finds the uid. */
     public boolean isClearlyActive(final long uid) {
         return suspendedCount == 0 || activeIndexOf(uid) >= 0;
     }
@@ -130,7 +126,7 @@ public final class Users implements PositionHolders {
         return (records.get(index + 1, FLAGS_AND_ACCOUNT) & HAS_SETTINGS) != 0;
     }
 
-    /** Number of the {@link io.daybook.api.StpMode} of orders that name none; 0 where it was not set. */
+    /** Number of the {@link io.daybook.api.StpMode} of orders that name none; 0 if it was not set. */
     public int stpMode(final int index) {
         return (int) setting(index, STP_MODE);
     }
@@ -140,7 +136,7 @@ public final class Users implements PositionHolders {
         return setting(index, STP_GROUP);
     }
 
-    /** The most live orders that a user may have, or 0 where it was not set. */
+    /** The most live orders that a user may have; 0 if it was not set. */
     public int maxOrders(final int index) {
         return (int) setting(index, MAX_ORDERS);
     }
@@ -149,7 +145,7 @@ public final class Users implements PositionHolders {
         return hasSettings(index) ? settings.get(settingsOf[index], field) : 0;
     }
 
-    /** Sets all settings of a user; 0 for what is as for all. */
+    /** Sets all settings of a user; 0 for a default. */
     public void settings(final int index, final int stpMode, final long stpGroup, final int maxOrders) {
         final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT);
         final boolean has = (stpMode | stpGroup | maxOrders) != 0;
@@ -171,7 +167,7 @@ public final class Users implements PositionHolders {
         indexFlags(index);
     }
 
-    /** The same as a value of the API. */
+    /** The status of a user as a value of the API. */
     public UserStatus status(final int index) {
         return isSuspended(index) ? UserStatus.SUSPENDED : UserStatus.ACTIVE;
     }
@@ -181,12 +177,11 @@ public final class Users implements PositionHolders {
         return records.get(index + 1, LAST_TRANSACTION_ID);
     }
 
-    /** Sets {@link #lastTransactionId}. */
     public void lastTransactionId(final int index, final long transactionId) {
         records.set(index + 1, LAST_TRANSACTION_ID, transactionId);
     }
 
-    /** How many live orders a user has; one that is held and not yet settled counts. */
+    /** How many live orders a user has; an order that is held and not yet settled counts. */
     public int liveOrders(final int index) {
         return (int) (records.get(index + 1, ORDERS_AND_POSITION) >>> 32);
     }
@@ -209,13 +204,13 @@ public final class Users implements PositionHolders {
         return Slab.base(index + 1, STRIDE_SHIFT);
     }
 
-    /** Counts an order off that has ended. */
+    /** Counts off an order that has ended. */
     public void removeLiveOrder(final int index) {
         countOff(index, 1);
     }
 
     /**
-     * Counts orders off that have ended, and returns {@link #latestPosition(int)}.
+     * Counts off orders that have ended, and returns {@link #latestPosition(int)}.
      *
      * @param ended 0 or 1
      */
@@ -242,7 +237,8 @@ public final class Users implements PositionHolders {
     }
 
     /**
-     * {@link #latestPosition(int)} of a user with less than so many live orders; {@link #TOO_MANY_ORDERS} of others.
+     * {@link #latestPosition(int)} of a user with fewer live orders than {@code mostOrders}; else
+     * {@link #TOO_MANY_ORDERS}.
      */
     static int latestPositionBelow(final long[] record, final int base, final int mostOrders) {
         final long ordersAndPosition = record[base + ORDERS_AND_POSITION];

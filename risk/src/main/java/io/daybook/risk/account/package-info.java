@@ -1,6 +1,6 @@
 /**
- * Users, their accounts per currency, and the exchange's own accounts for fees and adjustments. Balances are written by
- * the {@link io.daybook.risk.account.Ledger} alone. No rule of acceptance lives here.
+ * Users, their accounts per currency, and the exchange's own accounts for fees and adjustments. Only the
+ * {@link io.daybook.risk.account.Ledger} writes balances. No rule of acceptance is here.
  */
 @NullMarked
 package io.daybook.risk.account;

@@ -3,8 +3,8 @@ package io.daybook.risk.position;
 import java.util.Arrays;
 
 /**
- * By position, lots of entries of brackets, which count twice in the exposure. In chunks, of which only those are there
- * that have been needed: few positions have such lots.
+ * Lots of entries of brackets, which count twice in the exposure, by position. Stored in chunks that are allocated on
+ * demand, because few positions have such lots.
  */
 final class DoubledLots {
     private static final int CHUNK_SHIFT = 12;
@@ -19,10 +19,7 @@ final class DoubledLots {
         return chunk >= chunks.length || chunks[chunk].length == 0 ? 0 : chunks[chunk][position & CHUNK_MASK];
     }
 
-    /**
-     * Adds lots, or takes them off if negative, and returns how many there are now; if that is negative, nothing has
-     * changed.
-     */
+    /** Adds lots (negative to remove them) and returns the new number; if that would be negative, nothing changes. */
     long add(final int position, final long lots) {
         final int chunk = position >>> CHUNK_SHIFT;
         if (chunk >= chunks.length) {

@@ -3,7 +3,7 @@ package io.daybook.risk.position;
 import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
-/** Adds up the positions of a portfolio, to be compared with the sums that it keeps. */
+/** Adds up the positions of a portfolio, for comparison with its stored sums. */
 final class PortfolioSums {
     private final Positions positions;
     private final SymbolTable symbols;
@@ -17,7 +17,7 @@ final class PortfolioSums {
         this.symbols = symbols;
     }
 
-    /** Throws, naming the portfolio, where a sum that it keeps is not that of its positions. */
+    /** Throws, naming the portfolio, if a stored sum is not that of its positions. */
     void require(final int portfolio) {
         positions.forEach(portfolio, position -> add(portfolio, position));
         final boolean equal = exposure == positions.exposure(portfolio)

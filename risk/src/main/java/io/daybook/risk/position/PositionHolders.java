@@ -1,12 +1,12 @@
 package io.daybook.risk.position;
 
 /**
- * Users, as {@link Positions} know them: each keeps the position that was opened or looked for last of those it has, by
- * which the one that a command is about is nearly always found at once.
+ * The users, as {@link Positions} needs them: each keeps its latest opened or looked-up position, which is nearly
+ * always the one that a command is about.
  */
 public interface PositionHolders {
 
-    /** The position of a user that was opened or looked for last, or another, or {@link Positions#NONE}. */
+    /** The latest opened or looked-up position of a user, or another, or {@link Positions#NONE}. */
     int latestPosition(int userIndex);
 
     /** Sets {@link #latestPosition(int)}. */

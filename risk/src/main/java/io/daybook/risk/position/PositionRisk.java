@@ -4,8 +4,7 @@ import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * What a position in a future may cost: its margin, and the worst that prices can do to it; and the errors where its
- * numbers cannot be. Stateless.
+ * The margin and the worst possible result of a position in a future, and the errors for impossible numbers. Stateless.
  */
 final class PositionRisk {
     private PositionRisk() {}
@@ -13,14 +12,14 @@ final class PositionRisk {
     /**
      * The margin of a position, in quote minor units, or {@link Amounts#OVERFLOW}.
      *
-     * @param buyLots long once all bids have traded
-     * @param sellLots short once all asks have traded
+     * @param buyLots long lots if all bids trade
+     * @param sellLots short lots if all asks trade
      */
     static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
         // together they are at least 0 lots: the larger is never negative, and a negative one never decides
         final long bought = Math.max(buyLots, 0);
         final long sold = Math.max(sellLots, 0);
-        if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always, and asked once for both products
+        if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always, and checked once for both products
             return Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell());
         }
         final long buy = Amounts.product(bought, symbol.marginBuy());

@@ -21,11 +21,11 @@ import io.daybook.kernel.slab.Slab;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The changes of a position that nearly all commands are made of: an order comes, lots of it go, it trades. Each reads
- * every field of the position and of its account once, and writes once what has changed: a store into one of these
- * arrays makes C2 read all fields of the other again, for they could be the same array.
+ * The changes of a position that nearly all commands consist of: an order is added, loses lots, or trades. Each reads
+ * every field of the position and of its account once, and writes changes once: a store into one of these arrays makes
+ * C2 read all fields of the other again, because they could be the same array.
  *
- * <p>What leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
+ * <p>A result that leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionSteps {
     private final Positions owner;
@@ -39,7 +39,7 @@ public final class PositionSteps {
         this.accounts = accounts;
     }
 
-    /** Whether a position is in a symbol; {@link Positions#NONE}, and what is no handle, is in none. */
+    /** Whether a position is in a symbol; {@link Positions#NONE} and invalid handles are in none. */
     public boolean isIn(final int position, final Symbol symbol) {
         return position > Positions.NONE && (int) owner(position) == symbol.index();
     }
@@ -54,12 +54,11 @@ public final class PositionSteps {
     }
 
     /**
-     * Lots of a new order become pending in an open position, if it is clear without a look at any price that they are
-     * covered, and what the order reserves besides: the limits of exposure and the margin of all positions, with the
-     * worst result that these can have.
+     * Makes lots of a new order pending in an open position, if they and the order's hold are covered without reading
+     * any price: by the limit of exposure, and by the margin of all positions with their worst result.
      *
      * @param lots within {@link Symbol#mostLotsAtOnce}
-     * @param fee what the order reserves, in quote minor units, ≥ 0
+     * @param fee the hold of the order, in quote minor units, ≥ 0
      * @return the account; {@link Positions#NONE} if it is not done, and then nothing has changed
      */
     public int addPendingIfCovered(
@@ -97,7 +96,7 @@ public final class PositionSteps {
         return account;
     }
 
-    /** Lots of a live order are taken off; a position that is empty then is closed. */
+    /** Takes lots off a live order; a position that is empty then is closed. */
     public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
@@ -128,9 +127,9 @@ public final class PositionSteps {
     }
 
     /**
-     * {@link Positions#trade} and {@link Positions#endTrades} of a side that has one trade.
+     * {@link Positions#trade} and {@link Positions#endTrades} for a side with a single trade.
      *
-     * @param signed lots bought; negative where they were sold
+     * @param signed lots bought; negative for sold lots
      * @return what {@link Positions#trade} returns
      */
     public long trade(final int position, final Symbol symbol, final long signed, final long price) {
@@ -161,7 +160,7 @@ public final class PositionSteps {
     }
 
     /**
-     * Writes what the trades of one order, one after the other, have made of a position, with all that hangs on it.
+     * Writes a position after the consecutive trades of one order, with all that depends on it.
      *
      * @param gone lots of the order that are no longer pending, traded or not
      */
@@ -194,7 +193,7 @@ public final class PositionSteps {
         }
     }
 
-    /** Writes a position that trades have changed, its margin and its worst result, and adds both to its portfolio. */
+    /** Writes a position changed by trades, with margin and worst result, and updates its portfolio. */
     private static void write(
             final long[] record,
             final int base,

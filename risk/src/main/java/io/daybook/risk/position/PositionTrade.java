@@ -4,18 +4,17 @@ import io.daybook.kernel.money.Amounts;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * What trades make of a position: its open lots and their price sum, from one trade to the next, and the profit of
- * each. What leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
+ * Applies trades to a position: computes its open lots, their price sum, and the profit of each trade. A result that
+ * leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionTrade {
     private long volume;
     private long priceSum;
 
-    /** Nothing open. */
     public PositionTrade() {}
 
     /**
-     * Begins with what a position has.
+     * Begins with the values of a position.
      *
      * @param openVolume negative for short
      * @param openPriceSum Σ lots × ticks of these lots
@@ -36,7 +35,7 @@ public final class PositionTrade {
     }
 
     /**
-     * A trade: its lots first close what is open the other way, then open.
+     * Applies a trade: its lots first close open lots of the other direction, then open.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */

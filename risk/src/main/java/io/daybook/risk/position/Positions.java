@@ -9,10 +9,10 @@ import io.daybook.risk.symbol.SymbolTable;
 import java.util.function.IntConsumer;
 
 /**
- * All futures positions, in portfolios: one portfolio holds what a user has open or pending in the symbols quoted in
- * one currency. Besides the positions themselves a portfolio keeps three sums that decide nearly every order without a
- * walk over its positions: exposure, required margin, and the worst unrealised result that prices within the symbols'
- * limits can lead to.
+ * All futures positions, in portfolios: one portfolio holds a user's open and pending lots in the symbols quoted in one
+ * currency. Besides the positions a portfolio keeps three sums that decide nearly every order without a walk over its
+ * positions: exposure, required margin, and the worst unrealised result that prices within the symbols' limits can lead
+ * to.
  *
  * <p>Position record, 8 longs:
  *
@@ -23,7 +23,7 @@ import java.util.function.IntConsumer;
  *  | pendingBuy             | pendingSell    | requiredMargin | worstResult  |
  * </pre>
  *
- * <p>A portfolio is a part of the record of its account, whose handle it has:
+ * <p>A portfolio is the second half of its account's record and shares its handle:
  *
  * <pre>
  *  0         1      2                3
@@ -33,7 +33,7 @@ import java.util.function.IntConsumer;
  * </pre>
  *
  * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
- * limit of 2^62 let in, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
+ * limit of 2^62 allowed, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
  * that would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
@@ -53,13 +53,13 @@ public final class Positions {
     static final int WORST = 7;
     static final int POSITION_STRIDE_SHIFT = 3;
 
-    /** An account without a portfolio has 2^2 longs, one with a portfolio is two records side by side. */
+    /** An account without a portfolio has 2^2 longs; with one it has two adjacent records. */
     public static final int ACCOUNT_STRIDE_SHIFT = 2;
 
-    /** What an account owns. */
+    /** Offset of the balance of an account. */
     public static final int BALANCE = 0;
 
-    /** What of it is reserved. */
+    /** Offset of the held part of the balance. */
     public static final int HELD = 1;
 
     static final int CHAIN = 3;
@@ -68,7 +68,7 @@ public final class Positions {
     static final int TOTAL_WORST = 6;
     private static final int USER = 7;
 
-    /** Portfolios with more positions are found through the index, until they have shrunk to half of it. */
+    /** Portfolios with more positions use the index, until they have shrunk to half of it. */
     private static final int LONGEST_WALK = 8;
 
     private static final int INDEXED_BIT = 1 << 31;
@@ -84,7 +84,7 @@ public final class Positions {
     private final PositionTrade trade = new PositionTrade();
     private final PositionSteps steps;
 
-    /** No positions of some users in the symbols of a table. */
+    /** Creates an empty store for users and a table of symbols. */
     public Positions(final SymbolTable symbols, final PositionHolders holders) {
         this.symbols = symbols;
         this.holders = holders;
@@ -93,9 +93,7 @@ public final class Positions {
         this.steps = new PositionSteps(this, positions, accounts);
     }
 
-    /**
-     * The positions as they are now, to be walked by another thread; in a portfolio with many, none can be looked up.
-     */
+    /** Copies the positions for another thread to walk; in a portfolio with many, none can be looked up. */
     public Positions(final Positions source, final SymbolTable symbols, final PositionHolders holders) {
         this.symbols = symbols;
         this.holders = holders;
@@ -104,12 +102,12 @@ public final class Positions {
         this.steps = new PositionSteps(this, positions, accounts);
     }
 
-    /** The records of accounts, which end with their portfolios where they have one. */
+    /** The records of accounts, each followed by its portfolio if it has one. */
     public Slab accountRecords() {
         return accounts;
     }
 
-    /** Makes a pair of records that begins with those of an account an empty portfolio. */
+    /** Initialises an empty portfolio in the second half of an account's pair of records. */
     public void openPortfolio(final int account, final int userIndex) {
         chain(account, NONE, 0, false);
         accounts.set(account, USER, userIndex);
@@ -190,7 +188,7 @@ public final class Positions {
         return NONE;
     }
 
-    /** A new, empty position at the front of its portfolio. */
+    /** Opens a new, empty position at the front of its portfolio. */
     public int open(final int portfolio, final int symbolIndex) {
         final int position = positions.allocate();
         final int following = first(portfolio);
@@ -238,15 +236,15 @@ public final class Positions {
         if (holders.latestPosition(userIndex) == position) {
             holders.latestPosition(userIndex, first);
         }
-        // without lots the price sum, margin and worst result are 0 too: what is left are links and owner
+        // without lots, price sum, margin and worst result are 0 too: only links and owner are left
         links(position, NONE, NONE);
         positions.freeBlank(position);
     }
 
     /**
-     * Lots of an entry of a bracket count twice in the exposure from here on, or no longer if negative.
+     * Counts lots of an entry of a bracket twice in the exposure from here on; negative lots no longer.
      *
-     * @throws IllegalStateException where fewer lots counted twice
+     * @throws IllegalStateException if fewer lots counted twice
      */
     public void addDoubled(final int position, final Symbol symbol, final long lots) {
         if (lots == 0) {
@@ -271,13 +269,13 @@ public final class Positions {
         return positions.get(position, bid ? PENDING_BUY : PENDING_SELL);
     }
 
-    /** Lots become pending, and nothing else is brought up to date: that is for {@link #endTrades}. */
+    /** Makes lots pending without updating anything else; {@link #endTrades} does that. */
     public void putPending(final int position, final boolean bid, final long lots) {
         final int field = bid ? PENDING_BUY : PENDING_SELL;
         positions.set(position, field, Math.addExact(positions.get(position, field), lots));
     }
 
-    /** Lots of a new order become pending. */
+    /** Makes lots of a new order pending. */
     public void addPending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
@@ -288,14 +286,14 @@ public final class Positions {
         refreshMargin(record, base, accounts.chunk(portfolio), totalsBase, symbol, lots);
     }
 
-    /** What most commands do to positions. */
+    /** The steps that most commands consist of. */
     public PositionSteps steps() {
         return steps;
     }
 
     /**
-     * Pending lots of a side are traded: they first close what is open the other way, then open. Brings nothing else up
-     * to date: that is for {@link #endTrades}, once after all trades of a position within a command.
+     * Trades pending lots of a side: they first close open lots of the other direction, then open. Updates nothing
+     * else: {@link #endTrades} does that once, after all trades of a position within a command.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */
@@ -321,8 +319,8 @@ public final class Positions {
     }
 
     /**
-     * Writes what a side's trades, one after the other, have made of a position; margin and sums are for
-     * {@link #endTrades}.
+     * Writes a position after the consecutive trades of a side, except margin and sums, which {@link #endTrades}
+     * updates.
      */
     public void traded(
             final int position,
@@ -337,7 +335,7 @@ public final class Positions {
         record[base + PRICE_SUM] = trades.priceSum();
     }
 
-    /** Open and pending lots of a position: what its exposure counts. */
+    /** Open and pending lots of a position, which count in its exposure. */
     public long lots(final int position) {
         return lots(positions.chunk(position), Slab.base(position, POSITION_STRIDE_SHIFT));
     }
@@ -347,10 +345,9 @@ public final class Positions {
     }
 
     /**
-     * Brings margin, worst result and the sums of the portfolio up to date after trades, and closes the position if it
-     * is empty.
+     * Updates margin, worst result and the sums of the portfolio after trades, and closes the position if it is empty.
      *
-     * @param lotsBefore the {@link #lots} that it had before them
+     * @param lotsBefore the {@link #lots} before the trades
      */
     public void endTrades(final int position, final Symbol symbol, final long lotsBefore) {
         final long[] record = positions.chunk(position);
@@ -358,14 +355,14 @@ public final class Positions {
         final int portfolio = (int) (record[base + OWNER] >>> 32);
         final long[] totals = accounts.chunk(portfolio);
         final int totalsBase = Slab.base(portfolio, ACCOUNT_STRIDE_SHIFT);
-        // opened lots were pending and count on; a closed lot leaves twice, as pending and as open
+        // opened lots were pending and still count; a closed lot leaves twice, as pending and as open
         refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
         if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
             close(position);
         }
     }
 
-    /** Lots of a live order are taken off, and nothing else is brought up to date: that is for {@link #endTrades}. */
+    /** Takes lots off a live order without updating anything else; {@link #endTrades} does that. */
     public void takePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final int pending = Slab.base(position, POSITION_STRIDE_SHIFT) + (bid ? PENDING_BUY : PENDING_SELL);
         takePending(positions.chunk(position), pending, symbol, lots);
@@ -379,7 +376,7 @@ public final class Positions {
         record[at] = left;
     }
 
-    /** Fills a new position from a snapshot; the caller has checked that it can be. */
+    /** Fills a new position from a snapshot; the caller has checked the values. */
     public void restore(
             final int position,
             final Symbol symbol,
@@ -412,7 +409,7 @@ public final class Positions {
         return PositionRisk.requiredMargin(symbol, buy, sell);
     }
 
-    /** Whether a position is one of a user's. */
+    /** Whether a position belongs to a user. */
     public boolean isOf(final int userIndex, final int position) {
         return accounts.get(portfolio(position), USER) == userIndex;
     }
@@ -461,7 +458,7 @@ public final class Positions {
         new PortfolioSums(this, symbols).require(portfolio);
     }
 
-    /** Brings a position's margin and worst result, and the sums of its portfolio, up to date. */
+    /** Updates a position's margin and worst result, and the sums of its portfolio. */
     private static void refresh(
             final long[] record,
             final int base,
@@ -476,7 +473,7 @@ public final class Positions {
         record[base + WORST] = worst;
     }
 
-    /** The same where nothing was traded, which leaves the worst result as it is. */
+    /** Updates margin and sums when nothing was traded, which leaves the worst result unchanged. */
     private static void refreshMargin(
             final long[] record,
             final int base,

@@ -1,6 +1,6 @@
 /**
  * Futures positions: open and pending lots of each user and symbol, and per currency of a user a portfolio that sums
- * them up. It reckons profits and margins and never touches a balance.
+ * them up. It computes profits and margins and never touches a balance.
  */
 @NullMarked
 package io.daybook.risk.position;

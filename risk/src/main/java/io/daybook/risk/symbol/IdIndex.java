@@ -5,9 +5,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dense indexes by id, of what has an id ≥ 1 and is never removed. Ids below {@value #DIRECT_IDS}, which is nearly all
- * there are, are looked up in an array. The others are in a map that the first of them makes: its library comes in
- * signed jars, and to check their signatures takes a fifth of a start or more. Used by one thread.
+ * Dense indexes by id, for things with an id ≥ 1 that are never removed. Ids below {@value #DIRECT_IDS}, which are
+ * nearly all, are looked up in an array. The first larger id creates a map for these: its library comes in signed jars,
+ * and checking their signatures takes a fifth of a start or more. Used by one thread.
  */
 public final class IdIndex {
 
@@ -30,7 +30,7 @@ public final class IdIndex {
         return id < DIRECT_IDS || others == null ? UNKNOWN : others.getIfAbsent(id, UNKNOWN);
     }
 
-    /** Adds an id ≥ 1 that is new, and its index ≥ 0. */
+    /** Adds a new id ≥ 1 with its index ≥ 0. */
     public void add(final int id, final int index) {
         if (id < DIRECT_IDS) {
             if (id >= direct.length) {

@@ -6,8 +6,8 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * A specification as the engine reads it, flat, with its place in the table and the price of its last trade. Owned by
- * the thread that holds and settles.
+ * A specification in the flat form that the engine reads, with its place in the table and the price of its last trade.
+ * Owned by the thread that holds and settles.
  */
 public final class Symbol {
     private final int index;
@@ -52,17 +52,15 @@ public final class Symbol {
         this.mostLotsOfMargin = Long.MAX_VALUE / Math.max(1, Math.max(marginBuy, marginSell));
     }
 
-    /** Dense index, in the order of adding. */
+    /** Dense index, in the order in which symbols were added. */
     public int index() {
         return index;
     }
 
-    /** The specification as it was added. */
     public SymbolSpec spec() {
         return spec;
     }
 
-    /** Whether this is a futures contract. */
     public boolean isFutures() {
         return futures;
     }
@@ -102,14 +100,12 @@ public final class Symbol {
         return marginSell;
     }
 
-    /** Of so many lots at most, the margin of either side fits into 64 bits. */
+    /** The most lots whose margin fits into 64 bits on either side. */
     public long mostLotsOfMargin() {
         return mostLotsOfMargin;
     }
 
-    /**
-     * Of so many lots at most, what a future reserves fits into 64 bits, and at most 2^62 is what they can be worth.
-     */
+    /** The most lots whose hold for a future fits into 64 bits and whose value is at most 2^62. */
     public long mostLotsAtOnce() {
         return mostLotsAtOnce;
     }
@@ -119,7 +115,7 @@ public final class Symbol {
         return maxPrice;
     }
 
-    /** maxPrice × tickValue in quote minor units, saturated: what one lot of a futures position can move at most. */
+    /** maxPrice × tickValue in quote minor units, saturated: the most that one lot of a futures position can move. */
     public long exposurePerLot() {
         return exposurePerLot;
     }
@@ -129,12 +125,11 @@ public final class Symbol {
         return lastPrice;
     }
 
-    /** Sets {@link #lastPrice()}. */
     public void lastPrice(final long ticks) {
         this.lastPrice = ticks;
     }
 
-    /** Whether an order may have a price in ticks per lot. */
+    /** Whether a price in ticks per lot is within the limits. */
     public boolean isPriceInLimits(final long price) {
         return price >= minPrice && price <= maxPrice;
     }
@@ -144,7 +139,7 @@ public final class Symbol {
         return Amounts.product(lots, lotSize);
     }
 
-    /** What a live order with some lots left keeps reserved, or {@link Amounts#OVERFLOW}: H(r) of the contract. */
+    /** The hold of a live order with some lots left, or {@link Amounts#OVERFLOW}: H(r) of the contract. */
     public long hold(final boolean bid, final long reservePrice, final long lots) {
         if (futures) {
             return Amounts.product(lots, takerFee);
@@ -153,8 +148,8 @@ public final class Symbol {
     }
 
     /**
-     * What an order gives back of its hold when it goes from some lots to fewer: H(before) − H(after). Only the fee of
-     * a bid is ever rounded, and only where it is proportional; all else is the same for each lot.
+     * The part of its hold that an order releases when its lots decrease: H(before) − H(after). Only a proportional fee
+     * of a bid is rounded; everything else is the same for each lot.
      */
     public long release(final boolean bid, final long reservePrice, final long before, final long after) {
         return proportional && bid
@@ -162,7 +157,7 @@ public final class Symbol {
                 : hold(bid, reservePrice, before - after);
     }
 
-    /** What a bid with a budget in ticks × lots reserves, or {@link Amounts#OVERFLOW}. */
+    /** The hold of a bid with a budget in ticks × lots, or {@link Amounts#OVERFLOW}. */
     public long budgetHold(final long lots, final long budget) {
         return Amounts.budgetHold(proportional, takerFee, tickValue, lots, budget);
     }
@@ -178,8 +173,8 @@ public final class Symbol {
     }
 
     /**
-     * Whether an ask is sure to bring in its fee: at its price per lot, or for its whole budget. Applies to fees per
-     * lot only; proportional ones never exceed the notional.
+     * Whether an ask certainly covers its fee: at its price per lot, or for its whole budget. Applies to fees per lot
+     * only; proportional ones never exceed the notional.
      */
     public boolean isFeeCovered(final boolean budget, final long price, final long lots) {
         if (budget && !proportional && !futures) {
@@ -189,7 +184,7 @@ public final class Symbol {
     }
 
     /**
-     * Whether a reserve price is right for a bid of this pair: 0, or from the price to the limit (budgets: the price
+     * Whether a reserve price is valid for a bid of this pair: 0, or from the price to the limit (budgets: the price
      * itself).
      */
     public boolean isReserveValid(final boolean budget, final long price, final long reservePrice) {

@@ -18,12 +18,11 @@ public final class SymbolTable {
     private Symbol[] symbols;
     private int count;
 
-    /** No symbols. */
     public SymbolTable() {
         symbols = new Symbol[FIRST_CAPACITY];
     }
 
-    /** The symbols that there are now, by index, to be read by another thread; none can be looked up by its id. */
+    /** Copies the symbols, by index, for another thread; the copy cannot look up ids. */
     public SymbolTable(final SymbolTable source) {
         symbols = Arrays.copyOf(source.symbols, source.count);
         count = source.count;

@@ -1,6 +1,6 @@
 /**
- * What is traded: the table of symbols, the rules that a specification must keep, and the last price of each. It knows
- * nothing of users or orders.
+ * The table of symbols: the rules for specifications, and the last price of each symbol. It does not depend on users or
+ * orders.
  */
 @NullMarked
 package io.daybook.risk.symbol;
