@@ -1,5 +1,5 @@
-/** What an application sees of Daybook: commands, results, reports, configuration, the exchange and its listeners. */
-@SuppressWarnings("module") // The module that it exports texts to is compiled after this one, which does not know it.
+/** The API of Daybook for applications: commands, results, reports, configuration, the exchange and its listeners. */
+@SuppressWarnings("module") // The module that it exports texts to is compiled after this one.
 module io.daybook.api {
     requires static transitive org.jspecify;
 

@@ -24,7 +24,7 @@ public record AddAccounts(SortedMap<Long, SortedMap<Integer, Long>> accounts) im
         accounts = Collections.unmodifiableSortedMap(copy);
     }
 
-    /** The same from maps of any order. */
+    /** Opens users from maps of any order. */
     public static AddAccounts of(final Map<Long, ? extends Map<Integer, Long>> accounts) {
         final TreeMap<Long, SortedMap<Integer, Long>> sorted = new TreeMap<>();
         accounts.forEach((uid, balances) -> sorted.put(uid, new TreeMap<>(balances)));

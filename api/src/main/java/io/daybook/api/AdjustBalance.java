@@ -4,7 +4,7 @@ package io.daybook.api;
  * Deposits (positive) or withdraws (negative) money.
  *
  * <p>The transaction id makes it idempotent: the ids of a user strictly increase, and sending one again is refused with
- * a code that says so.
+ * a code of its own.
  *
  * @param uid user
  * @param currency currency, ≥ 1

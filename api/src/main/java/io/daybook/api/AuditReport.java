@@ -8,9 +8,9 @@ import java.util.List;
  * last price of the book the mark of the positions, and the book in order.
  *
  * @param seq last command whose effect is shown
- * @param users how many users were looked at
- * @param orders how many live orders were looked at
- * @param violations what does not balance, a line each, the first 100 of them; empty when all is well
+ * @param users how many users were checked
+ * @param orders how many live orders were checked
+ * @param violations a line for each imbalance, the first 100 of them; empty if all is well
  */
 public record AuditReport(long seq, long users, long orders, List<String> violations) {
 

@@ -1,21 +1,21 @@
 package io.daybook.api;
 
 /**
- * What one command changed in one book, as listeners see it: every level that it touched, each once, with what is there
- * now. A flyweight over the engine's memory, valid during the call only.
+ * The changes of one command in one book, for listeners: every level that it touched, each once, with its new state. A
+ * flyweight over the engine's memory, valid during the call only.
  */
 public interface BookChangeView {
 
     /** The command that changed the book. */
     long seq();
 
-    /** The command that changed it before; for the first change after subscribing the seq of the snapshot. */
+    /** The command that changed it before; for the first change after subscribing, the seq of the snapshot. */
     long previousSeq();
 
     /** The command's time, ns since the epoch. */
     long timestampNs();
 
-    /** Whose book it is. */
+    /** The symbol of the book. */
     int symbol();
 
     /** The highest bid now, in ticks; 0 if there is none. */

@@ -6,15 +6,14 @@ import java.util.List;
 
 /**
  * The levels of one side of a book, best first, as numbers in blocks of at most {@value #BLOCK}: a change searches and
- * moves few of them however deep the book is, and allocates nothing once as many blocks are there as ever were needed.
- * One thread at a time.
+ * moves few of them however deep the book is, and allocates nothing once there are enough blocks. One thread at a time.
  */
 final class BookSide {
     static final int BLOCK = 128;
     private static final int FIRST_BLOCKS = 1;
     private static final int FIRST_LEVELS = 8;
 
-    /** Levels that follow each other; an empty one stands behind the others until it is needed again. */
+    /** Consecutive levels; empty blocks stay after the others until they are needed again. */
     private static final class Block {
         private long[] keys;
         private long[] sizes;
@@ -81,7 +80,7 @@ final class BookSide {
     }
 
     private final Side side;
-    private Block[] blocks = new Block[FIRST_BLOCKS]; // behind the used ones: empty ones, then none
+    private Block[] blocks = new Block[FIRST_BLOCKS]; // after the used ones: empty ones, then none
     private int used;
     private int levels;
 
@@ -99,7 +98,7 @@ final class BookSide {
         return levels == 0 ? 0 : priceOf(blocks[0].keys[0]);
     }
 
-    /** What rests at a price; 0 if nothing. */
+    /** The lots at a price; 0 if there are none. */
     long size(final long price) {
         if (levels == 0) {
             return 0;
@@ -109,7 +108,7 @@ final class BookSide {
         return at < 0 ? 0 : block.sizes[at];
     }
 
-    /** What rests at a price from now on; nothing where the size is 0. */
+    /** Sets the lots and orders at a price; removes the level if the size is 0. */
     void put(final long price, final long size, final long orders) {
         final long key = key(price);
         if (size == 0) {
@@ -164,7 +163,7 @@ final class BookSide {
         }
     }
 
-    /** Makes one block of two that follow each other, where there are few levels in them; whether it did. */
+    /** Joins a block with the next one if both have few levels; returns whether it did. */
     private boolean joinNext(final int number) {
         if (number + 1 >= used || blocks[number].count + blocks[number + 1].count > BLOCK / 4) {
             return false;
@@ -181,7 +180,7 @@ final class BookSide {
         blocks[used] = empty;
     }
 
-    /** Takes all levels away. */
+    /** Removes all levels. */
     void clear() {
         for (int i = 0; i < used; i++) {
             blocks[i].count = 0;
@@ -203,7 +202,7 @@ final class BookSide {
         return first;
     }
 
-    /** Puts an empty block at a place. */
+    /** Inserts an empty block at a place. */
     private Block takeBlock(final int number) {
         if (used == blocks.length) {
             blocks = Arrays.copyOf(blocks, 2 * used);
@@ -216,7 +215,7 @@ final class BookSide {
         return taken;
     }
 
-    /** The last block that begins at a key or before it; the first where none does. */
+    /** The last block that begins at or before a key; the first if none does. */
     private int blockOf(final long key) {
         int low = 0;
         int high = used - 1;
@@ -231,7 +230,7 @@ final class BookSide {
         return low;
     }
 
-    /** Smaller is better; the other way round, too. */
+    /** A key by which better prices are smaller; the mapping is its own inverse. */
     private long key(final long price) {
         return side == Side.ASK ? price : ~price;
     }

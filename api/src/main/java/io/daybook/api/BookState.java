@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * A book, beside its orders.
+ * A book without its orders.
  *
  * @param symbol whose book
  * @param nextTradeId the number of the next trade

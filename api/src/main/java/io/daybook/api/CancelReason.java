@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * Why the exchange took lots of an order off.
+ * Why the exchange cancelled lots of an order.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */

@@ -1,10 +1,10 @@
 package io.daybook.api;
 
 /**
- * One thing that an application asks of the exchange, as an immutable value: for people, tests and cold paths. Programs
- * that count nanoseconds use {@link CommandDoor}.
+ * A command to the exchange as an immutable value, for people, tests and cold paths. Programs that count nanoseconds
+ * use {@link CommandDoor}.
  *
- * <p>A command can hold any value of its fields' types: ranges are checked by the engine, which answers each with a
+ * <p>A command can hold any value of its fields' types: the engine checks ranges and answers each with a
  * {@link ResultCode}.
  */
 public sealed interface Command
@@ -27,6 +27,6 @@ public sealed interface Command
                 Reset,
                 Nop {
 
-    /** What this command asks for. */
+    /** The type of this command. */
     CommandType type();
 }

@@ -8,7 +8,7 @@ package io.daybook.api;
  * throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all its slots are
  * handed over as void.
  *
- * <p>Used by the thread that claimed. Where an exception is possible before {@link #publish()}, claim in
+ * <p>Used by the thread that claimed. If an exception is possible before {@link #publish()}, claim in
  * try-with-resources.
  */
 public interface CommandBatch extends AutoCloseable {
@@ -19,8 +19,8 @@ public interface CommandBatch extends AutoCloseable {
     /**
      * The next slot, for a new order.
      *
-     * @throws IllegalStateException when all slots are filled, when the batch was published before or given up, or when
-     *     another thread claimed it
+     * @throws IllegalStateException if all slots are filled, the batch was published before or given up, or another
+     *     thread claimed it
      */
     PlaceOrderWriter place();
 
@@ -57,8 +57,7 @@ public interface CommandBatch extends AutoCloseable {
     void publish();
 
     /**
-     * Hands all slots over as void ones, those that were filled too. Does nothing where the batch was published or
-     * given up before.
+     * Hands all slots over as void, even filled ones. Does nothing if the batch was published or given up before.
      *
      * @throws IllegalStateException when another thread claimed it: the claim stays open
      */

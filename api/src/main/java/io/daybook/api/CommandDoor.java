@@ -4,12 +4,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fast door: each method claims the next slot of the ring and gives a writer over it; {@code publish()} hands the
+ * The fast door: each method claims the next slot of the ring and returns a writer over it; {@code publish()} hands the
  * slot over. Allocates nothing, except a little when a thread first uses a door.
  *
- * <p>Publish a claimed slot soon: everything behind it waits. Compute first, then claim. Where an exception is possible
- * in between, claim in try-with-resources, or pass a function that fills the slot: both hand over an unpublished slot
- * as void. A void slot takes no number and has no result. Claiming again before publishing does the same. A slot that
+ * <p>Publish a claimed slot soon: everything after it waits. Compute first, then claim. If an exception is possible in
+ * between, claim in try-with-resources, or pass a function that fills the slot: both hand over an unpublished slot as
+ * void. A void slot takes no number and has no result. Claiming again before publishing does the same. A slot that
  * stays claimed and unpublished for a second is logged with the thread that claimed it, and counted in
  * {@link ExchangeMetrics#stalledClaims()}.
  *
@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * thread throws {@link IllegalStateException}. A race of two threads for a door is not always detected, but loses no
  * slot: give each thread a door of its own. The next claim through a door gives up what an ended thread left claimed.
  *
- * <p>The {@code try…} forms answer {@code null} instead of waiting when the ring is full, or when a query is about to
- * take the room that is left. All of them throw {@link ExchangeClosedException} when the exchange is not running, and
+ * <p>The {@code try…} forms return {@code null} instead of waiting when the ring is full, or when a query is about to
+ * take the last room. All methods throw {@link ExchangeClosedException} when the exchange is not running, and
  * {@link NoSpaceException} while the disk has no room for the next segment of the journal.
  *
  * <p>The forms that take a function claim a slot, let the function fill it, and publish it. The function must not
- * publish or abandon, nor claim by the same door. What it throws is passed on, and nothing is sent. One that captures
- * nothing allocates nothing.
+ * publish or abandon, nor claim by the same door. Its exception is passed on, and nothing is sent. A function that
+ * captures nothing allocates nothing.
  */
 public interface CommandDoor {
 
     /** Claims a slot for a new order, waiting while the ring is full. */
     PlaceOrderWriter place();
 
-    /** The same without waiting. */
+    /** Does what {@link #place()} does, without waiting. */
     @Nullable
     PlaceOrderWriter tryPlace();
 
@@ -46,7 +46,7 @@ public interface CommandDoor {
     /** Claims a slot for a move. */
     MoveOrderWriter move();
 
-    /** The same without waiting. */
+    /** Does what {@link #move()} does, without waiting. */
     @Nullable
     MoveOrderWriter tryMove();
 
@@ -61,7 +61,7 @@ public interface CommandDoor {
     /** Claims a slot for a reduction. */
     ReduceOrderWriter reduce();
 
-    /** The same without waiting. */
+    /** Does what {@link #reduce()} does, without waiting. */
     @Nullable
     ReduceOrderWriter tryReduce();
 
@@ -76,7 +76,7 @@ public interface CommandDoor {
     /** Claims a slot for a cancel. */
     CancelOrderWriter cancel();
 
-    /** The same without waiting. */
+    /** Does what {@link #cancel()} does, without waiting. */
     @Nullable
     CancelOrderWriter tryCancel();
 
@@ -91,7 +91,7 @@ public interface CommandDoor {
     /** Claims a slot for a replacement. */
     ReplaceOrderWriter replace();
 
-    /** The same without waiting. */
+    /** Does what {@link #replace()} does, without waiting. */
     @Nullable
     ReplaceOrderWriter tryReplace();
 
@@ -106,7 +106,7 @@ public interface CommandDoor {
     /** Claims a slot for a cancel of many orders. */
     MassCancelWriter massCancel();
 
-    /** The same without waiting. */
+    /** Does what {@link #massCancel()} does, without waiting. */
     @Nullable
     MassCancelWriter tryMassCancel();
 
@@ -121,7 +121,7 @@ public interface CommandDoor {
     /** Claims a slot for a tick. */
     TickWriter tick();
 
-    /** The same without waiting. */
+    /** Does what {@link #tick()} does, without waiting. */
     @Nullable
     TickWriter tryTick();
 
@@ -136,11 +136,11 @@ public interface CommandDoor {
     /** Claims a slot for a command that changes nothing. */
     NopWriter nop();
 
-    /** The same without waiting. */
+    /** Does what {@link #nop()} does, without waiting. */
     @Nullable
     NopWriter tryNop();
 
-    /** Sends a command that changes nothing, with what a function gives it. */
+    /** Sends a command that changes nothing; a function sets its cookie and tag. */
     default void nop(final Consumer<? super NopWriter> fill) {
         try (NopWriter nop = nop()) {
             fill.accept(nop);
@@ -151,7 +151,7 @@ public interface CommandDoor {
     /** Claims a slot for a deposit or withdrawal. */
     AdjustBalanceWriter adjust();
 
-    /** The same without waiting. */
+    /** Does what {@link #adjust()} does, without waiting. */
     @Nullable
     AdjustBalanceWriter tryAdjust();
 
@@ -170,7 +170,7 @@ public interface CommandDoor {
      */
     CommandBatch batch(int commands);
 
-    /** The same without waiting. */
+    /** Does what {@link #batch(int)} does, without waiting. */
     @Nullable
     CommandBatch tryBatch(int commands);
 }

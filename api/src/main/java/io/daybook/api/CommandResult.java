@@ -3,20 +3,20 @@ package io.daybook.api;
 import java.util.List;
 
 /**
- * What became of one command.
+ * The result of one command.
  *
  * @param seq its place in the order of all commands, from 1
- * @param type what it asked for
- * @param code success, or the first check that failed
- * @param cookie the sender's own
+ * @param type its type
+ * @param code success, or the failure of the first check that failed
+ * @param cookie the sender's own number
  * @param timestampNs the command's time, ns since the epoch
- * @param uid the user whom the command named, or 0
- * @param symbol the symbol that the command named, or 0
- * @param orderId the order that a trading command named; 0 for others
+ * @param uid the user in the command, or 0
+ * @param symbol the symbol in the command, or 0
+ * @param orderId the order of a trading command; 0 for others
  * @param remaining lots of that order that rest on the book, or are dormant, afterwards; 0 for a refused command, which
- *     says nothing about the order
+ *     leaves the order unchanged
  * @param events what happened, in order
- * @param more whether something is left that the same command again, or a {@link Tick}, goes on with
+ * @param more whether work is left that the same command again, or a {@link Tick}, continues
  */
 public record CommandResult(
         long seq,
@@ -36,7 +36,7 @@ public record CommandResult(
         events = List.copyOf(events);
     }
 
-    /** A result that leaves nothing to go on with. */
+    /** Creates a result without work left. */
     public CommandResult(
             final long seq,
             final CommandType type,
@@ -52,14 +52,14 @@ public record CommandResult(
     }
 
     /**
-     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()},
+     * Whether the command was carried out. An order that traded nothing was carried out too: see {@link #filled()},
      * {@link #rejected()} and {@link #rests()}.
      */
     public boolean isSuccess() {
         return code == ResultCode.SUCCESS;
     }
 
-    /** Lots of the order that the command named which traded. */
+    /** How many lots of the command's order traded. */
     public long filled() {
         long lots = 0;
         boolean isOwn = true;
@@ -73,8 +73,8 @@ public record CommandResult(
     }
 
     /**
-     * Lots of that order that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not
-     * find, all of a FOK.
+     * How many lots of that order were rejected without a trade: those of a POST_ONLY that would have traded, the rest
+     * of an IOC, all lots of a FOK.
      */
     public long rejected() {
         long lots = 0;

@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * What a command or a query asks for. Commands are numbered below 64, queries from 64.
+ * The type of a command or a query. Commands are numbered below 64, queries from 64.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */

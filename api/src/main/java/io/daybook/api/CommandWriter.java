@@ -1,13 +1,13 @@
 package io.daybook.api;
 
 /**
- * What every writer over a claimed slot can do. Fields that are not set are 0; their ranges are checked by the engine.
+ * The methods of every writer over a claimed slot. Fields that are not set are 0; the engine checks their ranges.
  *
- * <p>A claimed slot is void until {@link #publish()}: an abandoned one takes no number and has no result. Where an
+ * <p>A claimed slot is void until {@link #publish()}: an abandoned one takes no number and has no result. If an
  * exception is possible between claim and publish, claim in try-with-resources, or use the forms of {@link CommandDoor}
  * that take a function.
  *
- * <p>A door gives out the same writers again and again. Used by the thread that claimed; setters do not check that.
+ * <p>A door returns the same writers again and again. Used by the thread that claimed; setters do not check that.
  *
  * @param <W> the writer itself
  */
@@ -30,24 +30,24 @@ public interface CommandWriter<W> extends AutoCloseable {
      * A stamp of the sender's own, ns since the epoch; 0 (the default) stamps with the clock when publishing. Stamps
      * are trusted; see {@link Exchange#submit(Command, long, long)}.
      *
-     * @throws IllegalArgumentException when it is more than {@link Limits#MAX_STAMP_LEAD_NS} beyond both the clock and
+     * @throws IllegalArgumentException if it is more than {@link Limits#MAX_STAMP_LEAD_NS} ahead of both the clock and
      *     the time of the command before
      */
     W timestampNs(long timestampNs);
 
     /**
-     * Hands the command over; in a batch it ends the command, which {@link CommandBatch#publish()} then hands over. The
-     * writer must not be used afterwards.
+     * Hands the command over; in a batch it only ends the command, and {@link CommandBatch#publish()} hands it over.
+     * The writer must not be used afterwards.
      *
-     * @throws IllegalStateException when an order has no side or no type: its slot, or all of its batch, is handed over
-     *     as void, and nothing is sent; when it was published before, abandoned or given up; or when another thread
-     *     claimed it: the claim stays open
+     * @throws IllegalStateException if an order has no side or no type: its slot, or its whole batch, is handed over as
+     *     void, and nothing is sent; if it was published before, abandoned or given up; or if another thread claimed
+     *     it: the claim stays open
      * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
      */
     void publish();
 
     /**
-     * Gives the slot back unfilled: it is handed over as void, or, in a batch, is filled next. Does nothing where the
+     * Gives the slot back unfilled: it is handed over as void, or, in a batch, is filled next. Does nothing if the
      * command was published or abandoned before.
      *
      * @throws IllegalStateException when another thread claimed it: the claim stays open

@@ -2,8 +2,8 @@ package io.daybook.api;
 
 /** How journal frames are packed. */
 public enum Compression {
-    /** LZ4 where it saves at least a tenth. */
+    /** LZ4, if it saves at least a tenth. */
     LZ4,
-    /** As encoded. */
+    /** Uncompressed. */
     NONE
 }

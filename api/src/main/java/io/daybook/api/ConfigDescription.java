@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** A configuration as a table for people: one line a setting. */
+/** A configuration as a table for people, with a line for each setting. */
 final class ConfigDescription {
     private final ExchangeConfig defaults = ExchangeConfig.builder().build();
     private final List<String> lines = new ArrayList<>();
@@ -74,7 +74,7 @@ final class ConfigDescription {
                 "snapshots",
                 "every " + config.snapshots().everyCommands() + " commands or "
                         + config.snapshots().everyMinutes() + " minutes, keep " + kept(config.snapshots()),
-                "not by themselves, keep " + d.snapshots().keep(),
+                "never automatically, keep " + d.snapshots().keep(),
                 "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all, and by minutes and bytes");
         choice("automaticTicks", config.automaticTicks(), d.automaticTicks(), "true, false");
         choice("customQueries", config.customQueries().size(), 0, "classes that answer");

@@ -9,8 +9,8 @@ package io.daybook.api;
 public non-sealed interface CustomQuery<R> extends Query<R> {
 
     /**
-     * Computes the answer. An exception that it throws fails the future of this query and nothing else; an
-     * {@link Error} stops the exchange, like one of its own.
+     * Computes the answer. An exception fails the future of this query and nothing else; an {@link Error} stops the
+     * exchange, like an error of its own.
      *
      * @param state read-only, valid during the call only
      */

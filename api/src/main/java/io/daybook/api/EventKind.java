@@ -8,17 +8,17 @@ package io.daybook.api;
 public enum EventKind {
     /** A taker met one maker. */
     TRADE(1),
-    /** Size was taken off the book by a cancel or a reduce. */
+    /** Lots were taken off the book by a cancel or a reduce. */
     REDUCE(2),
     /** Lots of an order were rejected; the last event of its act. */
     REJECT(3),
     /** An order enters the book: up to the next ACT it is the taker of trades and the subject of a REJECT. */
     ACT(4),
-    /** The exchange took lots of an order off; see {@link CancelReason}. */
+    /** The exchange cancelled lots of an order; see {@link CancelReason}. */
     CANCEL(5),
     /** An order has another price, size or id. */
     REPLACE(6),
-    /** An order of which a part is shown shows the next part, at the tail of its level. */
+    /** An order that is shown in parts shows the next part, at the tail of its level. */
     REFRESH(7),
     /** An order rests at another price than it was sent with. */
     REPRICE(8);
@@ -54,7 +54,7 @@ public enum EventKind {
      */
     public static EventKind of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a EventKind: code=" + code);
+            throw new IllegalArgumentException("code must be that of an EventKind: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -15,7 +15,7 @@ public interface EventView {
     long tradeId();
 
     /**
-     * The order that came, was moved, reduced or rejected: that of the command, or of the last ACT before the event.
+     * The order that entered, was moved, reduced or rejected: that of the command, or of the last ACT before the event.
      */
     long takerOrderId();
 
@@ -25,20 +25,20 @@ public interface EventView {
     /** Its side; see {@link Side#code()}. */
     int takerSideCode();
 
-    /** The order that rested; of a CANCEL, REPLACE, REFRESH or REPRICE, the order of which it tells. */
+    /** The order that rested; for a CANCEL, REPLACE, REFRESH or REPRICE, the order that changed. */
     long makerOrderId();
 
     /** Its owner. */
     long makerUid();
 
-    /** The symbol of its order: that of the command, where it names one. */
+    /** The symbol of its order: that of the command, if it names one. */
     int symbol();
 
     /** Ticks. */
     long price();
 
     /**
-     * Lots traded, taken off or rejected; of an ACT those that the order had before it, of a REFRESH those that are
+     * Lots traded, taken off or rejected; for an ACT, those of the order before it; for a REFRESH, those that are
      * shown.
      */
     long size();
@@ -46,10 +46,10 @@ public interface EventView {
     /** Lots that the maker, or the order of a CANCEL or REPLACE, still has. */
     long makerRemaining();
 
-    /** Lots that the taker, or the reduced order, still has; of an ACT those that the order has after it. */
+    /** Lots that the taker, or the reduced order, still has; for an ACT, those of the order after it. */
     long takerRemaining();
 
-    /** Of an ACT, lots of these that books show after it. */
+    /** For an ACT, the part of these lots that books show after it. */
     long shown();
 
     /** Quote minor units. */
@@ -59,21 +59,21 @@ public interface EventView {
     long makerFee();
 
     /**
-     * Of an ACT, why its order entered the book, see {@link ActCause#code()}; of a CANCEL, why the lots were taken off,
-     * see {@link CancelReason#code()}.
+     * For an ACT, why its order entered the book, see {@link ActCause#code()}; for a CANCEL, why the lots were taken
+     * off, see {@link CancelReason#code()}.
      */
     int causeCode();
 
-    /** Of a CANCEL, REPLACE, REFRESH or REPRICE, the side of the order; see {@link Side#code()}. */
+    /** For a CANCEL, REPLACE, REFRESH or REPRICE, the side of the order; see {@link Side#code()}. */
     int orderSideCode();
 
-    /** Of a REPLACE, the id that the order has from then on. */
+    /** For a REPLACE, the new id of the order. */
     long newOrderId();
 
-    /** Of a REPLACE, whether the order keeps its place. */
+    /** For a REPLACE, whether the order keeps its place. */
     boolean isKept();
 
-    /** Of an ACT, the type with which its order entered; see {@link OrderType#code()}. */
+    /** For an ACT, the type with which its order entered; see {@link OrderType#code()}. */
     int orderTypeCode();
 
     /** What happened. */
@@ -81,12 +81,12 @@ public interface EventView {
         return EventKind.of(kindCode());
     }
 
-    /** Of an ACT, why its order entered the book; else null. */
+    /** For an ACT, why its order entered the book; else null. */
     default @Nullable ActCause cause() {
         return kindCode() == EventKind.ACT.code() && ActCause.isKnown(causeCode()) ? ActCause.of(causeCode()) : null;
     }
 
-    /** Of an ACT, the type with which its order entered; else null. */
+    /** For an ACT, the type with which its order entered; else null. */
     default @Nullable OrderType orderType() {
         return OrderType.isKnown(orderTypeCode()) ? OrderType.of(orderTypeCode()) : null;
     }

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be set on an exchange; made with {@link #builder()}.
+ * All settings of an exchange; created with {@link #builder()}.
  *
  * @param ringSize slots between producers and engine; a power of two, 64 to 2^22
  * @param eventRingSize events of each matching thread that may wait for delivery; a power of two, 64 to 2^22
  * @param singleProducer whether the caller promises that one thread at a time sends (commands and queries alike,
- *     through one door at a time), which the ring then makes use of; the promise is watched, and a second producer is
+ *     through one door at a time), which makes the ring faster; the promise is checked, and a second producer is
  *     refused
  * @param topology which threads run the steps
  * @param delivery which thread delivers results
@@ -23,21 +23,21 @@ import org.jspecify.annotations.Nullable;
  * @param idleStrategies what threads of some roles do instead; copied
  * @param orderBookType the price index of new books
  * @param orderBookTypes the price index of the books of some symbols instead, by symbol id; copied
- * @param marginTrading whether orders for futures are taken; fixed when a journal is made
- * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is made
+ * @param marginTrading whether orders for futures are accepted; fixed when a journal is created
+ * @param resetAllowed whether {@link Reset} is carried out; fixed when a journal is created
  * @param journal the folder of the journal, or null for none
- * @param mustExist whether the start is refused where that folder holds no journal yet
+ * @param mustExist whether the start is refused if that folder holds no journal yet
  * @param ackMode when results may leave, with a journal
  * @param compression how journal frames are packed
  * @param forceIntervalMs with {@link AckMode#AFTER_WRITE}: ms between forces, 1 to 60,000
  * @param blockBytes encoded bytes after which a journal frame is written, 4,096 to 512 KiB
  * @param queryTimeoutMs ms for which a query waits for room in a full ring before it fails, 1 to 3,600,000
- * @param closeTimeoutMs ms that closing may take before the exchange gives up and counts as failed, 1 to 3,600,000
+ * @param closeTimeoutMs ms that closing may take before the exchange fails instead, 1 to 3,600,000
  * @param followerTimeoutMs ms for which a follower may hold the ring full without progress, 1 to 3,600,000
- * @param validateEvery after how many commands the whole state is checked each time, for finding faults; 0 for never
- * @param snapshots when snapshots are taken by themselves, and how many are kept
+ * @param validateEvery after how many commands the whole state is checked again, for finding faults; 0 for never
+ * @param snapshots when snapshots are taken automatically, and how many are kept
  * @param automaticTicks whether the exchange sends a {@link Tick} to every book that is due
- * @param customQueries the application's own reports that are answered; copied
+ * @param customQueries the application's own queries; copied
  */
 public record ExchangeConfig(
         int ringSize,
@@ -105,7 +105,7 @@ public record ExchangeConfig(
         customQueries = Set.copyOf(customQueries);
     }
 
-    /** What a thread does when there is nothing to do. */
+    /** The idle strategy of a thread. */
     public IdleStrategy idleStrategy(final ThreadRole role) {
         return idleStrategies.getOrDefault(role, idleStrategy);
     }
@@ -134,13 +134,16 @@ public record ExchangeConfig(
         return Collections.unmodifiableMap(threads);
     }
 
-    /** A producer counts as a thread: on two processors engine and journal leave none for delivery. */
+    /**
+     * Whether delivery has its own thread. A producer counts as a thread: on two processors engine and journal leave
+     * none.
+     */
     private boolean hasDeliveryThread(final int otherThreads) {
         return delivery == DeliveryThread.OWN
                 || delivery == DeliveryThread.AUTO && Runtime.getRuntime().availableProcessors() >= otherThreads + 2;
     }
 
-    /** Every setting on a line of its own: name, value, unit, default and range; and the threads that come of them. */
+    /** Every setting on its own line: name, value, unit, default and range; and the resulting threads. */
     public String describe() {
         return ConfigDescription.of(this);
     }
@@ -170,9 +173,9 @@ public record ExchangeConfig(
     }
 
     /**
-     * The settings, for a builder of a configuration or of something that has one. Used by one thread.
+     * The settings, for a builder of a configuration or of something with a configuration. Used by one thread.
      *
-     * @param <B> the builder, which every setter gives back
+     * @param <B> the builder, which every setter returns
      */
     public abstract static class Settings<B extends Settings<B>> {
         private int ringSize = 16_384;
@@ -200,10 +203,8 @@ public record ExchangeConfig(
         private boolean automaticTicks;
         private final Set<Class<? extends CustomQuery<?>>> customQueries = new HashSet<>();
 
-        /** With the defaults. */
         protected Settings() {}
 
-        /** This builder. */
         protected abstract B self();
 
         /** Slots between producers and engine; default 16,384. */
@@ -260,15 +261,15 @@ public record ExchangeConfig(
         }
 
         /**
-         * The price index of the book of one symbol; default that of all. No result depends on it and no journal knows
-         * it: a folder may be opened with other choices than it was made with.
+         * The price index of the book of one symbol; default that of all. No result depends on it and no journal
+         * records it: a folder may be opened with another choice.
          */
         public final B orderBookType(final int symbol, final OrderBookType value) {
             orderBookTypes.put(symbol, value);
             return self();
         }
 
-        /** Whether orders for futures are taken; default true. */
+        /** Whether orders for futures are accepted; default true. */
         public final B marginTrading(final boolean on) {
             this.marginTrading = on;
             return self();
@@ -280,14 +281,14 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** The folder of the journal, made where it is missing; default none. */
+        /** The folder of the journal, which is created if it is missing; default none. */
         public final B journal(final @Nullable Path folder) {
             this.journal = folder;
             return self();
         }
 
         /**
-         * Whether the start is refused where the folder holds no journal yet, so that a typing error opens no empty
+         * Whether the start is refused if the folder holds no journal yet, so that a typing error opens no empty
          * exchange; default false.
          */
         public final B mustExist(final boolean required) {
@@ -319,17 +320,17 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** When snapshots are taken by themselves, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
+        /** When snapshots are taken automatically, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
         public final B snapshots(final SnapshotConfig value) {
             this.snapshots = value;
             return self();
         }
 
         /**
-         * Whether the exchange sends a {@link Tick} by itself where an order's {@code expireAt} has come, by its clock,
-         * or where a command has left acts over ({@link ResultView#more()}): an ordinary command, journaled and told as
-         * any other. A thread of its own does it; with {@link Topology#INLINE} the caller's, behind each command. Not
-         * for senders who stamp their commands with another time than the clock's. Default false.
+         * Whether the exchange sends a {@link Tick} itself when an order's {@code expireAt} has passed, by its clock,
+         * or a command has left acts over ({@link ResultView#more()}): an ordinary command, journaled and delivered as
+         * any other. A separate thread sends it; with {@link Topology#INLINE} the caller's, after each command. Not for
+         * senders who stamp their commands with another time than the clock's. Default false.
          */
         public final B automaticTicks(final boolean on) {
             this.automaticTicks = on;
@@ -355,9 +356,9 @@ public record ExchangeConfig(
         }
 
         /**
-         * Has the whole state checked after every so many commands, those of a recovery included: everything that an
-         * {@link AuditQuery} looks at. Where something does not hold, the exchange stops there and says what. A walk
-         * over all users, orders and levels each time: for finding faults, not for every day. Default 0, never.
+         * Checks the whole state after every so many commands, also during recovery: everything that an
+         * {@link AuditQuery} checks. The exchange stops at the first fault and reports it. Each check walks over all
+         * users, orders and levels, so use it to find faults only. Default 0, never.
          */
         public final B validateEvery(final int commands) {
             this.validateEvery = commands;

@@ -1,15 +1,15 @@
 package io.daybook.api;
 
 /**
- * Hears of everything that the exchange does, in order, on its delivery thread (with {@link Topology#INLINE}: on the
+ * Receives everything that the exchange does, in order, on its delivery thread (with {@link Topology#INLINE}: on the
  * caller's). A call that throws does not stop the exchange: it is logged as a warning, counted in
- * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it, but
- * not from the calls about snapshots and about the end. A call that blocks holds up all results.
+ * {@link ExchangeMetrics#listenerErrors()} and reported to {@link #onListenerError}. An {@link Error} does stop it,
+ * except in the calls about snapshots and about the end. A call that blocks holds up all results.
  *
- * <p>Listeners are there from the start ({@code builder().listener(…)}), or come by {@link Exchange#addListener} and
- * may leave again.
+ * <p>Listeners are added before the start ({@code builder().listener(…)}), or later by {@link Exchange#addListener} and
+ * may unsubscribe.
  *
- * <p>After a failure of the exchange, what the journal had forced by then is still told, on a thread of the exchange;
+ * <p>After a failure of the exchange, a thread of the exchange still delivers what the journal had forced by then;
  * {@link #onFatal} follows.
  */
 public interface ExchangeListener {
@@ -21,12 +21,12 @@ public interface ExchangeListener {
 
     /**
      * A snapshot is on the disk, read back and marked in the journal. Called on the thread that writes snapshots (with
-     * {@link Topology#INLINE}: on the caller's), beside the results; the exchange does not wait for it, the next
-     * snapshot does.
+     * {@link Topology#INLINE}: on the caller's), in parallel with results; the next snapshot waits for it, the exchange
+     * does not.
      */
     default void onSnapshot(final SnapshotReport snapshot) {}
 
-    /** A snapshot was not completed; called on the same thread. Nothing else is affected. */
+    /** A snapshot was not completed. Called on the same thread; nothing else is affected. */
     default void onSnapshotFailed(final SnapshotFailedException failure) {}
 
     /**
@@ -39,24 +39,24 @@ public interface ExchangeListener {
     default void onTrade(final ResultView result, final EventView trade) {}
 
     /**
-     * This listener subscribed to a book, or once more, by {@link SubscribeBookQuery}: its levels, in order with the
-     * changes, before the future of that query completes.
+     * The levels of a book after this listener subscribed to it, or subscribed again, by {@link SubscribeBookQuery}: in
+     * order with the changes, before the future of that query completes.
      */
     default void onBookSnapshot(final OrderBookReport snapshot) {}
 
     /**
      * A command changed a book to which this listener subscribed by {@link SubscribeBookQuery}: called after
-     * {@link #onResult} of that command. The view is valid during the call only; to tell less, or less often, is this
-     * listener's choice.
+     * {@link #onResult} of that command. The view is valid during the call only; the listener may drop or thin out
+     * changes itself.
      */
     default void onBookChange(final BookChangeView change) {}
 
     /**
-     * A follower was detached ({@link OnFailure#DETACH}, or it did not keep up with closing): the exchange goes on
-     * without it. Called on the thread that found it out, beside the results.
+     * A follower was detached ({@link OnFailure#DETACH}, or it did not keep up with closing): the exchange continues
+     * without it. Called on the thread that detached it, in parallel with results.
      *
      * @param name of the follower
-     * @param cause what it threw, or that it hung
+     * @param cause its exception, or one that describes how it hung
      */
     default void onDetached(final String name, final Throwable cause) {}
 
@@ -65,13 +65,13 @@ public interface ExchangeListener {
 
     /**
      * A call of this listener threw. It is logged as well, whether or not this method is overridden: the first
-     * exception of each method, with its stack trace, then one every ten seconds at most, with how many came in
-     * between.
+     * exception of each method, with its stack trace, then at most one every ten seconds, with the count since the
+     * last.
      */
     default void onListenerError(final RuntimeException error) {}
 
     /**
-     * The exchange has stopped and accepts nothing more; what was not answered has an unknown outcome.
+     * The exchange has stopped and accepts nothing more; unanswered commands have an unknown outcome.
      *
      * @param cause why
      */

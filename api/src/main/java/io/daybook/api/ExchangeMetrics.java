@@ -6,36 +6,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an exchange has done since it started, as seen at about one moment: the numbers are counted by different threads
- * and read one after the other. Nothing is measured on the way of a command but by plain counters of the thread that
- * handles it.
+ * What an exchange has done since it started, at about one moment: different threads count, and the numbers are read
+ * one after the other. On the way of a command only plain counters of its thread are used.
  *
- * @param published slots that producers have claimed (where a single one was promised: published): commands, queries,
- *     and void ones
- * @param delivered how many of them have passed the delivery of results, which tells listeners and answers; the others
- *     wait for it
+ * @param published slots that producers have claimed (with a single producer: published): commands, queries, and void
+ *     ones
+ * @param delivered how many of them delivery has passed; the others wait for it
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
- * @param deliveredSeq seq of the last command whose result was delivered, also before the start
- * @param speculationsThatWaited with {@link Topology.Kind#PIPELINED}: commands and queries that were reached before the
- *     settlement that they depend on, and waited for it; else 0
+ * @param deliveredSeq seq of the last command whose result was delivered, before the start too
+ * @param speculationsThatWaited with {@link Topology.Kind#PIPELINED}: commands and queries that had to wait for the
+ *     settlement that they depend on; else 0
  * @param ringSize slots of the ring; 0 without threads
  * @param ringFill slots that are claimed and not yet free again
  * @param journalWrittenSeq seq of the last command that the journal has written; 0 without a journal
  * @param journalForcedSeq seq of the last command that the journal has forced
- * @param journalReleasedSeq seq of the last command whose result the journal has let go
+ * @param journalReleasedSeq seq of the last command whose result the journal has released
  * @param forces how often the journal was forced for results
- * @param forceTimeNs how long that took in all
+ * @param forceTimeNs how long these forces took in all
  * @param isOutOfRoom whether commands are refused now, because the disk has no room for the next segment of the
  *     journal, see {@link NoSpaceException}
  * @param stalledClaims claims of slots that were not published for more than a second, each of which was logged; 0
  *     without threads
  * @param listenerErrors calls of listeners that threw; each kind is logged too, see {@link ExchangeListener}
- * @param retentionMarks for whom the journal is kept, and what that costs, as it was at the start or after the last
+ * @param retentionMarks the marks for which the journal is kept, and their cost, at the start or after the last
  *     snapshot
- * @param followerMarks what each follower of the folder still needs, attached or away, and what that costs, as it was
- *     at the start or after the last snapshot
- * @param followers where each follower is, in the order in which they were attached
+ * @param followerMarks what each follower of the folder still needs, attached or not, and its cost, at the start or
+ *     after the last snapshot
+ * @param followers the progress of each follower, in the order of attachment
  */
 public record ExchangeMetrics(
         long published,
@@ -69,7 +67,7 @@ public record ExchangeMetrics(
     }
 
     /**
-     * Commands that the journal has written and not yet forced; 0 without a journal. Those in front of it are in
+     * Commands that the journal has written and not yet forced; 0 without a journal. Commands not yet written are in
      * {@link #ringFill}.
      */
     public long journalLag() {

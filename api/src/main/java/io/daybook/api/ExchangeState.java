@@ -1,10 +1,10 @@
 package io.daybook.api;
 
-/** Where an exchange is in its life. */
+/** The state of an exchange. */
 public enum ExchangeState {
     /** Accepts commands. */
     RUNNING,
-    /** Accepts nothing more; finishes what it has. */
+    /** Accepts nothing more; finishes accepted commands. */
     CLOSING,
     /** Closed in order: every result was delivered. */
     CLOSED,

@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * How the fees of a symbol are reckoned.
+ * How the fees of a symbol are computed.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */

@@ -1,15 +1,15 @@
 package io.daybook.api;
 
 /**
- * Is told when some commands passed the stages of an exchange: those whose seq has none of the bits of {@link #mask}.
- * Times are of the exchange's monotonic clock, ns; with the system's they are {@link System#nanoTime}. Methods must not
- * block, and what they throw stops the exchange.
+ * Records when some commands passed the stages of an exchange: those whose seq has none of the bits of {@link #mask}.
+ * Times are those of the exchange's monotonic clock, in ns; with the system clock {@link System#nanoTime}. Methods must
+ * not block, and an exception stops the exchange.
  *
- * <p>A command may begin twice where risk runs ahead of matching; the first time counts.
+ * <p>A command may begin twice if risk runs ahead of matching; the first time counts.
  */
 public interface HopRecorder {
 
-    /** Hears nothing: one branch a command is all that it costs. */
+    /** Records nothing; it costs only one branch per command. */
     HopRecorder NONE = new HopRecorder() {
         @Override
         public long mask() {
@@ -29,15 +29,15 @@ public interface HopRecorder {
     /** The mask that no seq passes. */
     long NO_SEQ = -1;
 
-    /** One less than a power of two, every how many seqs it hears of one; or {@link #NO_SEQ}. Does not change. */
+    /** One less than a power of two: one seq in so many is recorded; or {@link #NO_SEQ}. Does not change. */
     long mask();
 
-    /** The engine begins with a command. Its thread. */
+    /** The engine begins with a command. Called on its thread. */
     void onBegan(long seq, long ns);
 
-    /** The engine is through with it. Its thread. */
+    /** The engine has finished a command. Called on its thread. */
     void onSettled(long seq, long ns);
 
-    /** The journal lets its result go, forced or written, as {@link AckMode} says. Its thread. */
+    /** The journal releases a result, forced or written by {@link AckMode}. Called on its thread. */
     void onReleased(long seq, long ns);
 }

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** What a thread of the exchange does when there is nothing to do. */
+/** How a thread of the exchange idles. */
 public enum IdleStrategy {
     /** Spins: the lowest latency, a whole core each. */
     BUSY_SPIN,

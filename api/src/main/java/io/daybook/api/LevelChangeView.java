@@ -15,7 +15,7 @@ public interface LevelChangeView {
     /** How many orders it has now; 0 if it is gone. */
     long orders();
 
-    /** Whether it is the best level of its side now, or was better than that before it went. */
+    /** Whether it is the best level of its side now, or was better than the best before it disappeared. */
     boolean isTop();
 
     /** Its side. */

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** The limits that the contract names, in one place. */
+/** The limits of the contract, in one place. */
 public final class Limits {
     /** The highest price of an order, in ticks. */
     public static final long MAX_PRICE = 1L << 40;
@@ -23,7 +23,7 @@ public final class Limits {
     /** The largest sum of |balance| and the exposure of a user's positions in one currency, in minor units. */
     public static final long MAX_EXPOSURE = 1L << 62;
 
-    /** Proportional fees are reckoned in parts per this. */
+    /** Proportional fees are parts of this. */
     public static final long FEE_SCALE = 1_000_000;
 
     /** The largest encoded command, in bytes. */
@@ -33,8 +33,8 @@ public final class Limits {
     public static final int MAX_TAG_BYTES = 96;
 
     /**
-     * The most levels a side in one answer about a book: to collect them holds up matching for 0.3 to 3 ms, by kind and
-     * shape of the book.
+     * The most levels per side in one answer about a book: collecting them stops matching for 0.3 to 3 ms, depending on
+     * the book.
      */
     public static final int MAX_BOOK_LEVELS = 16_384;
 
@@ -45,8 +45,8 @@ public final class Limits {
     public static final int MAX_LIVE_ORDERS = 16_384;
 
     /**
-     * How far, in ns, a sender's stamp may be beyond both the clock and the time of the command before: a day. Time
-     * never goes back, so a stamp beyond everything would end every order that has a last moment.
+     * How far, in ns, a sender's stamp may be ahead of both the clock and the time of the command before: a day. Time
+     * never goes back, so a stamp far in the future would end every order that expires.
      */
     public static final long MAX_STAMP_LEAD_NS = 86_400_000_000_000L;
 
@@ -56,10 +56,10 @@ public final class Limits {
     /** The most orders whose time is over that one TICK ends. */
     public static final int MAX_EXPIRIES = 1_024;
 
-    /** The most acts that one command starts beside its own. */
+    /** The most acts that one command starts besides its own. */
     public static final int MAX_ACTS = 1_024;
 
-    /** A command that has so many events starts no further act. */
+    /** A command with this many events starts no further act. */
     public static final int MAX_EVENTS_TO_ACT = 4_096;
 
     /** The most trailing orders in a symbol. */

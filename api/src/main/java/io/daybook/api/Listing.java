@@ -4,9 +4,8 @@ import java.math.BigDecimal;
 import java.util.Objects;
 
 /**
- * A symbol as people outside see it: under a name, between two named currencies, in decimal steps of price and
- * quantity. Every door, the feed and the console speak in these decimals, and the engine in ticks and lots; nothing is
- * rounded on the way. Immutable.
+ * A symbol for people: under a name, between two named currencies, in decimal steps of price and quantity. Every door,
+ * the feed and the console use these decimals, and the engine ticks and lots; nothing is rounded. Immutable.
  *
  * <pre>{@code
  * Listing listing = Listing.pair("BTC-EUR", spec, new Currency("BTC", 1, 8), new Currency("EUR", 2, 2));
@@ -23,17 +22,17 @@ import java.util.Objects;
  */
 public record Listing(String name, SymbolSpec spec, Currency base, Currency quote, BigDecimal tick, BigDecimal lot) {
     private static final int MAX_NAME_LENGTH = 32;
-    /** Digits of a step, and decimals of a currency. */
+    /** The most digits of a step, and the most decimals of a currency. */
     public static final int MAX_STEP_DIGITS = 18;
 
-    /** A price or a quantity has no more digits on either side of the point. */
+    /** The most digits of a price or quantity on either side of the point. */
     private static final int MAX_DIGITS = 64;
 
     /**
      * A currency and its smallest unit.
      *
      * @param name 1 to 32 letters, digits, dots, dashes, slashes and underscores
-     * @param id what the engine knows it by, ≥ 1
+     * @param id its number in the engine, ≥ 1
      * @param decimals its minor unit is 10^−decimals; 0 to 18
      */
     public record Currency(String name, int id, int decimals) {
@@ -50,7 +49,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
         }
     }
 
-    /** Checks that the parts are of one another, and the steps of a pair what its specification says. */
+    /** Checks that the parts belong together, and that the steps of a pair match its specification. */
     public Listing {
         requireName("listing", name);
         Objects.requireNonNull(spec, "spec");
@@ -71,7 +70,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
     /**
      * A listing of an exchange pair, whose steps follow from its specification.
      *
-     * @throws IllegalArgumentException where the tick is no decimal of at most 18 digits
+     * @throws IllegalArgumentException if the tick is not a decimal of at most 18 digits
      */
     public static Listing pair(final String name, final SymbolSpec spec, final Currency base, final Currency quote) {
         if (spec.isFutures()) {
@@ -80,7 +79,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
         return new Listing(name, spec, base, quote, tickOf(name, spec, base, quote), lotOf(spec, base));
     }
 
-    /** The number that commands call it by. */
+    /** The number of the symbol in commands. */
     public int symbol() {
         return spec.symbol();
     }
@@ -88,7 +87,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
     /**
      * A price as ticks.
      *
-     * @throws IllegalArgumentException where it is between two ticks, or does not fit
+     * @throws IllegalArgumentException if it is between two ticks, or does not fit
      */
     public long ticks(final BigDecimal price) {
         return steps("price", price, tick);
@@ -102,7 +101,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
     /**
      * A quantity as lots.
      *
-     * @throws IllegalArgumentException where it is between two lots, or does not fit
+     * @throws IllegalArgumentException if it is between two lots, or does not fit
      */
     public long lots(final BigDecimal quantity) {
         return steps("quantity", quantity, lot);
@@ -125,7 +124,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
                     .scaleByPowerOfTen(base.decimals() - quote.decimals());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "tick of listing " + name + " must be a decimal that ends: " + spec.tickValue() + " / "
+                    "tick of listing " + name + " must be a finite decimal: " + spec.tickValue() + " / "
                             + spec.lotSize() + " does not. Choose a lotSize whose prime factors are 2 and 5",
                     e);
         }
@@ -143,7 +142,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
     }
 
     private static long steps(final String what, final BigDecimal given, final BigDecimal step) {
-        // Before any arithmetic: a few characters with a large exponent stand for millions of digits.
+        // Checked before any arithmetic: a few characters with a large exponent can mean millions of digits.
         if ((long) given.precision() - given.scale() > MAX_DIGITS || given.scale() > MAX_DIGITS) {
             throw new IllegalArgumentException(what + " must fit in 64 bits: " + what + "=" + shown(given));
         }
@@ -166,7 +165,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
     private static void requireEqual(
             final String name, final String what, final BigDecimal given, final BigDecimal specified) {
         if (given.compareTo(specified) != 0) {
-            throw new IllegalArgumentException(what + " of listing " + name + " must be what its specification says, "
+            throw new IllegalArgumentException(what + " of listing " + name + " must match its specification, "
                     + specified.toPlainString() + ": " + what + "=" + given.toPlainString());
         }
     }
@@ -187,7 +186,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
                                 || c >= 'A' && c <= 'Z'
                                 || c >= 'a' && c <= 'z'
                                 || "._/-".indexOf(c) >= 0)) {
-            throw new IllegalArgumentException("the name of a " + what + " must be of 1 to " + MAX_NAME_LENGTH
+            throw new IllegalArgumentException("the name of a " + what + " must have 1 to " + MAX_NAME_LENGTH
                     + " letters, digits, dots, dashes, slashes and underscores: name=" + name);
         }
     }

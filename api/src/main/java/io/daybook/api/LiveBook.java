@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The book of one symbol, kept up to date from a running exchange: it subscribes by {@link SubscribeBookQuery}, takes
- * the snapshot, page by page where the book is deep, applies each change, checks that none is missing, and subscribes
- * anew where one is, or where a {@link Reset} has ended the subscription and the symbol is there again.
+ * the snapshot, page by page if the book is deep, applies each change, checks that none is missing, and subscribes
+ * again if one is, or if the symbol exists again after a {@link Reset} has ended the subscription.
  *
  * <pre>{@code
  * try (LiveBook book = LiveBook.open(exchange, BTC_EUR)) {
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The exchange's delivery thread writes, any thread reads; each method sees the book between two commands. A change
- * allocates nothing once the book has been as deep as it gets. A feed works with {@link ExchangeListener#onBookChange}
- * itself. Many books of one exchange: {@link LiveBooks}.
+ * allocates nothing once the book has reached its greatest depth. A feed uses {@link ExchangeListener#onBookChange}
+ * directly. For many books of one exchange use {@link LiveBooks}.
  */
 public final class LiveBook implements AutoCloseable {
     private static final long NONE = -1;
@@ -41,7 +41,7 @@ public final class LiveBook implements AutoCloseable {
     private long lastChange = NONE;
     private boolean isWhole;
 
-    // Set where an answer comes, read by the delivery thread.
+    // Set when an answer arrives, read by the delivery thread.
     private volatile boolean mustSubscribe;
 
     private volatile @Nullable Throwable thrown;
@@ -49,41 +49,41 @@ public final class LiveBook implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Hears what becomes of a book, on the delivery thread: be quick. What it throws is treated as what a listener
-     * throws; behind the pages of a deep book with the next result.
+     * Receives the changes of a book, on the delivery thread: be quick. An exception is treated like that of a
+     * listener; one thrown after the pages of a deep book, with the next result.
      */
     public interface Watcher {
-        /** All levels are there, as of {@link #seq()}: for the first time, or anew after a reset or a gap. */
+        /** All levels are there, as of {@link #seq()}: for the first time, or again after a reset or a gap. */
         void onWhole(LiveBook book);
 
         /**
-         * A command changed the whole book, which has the change already.
+         * A command changed the complete book; the book already includes the change.
          *
          * @param change valid during the call only
          */
         void onChange(LiveBook book, BookChangeView change);
 
-        /** A {@link Reset} took the book away. */
+        /** A {@link Reset} removed the book. */
         void onCleared(LiveBook book);
     }
 
-    /** What became of a change. */
+    /** The result of applying a change. */
     private enum Applied {
-        /** There is no book that it could belong to. */
+        /** There is no book for it. */
         NO_BOOK,
-        /** One before it is missing. */
+        /** An earlier change is missing. */
         GAP,
-        /** The book has it, and pages of the book are still to come. */
+        /** It is applied, and pages of the book are still missing. */
         IN_PART,
-        /** The whole book has it. */
+        /** It is applied to the complete book. */
         WHOLE
     }
 
     /**
-     * A book that hears nothing until {@link #subscribe}.
+     * A book that receives nothing until {@link #subscribe}.
      *
-     * @param listener of its owner, who tells it what that hears
-     * @param owner learns, on any thread, that this book needs the next result, whatever its type, and that it is
+     * @param listener of its owner, which forwards its calls to the book
+     * @param owner is notified, on any thread, when this book needs the next result, whatever its type, and when it is
      *     closed
      */
     LiveBook(
@@ -100,19 +100,19 @@ public final class LiveBook implements AutoCloseable {
     }
 
     /**
-     * Keeps the book of a symbol until it is closed. It is empty until {@link #whole()} completes. Not in a callback of
-     * a listener.
+     * Keeps the book of a symbol until it is closed. It is empty until {@link #whole()} completes. Must not be called
+     * in a callback of a listener.
      */
     public static LiveBook open(final Exchange exchange, final int symbol) {
         return open(exchange, symbol, book -> {});
     }
 
     /**
-     * The same with something to do after each change.
+     * Keeps the book of a symbol and calls an action after each change.
      *
      * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot:
-     *     be quick. What it throws is treated as what a listener throws; behind the pages of a deep book with the next
-     *     result
+     *     be quick. An exception is treated like that of a listener; one thrown after the pages of a deep book, with
+     *     the next result
      */
     public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
         return open(exchange, symbol, new Watcher() {
@@ -133,16 +133,15 @@ public final class LiveBook implements AutoCloseable {
         });
     }
 
-    /** The same with somebody who is told each change as such, for instance to send it on. */
+    /** Keeps the book of a symbol with a watcher, which receives each change, for instance to send it on. */
     public static LiveBook open(final Exchange exchange, final int symbol, final Watcher watcher) {
         return LiveBooks.alone(exchange, symbol, watcher);
     }
 
     /**
-     * Completes with this book when it is whole for the first time, on the delivery thread.
+     * Completes with this book when it is complete for the first time, on the delivery thread.
      *
-     * @return fails with {@link QueryRefusedException} where there is no such symbol, and with what the exchange failed
-     *     with
+     * @return fails with {@link QueryRefusedException} if there is no such symbol, or with the failure of the exchange
      */
     public CompletableFuture<LiveBook> whole() {
         return whole.copy();
@@ -156,7 +155,7 @@ public final class LiveBook implements AutoCloseable {
         return isWhole;
     }
 
-    /** Whose book it is. */
+    /** The symbol of the book. */
     public int symbol() {
         return symbol;
     }
@@ -184,7 +183,7 @@ public final class LiveBook implements AutoCloseable {
     /**
      * The best levels as they are now, best first.
      *
-     * @param depth the most levels a side; 0 for all
+     * @param depth the most levels per side; 0 for all
      */
     public synchronized OrderBookReport report(final int depth) {
         if (depth < 0) {
@@ -201,7 +200,7 @@ public final class LiveBook implements AutoCloseable {
                 bids.levels() > most);
     }
 
-    /** Ends the subscription; what was there stays to be read. Any thread, the watcher's included. */
+    /** Ends the subscription; the last state stays readable. Any thread may call it, also that of the watcher. */
     @Override
     public void close() {
         isClosed = true;
@@ -235,7 +234,10 @@ public final class LiveBook implements AutoCloseable {
         owner.mustTellNext();
     }
 
-    /** On the delivery thread, which must not wait where the ring is full: then with the next command. */
+    /**
+     * Subscribes again, on the delivery thread, which must not wait if the ring is full: it then tries again with the
+     * next command.
+     */
     private void subscribeAnew() {
         synchronized (this) {
             isWhole = false;
@@ -260,7 +262,7 @@ public final class LiveBook implements AutoCloseable {
         take(snapshot);
     }
 
-    /** Answers come in one order with the changes: what is known of these levels is not newer. */
+    /** Answers and changes come in one order, so known levels are not newer than the page. */
     private synchronized void take(final OrderBookReport page) {
         page.asks().forEach(level -> asks.put(level.price(), level.size(), level.orders()));
         page.bids().forEach(level -> bids.put(level.price(), level.size(), level.orders()));
@@ -269,7 +271,7 @@ public final class LiveBook implements AutoCloseable {
 
     private void takePage(final OrderBookReport page, final long ofSnapshot) {
         if (isClosed || page.code() != ResultCode.SUCCESS || !isOf(ofSnapshot)) {
-            return; // a reset or a newer snapshot came between
+            return; // a reset or a newer snapshot came meanwhile
         }
         take(page);
         goOn(page, ofSnapshot);
@@ -283,7 +285,7 @@ public final class LiveBook implements AutoCloseable {
         try {
             takePage(page, ofSnapshot);
         } catch (RuntimeException | Error e) {
-            thrown = e; // here nobody would hear of it
+            thrown = e; // nothing would receive it here
             owner.mustTellNext();
         }
     }
@@ -297,7 +299,7 @@ public final class LiveBook implements AutoCloseable {
             try {
                 watcher.onWhole(this);
             } finally {
-                whole.complete(this); // last, so that a caller who waited for it sees what the watcher did
+                whole.complete(this); // last, so that a caller who waited for it sees the effects of the watcher
             }
             return;
         }
@@ -311,7 +313,7 @@ public final class LiveBook implements AutoCloseable {
         }
     }
 
-    /** One lock a change: the exchange may wait for it. */
+    /** One lock per change, because the exchange may wait for it. */
     private synchronized Applied apply(final BookChangeView change) {
         if (snapshotSeq == NONE) {
             return Applied.NO_BOOK;
@@ -353,7 +355,7 @@ public final class LiveBook implements AutoCloseable {
 
     // ---- what the exchange tells; the delivery thread ------------------------------------------------------------
 
-    /** Whether a result of a type may end or begin a book. */
+    /** Whether results of a type may end or begin a book. */
     static boolean isOfBooks(final int typeCode) {
         return typeCode == RESET || typeCode == ADD_SYMBOL || typeCode == ADD_SYMBOLS;
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of several symbols, kept up to date behind one listener: a result costs the exchange the same however many
- * there are, where each {@link LiveBook} that is opened by itself hears every result.
+ * The books of several symbols, kept up to date by one listener: a result costs the exchange the same however many
+ * there are, while each separate {@link LiveBook} receives every result.
  *
  * <pre>{@code
  * try (LiveBooks books = LiveBooks.open(exchange, watcher)) {
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Any thread; {@link #open} and {@link #add} not in a callback of a listener.
+ * <p>Any thread; {@link #open} and {@link #add} must not be called in a callback of a listener.
  */
 public final class LiveBooks implements AutoCloseable {
     private final Exchange exchange;
@@ -26,7 +26,7 @@ public final class LiveBooks implements AutoCloseable {
     private final Listener listener = new Listener();
     private final Map<Integer, LiveBook> books = new ConcurrentHashMap<>();
 
-    // Set where an answer comes, read by the delivery thread.
+    // Set when an answer arrives, read by the delivery thread.
     private volatile boolean mustTell;
 
     private volatile @Nullable Subscription subscription;
@@ -40,10 +40,10 @@ public final class LiveBooks implements AutoCloseable {
     }
 
     /**
-     * None yet.
+     * Opens an empty collection.
      *
-     * @param watcher hears of all books, on the delivery thread: be quick. What it throws is treated as what a listener
-     *     throws
+     * @param watcher receives the changes of all books, on the delivery thread: be quick. An exception is treated like
+     *     that of a listener
      */
     public static LiveBooks open(final Exchange exchange, final LiveBook.Watcher watcher) {
         return open(exchange, watcher, false);
@@ -56,18 +56,18 @@ public final class LiveBooks implements AutoCloseable {
         return books;
     }
 
-    /** A book whose end is the end of all. */
+    /** A single book whose end ends the collection. */
     static LiveBook alone(final Exchange exchange, final int symbol, final LiveBook.Watcher watcher) {
         return open(exchange, watcher, true).add(symbol);
     }
 
     /**
      * Keeps the book of a symbol until it is closed, or all are. It is empty until its {@link LiveBook#whole()}
-     * completes. A book that is closed by itself changes no more; its symbol is subscribed to until all are closed.
+     * completes. A book that is closed alone no longer changes; its subscription lasts until all are closed.
      *
-     * @return the same as before where it is kept already
-     * @throws ExchangeClosedException when the exchange is not running
-     * @throws IllegalStateException when the ring is full for too long
+     * @return the existing book if the symbol is already kept
+     * @throws ExchangeClosedException if the exchange is not running
+     * @throws IllegalStateException if the ring is full for too long
      */
     public LiveBook add(final int symbol) {
         final LiveBook added = new LiveBook(exchange, symbol, watcher, listener, this);
@@ -84,17 +84,17 @@ public final class LiveBooks implements AutoCloseable {
         return added;
     }
 
-    /** The book of a symbol; null where it is not kept. */
+    /** The book of a symbol; null if it is not kept. */
     public @Nullable LiveBook book(final int symbol) {
         return books.get(symbol);
     }
 
-    /** All that are kept, in no order. */
+    /** All books that are kept, in no order. */
     public Collection<LiveBook> all() {
         return List.copyOf(books.values());
     }
 
-    /** Ends all subscriptions; what was there stays to be read. The watcher's thread, too. */
+    /** Ends all subscriptions; the last states stay readable. The watcher's thread may call it too. */
     @Override
     public void close() {
         isClosed = true;
@@ -105,15 +105,15 @@ public final class LiveBooks implements AutoCloseable {
         books.values().forEach(LiveBook::close);
     }
 
-    /** A book needs the next result, whatever its type. Any thread. */
+    /** Notes that a book needs the next result, whatever its type. Any thread. */
     void mustTellNext() {
         mustTell = true;
     }
 
-    /** A book is kept no more. Any thread. */
+    /** Notes that a book is no longer kept. Any thread. */
     void left(final LiveBook book) {
         if (isClosed) {
-            return; // behind the end, what was there stays to be read
+            return; // after the end, the last states stay readable
         }
         books.remove(book.symbol(), book);
         if (endWithTheirBook) {
@@ -121,7 +121,7 @@ public final class LiveBooks implements AutoCloseable {
         }
     }
 
-    /** What the exchange calls; the delivery thread. */
+    /** The listener of the exchange, called on the delivery thread. */
     private final class Listener implements ExchangeListener {
 
         @Override
@@ -137,7 +137,7 @@ public final class LiveBooks implements AutoCloseable {
             for (final LiveBook book : books.values()) {
                 try {
                     book.onResult(result);
-                } catch (RuntimeException e) { // the others hear of it all the same
+                } catch (RuntimeException e) { // the other books are called all the same
                     if (failure == null) {
                         failure = e;
                     } else {

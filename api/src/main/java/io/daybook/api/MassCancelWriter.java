@@ -9,10 +9,10 @@ public interface MassCancelWriter extends CommandWriter<MassCancelWriter> {
     /** Their symbol; 0 for all symbols of the user. */
     MassCancelWriter symbol(int symbol);
 
-    /** Their side; both where it is not set. */
+    /** Their side; both if it is not set. */
     MassCancelWriter side(Side side);
 
-    /** Takes flagged orders only. */
+    /** Cancels flagged orders only. */
     MassCancelWriter flagged();
 
     /** Suspends the user first. */

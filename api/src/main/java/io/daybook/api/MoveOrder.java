@@ -2,7 +2,7 @@ package io.daybook.api;
 
 /**
  * Gives a live order another price. At the same price nothing changes and priority is kept; otherwise the order trades
- * as a taker where it crosses, and the rest goes to the tail of its new level.
+ * as a taker as far as it crosses, and the rest goes to the tail of its new level.
  *
  * @param uid owner
  * @param symbol symbol

@@ -7,7 +7,7 @@ package io.daybook.api;
 public final class NoSpaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With how much is left and how much it would take. */
+    /** Creates it with the room that is left and the room that is needed. */
     public NoSpaceException(final String message) {
         super(message);
     }

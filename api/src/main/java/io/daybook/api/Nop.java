@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Does nothing, in its turn. */
+/** Does nothing, in its turn among the commands. */
 public record Nop() implements Command {
     @Override
     public CommandType type() {

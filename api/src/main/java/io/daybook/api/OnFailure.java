@@ -1,15 +1,17 @@
 package io.daybook.api;
 
 /**
- * What becomes of an exchange whose follower throws, or holds the ring full without progress for
+ * What happens to an exchange whose follower throws, or holds the ring full without progress for
  * {@link ExchangeConfig#followerTimeoutMs}.
  */
 public enum OnFailure {
-    /** The exchange stops. Results already released are still answered; the follower hears them at the next start. */
+    /**
+     * The exchange stops. Results already released are still delivered; the follower receives them at the next start.
+     */
     HALT,
     /**
-     * The exchange goes on without it, and tells {@link ExchangeListener#onDetached}. The folder goes on keeping what
-     * the follower needs: at the next start it goes on where its part or its mark says.
+     * The exchange continues without it, and calls {@link ExchangeListener#onDetached}. The folder keeps what the
+     * follower needs: at the next start it continues from its part or its mark.
      */
     DETACH
 }

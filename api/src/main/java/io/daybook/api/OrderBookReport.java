@@ -16,7 +16,7 @@ import java.util.List;
 public record OrderBookReport(
         long seq, ResultCode code, int symbol, List<Level> asks, List<Level> bids, boolean moreAsks, boolean moreBids) {
 
-    /** Nothing is left out. */
+    /** Creates a report that leaves nothing out. */
     public OrderBookReport(
             final long seq, final ResultCode code, final int symbol, final List<Level> asks, final List<Level> bids) {
         this(seq, code, symbol, asks, bids, false, false);
@@ -38,10 +38,10 @@ public record OrderBookReport(
     }
 
     /**
-     * Asks for the levels behind those shown here, on the sides that have more. The book may have changed by then: each
-     * answer shows it as of its own seq.
+     * A query for the levels after those shown here, on the sides that have more. The book may have changed by then:
+     * each answer shows it as of its own seq.
      *
-     * @param depth the most levels a side; 0 for as many as an answer has
+     * @param depth the most levels per side; 0 for as many as one answer can hold
      */
     public OrderBookQuery following(final int depth) {
         final long asksAbove = moreAsks ? asks.get(asks.size() - 1).price() : Long.MAX_VALUE;

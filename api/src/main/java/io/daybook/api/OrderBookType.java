@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Which index a book keeps its price levels in. All give the same results; they differ in speed and memory. */
+/** The index in which a book keeps its price levels. All give the same results; they differ in speed and memory. */
 public enum OrderBookType {
     /** A balanced tree: simple, the reference. */
     AVL,

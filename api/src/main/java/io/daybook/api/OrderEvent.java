@@ -3,22 +3,22 @@ package io.daybook.api;
 /** Something that happened to orders while a command was carried out. */
 public sealed interface OrderEvent {
 
-    /** What happened. */
+    /** The kind of the event. */
     EventKind kind();
 
     /**
-     * A taker met one maker; complete by itself, so that a stream of trades needs no context.
+     * A taker met one maker. The event is self-contained, so that a stream of trades needs no context.
      *
      * @param tradeId counts from 1 per symbol
-     * @param takerOrderId the order that came (or was moved)
+     * @param takerOrderId the order that entered (or was moved)
      * @param takerUid its owner
      * @param takerSide its side
      * @param makerOrderId the order that rested
      * @param makerUid its owner
      * @param price the maker's, in ticks
      * @param size lots
-     * @param makerRemaining lots that the maker still has; 0 completes it
-     * @param takerRemaining lots that the taker still has; 0 completes it
+     * @param makerRemaining lots that the maker still has; at 0 it is filled
+     * @param takerRemaining lots that the taker still has; at 0 it is filled
      * @param takerFee quote minor units
      * @param makerFee quote minor units
      */
@@ -43,7 +43,7 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * Size was taken off the book.
+     * Lots were taken off the book.
      *
      * @param orderId order
      * @param side its side
@@ -81,8 +81,8 @@ public sealed interface OrderEvent {
      * @param side its side
      * @param type the type with which it enters
      * @param price its limit in ticks
-     * @param size lots that it had before
-     * @param remaining lots that it has afterwards
+     * @param size lots before the act
+     * @param remaining lots after the act
      */
     record Act(ActCause cause, long orderId, long uid, Side side, OrderType type, long price, long size, long remaining)
             implements OrderEvent {
@@ -93,14 +93,14 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * The exchange took lots of an order off.
+     * The exchange cancelled lots of an order.
      *
      * @param orderId order
      * @param uid its owner
      * @param side its side
      * @param price its price in ticks
      * @param size lots taken off
-     * @param remaining lots left; with 0 the order has ended
+     * @param remaining lots left; at 0 the order has ended
      * @param reason why
      */
     record Cancel(long orderId, long uid, Side side, long price, long size, long remaining, CancelReason reason)
@@ -114,11 +114,11 @@ public sealed interface OrderEvent {
     /**
      * An order has another price, size or id.
      *
-     * @param orderId the id that it had
-     * @param newOrderId the id that it has
+     * @param orderId the old id
+     * @param newOrderId the new id
      * @param side its side
      * @param price its price in ticks
-     * @param remaining lots that it has before it trades
+     * @param remaining lots before it trades
      * @param kept whether it keeps its place
      */
     record Replace(long orderId, long newOrderId, Side side, long price, long remaining, boolean kept)
@@ -130,7 +130,7 @@ public sealed interface OrderEvent {
     }
 
     /**
-     * An order of which a part is shown shows the next part, at the tail of its level.
+     * An order that is shown in parts shows the next part, at the tail of its level.
      *
      * @param orderId order
      * @param side its side
@@ -148,7 +148,7 @@ public sealed interface OrderEvent {
      * An order rests at another price than it was sent with.
      *
      * @param orderId order
-     * @param price where it rests, in ticks
+     * @param price the price at which it rests, in ticks
      */
     record Reprice(long orderId, long price) implements OrderEvent {
         @Override

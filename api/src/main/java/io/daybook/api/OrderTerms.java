@@ -3,9 +3,9 @@ package io.daybook.api;
 import java.util.Arrays;
 
 /**
- * What a {@link PlaceOrder} says beside its fixed fields: when it wakes, what it shows, what it does with orders of its
- * own user, when it ends, and into what order its lots go on. Immutable. Ranges are the engine's business, which
- * answers what it does not take with {@link ResultCode#INVALID_TERMS}.
+ * The terms of a {@link PlaceOrder} besides its fixed fields: when it wakes, how much it shows, how it treats orders of
+ * its own user, when it ends, and which order its traded lots feed. Immutable. The engine checks the ranges and refuses
+ * invalid terms with {@link ResultCode#INVALID_TERMS}.
  */
 public final class OrderTerms {
     /** No terms: a plain order. */
@@ -19,27 +19,27 @@ public final class OrderTerms {
         this.values = values;
     }
 
-    /** To be filled in word by word. */
+    /** A builder that takes one term after the other. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** A bit for each term that is said; see {@link Term#mask()}. */
+    /** A bit for each term that is set; see {@link Term#mask()}. */
     public int mask() {
         return mask;
     }
 
-    /** Whether no term is said. */
+    /** Whether no term is set. */
     public boolean isEmpty() {
         return mask == 0;
     }
 
-    /** Whether a term is said. */
+    /** Whether a term is set. */
     public boolean has(final Term term) {
         return (mask & term.mask()) != 0;
     }
 
-    /** The number of a term; 0 where it is not said. */
+    /** The number of a term; 0 if it is not set. */
     public long get(final Term term) {
         return has(term) ? values[Integer.bitCount(mask & (term.mask() - 1))] : 0;
     }
@@ -78,7 +78,7 @@ public final class OrderTerms {
         /**
          * Any term of orders, by its number.
          *
-         * @throws IllegalArgumentException when it is no term of orders, see {@link Term#isOfOrder()}
+         * @throws IllegalArgumentException if it is not a term of orders, see {@link Term#isOfOrder()}
          */
         public Builder set(final Term term, final long value) {
             if (!term.isOfOrder()) {
@@ -94,17 +94,17 @@ public final class OrderTerms {
             return set(Term.TRIGGER, price).set(Term.WHEN, when.code());
         }
 
-        /** It rests at its price, and enters at this one instead once its trigger is met. */
+        /** The order rests at its price, and enters at this one instead once its trigger is met. */
         public Builder stopPrice(final long price) {
             return set(Term.STOP_PRICE, price);
         }
 
-        /** The trigger follows the last price at a distance, by no less than a step. */
+        /** The trigger follows the last price at a distance, in steps of at least {@code step}. */
         public Builder trail(final long distance, final long step) {
             return set(Term.TRAIL, distance).set(Term.TRAIL_STEP, step);
         }
 
-        /** So many lots are shown at a time. */
+        /** This many lots are shown at a time. */
         public Builder display(final long lots) {
             return set(Term.DISPLAY, lots);
         }
@@ -114,17 +114,17 @@ public final class OrderTerms {
             return display(0);
         }
 
-        /** So many lots must trade when it enters. */
+        /** This many lots must trade when it enters. */
         public Builder minSize(final long lots) {
             return set(Term.MIN_SIZE, lots);
         }
 
-        /** The limit is so many ticks behind the best opposite price. */
+        /** The limit is this many ticks beyond the best opposite price. */
         public Builder slippage(final long ticks) {
             return set(Term.SLIPPAGE, ticks);
         }
 
-        /** Where it would cross, it rests one tick before the best opposite price. */
+        /** If it would cross, it rests one tick before the best opposite price. */
         public Builder slide() {
             return set(Term.SLIDE, 1);
         }
@@ -134,18 +134,18 @@ public final class OrderTerms {
             return set(Term.EXPIRE_AT, timeNs);
         }
 
-        /** What it does that meets an order of its own user or group. */
+        /** What it does when it meets an order of its own user or group. */
         public Builder stp(final StpMode mode) {
             return set(Term.STP, mode.code());
         }
 
-        /** Mass cancels of flagged orders take it. */
+        /** Mass cancels of flagged orders cancel it. */
         public Builder flagged() {
             return set(Term.FLAGGED, 1);
         }
 
         /**
-         * What this order trades goes on into another one of the other side.
+         * The traded lots of this order feed another order on the other side.
          *
          * @param orderId of that order
          * @param price its limit, which takes the profit; 0 for none

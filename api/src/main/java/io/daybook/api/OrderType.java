@@ -14,7 +14,7 @@ public enum OrderType {
     FOK(3, false),
     /** Fill or kill within a budget for the whole order; its price is that total, in ticks times lots. */
     FOK_BUDGET(4, true),
-    /** Takes lots from the best ask upward while the money lasts; bids of exchange pairs only. */
+    /** Buys lots from the best ask upward while the money lasts; bids of exchange pairs only. */
     IOC_BUDGET(5, true),
     /** Rests like GTC if it does not cross at all; otherwise the whole size is rejected. */
     POST_ONLY(6, false);
@@ -52,7 +52,7 @@ public enum OrderType {
      */
     public static OrderType of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a OrderType: code=" + code);
+            throw new IllegalArgumentException("code must be that of an OrderType: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link PartEncoder} wrote, in the same order. Every method throws {@link IllegalStateException} where the
- * part ends before what it is asked for. Used by one thread.
+ * Reads what {@link PartEncoder} wrote, in the same order. Every method throws {@link IllegalStateException} if the
+ * part ends too early. Used by one thread.
  */
 public final class PartDecoder {
     static final int MAX_U8 = 255;
@@ -18,9 +18,9 @@ public final class PartDecoder {
     private final ByteBuffer piece;
 
     /**
-     * Reads a part from where its reader is.
+     * Reads a part from the place of its reader on.
      *
-     * @param follower whose part it is, for messages
+     * @param follower the owner of the part, for messages
      */
     public PartDecoder(final String follower, final PartReader part, final ByteOrder order) {
         this.follower = follower;

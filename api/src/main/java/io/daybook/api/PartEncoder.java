@@ -23,7 +23,7 @@ public final class PartEncoder {
     }
 
     /**
-     * A part of bytes that are made now and kept in memory: for a state that goes on changing.
+     * A part whose bytes are encoded now and kept in memory, for a state that continues to change.
      *
      * @param content writes all of it before this returns
      */
@@ -34,7 +34,7 @@ public final class PartEncoder {
     }
 
     /**
-     * A part of bytes that are made while they are written, a piece at a time: for a state that does not change.
+     * A part whose bytes are encoded piece by piece as they are written, for a state that does not change.
      *
      * @param content writes all of it, on the thread that writes snapshots
      */
@@ -68,7 +68,7 @@ public final class PartEncoder {
         room(Long.BYTES).putLong(value);
     }
 
-    /** As many bytes as there are; how many is not written. */
+    /** All bytes of an array, without their number. */
     public void putBytes(final byte[] bytes) {
         if (bytes.length > piece.remaining()) {
             flush();
@@ -81,10 +81,10 @@ public final class PartEncoder {
     }
 
     /**
-     * A short text: how many characters it has in one byte, then a byte for each.
+     * A short text: its length in one byte, then a byte for each character.
      *
      * @param text at most 255 characters of Latin-1; all others become question marks
-     * @throws IllegalArgumentException where it is longer
+     * @throws IllegalArgumentException if it is longer
      */
     public void putText(final String text) {
         final byte[] characters = text.getBytes(StandardCharsets.ISO_8859_1);

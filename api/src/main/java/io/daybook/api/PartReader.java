@@ -1,8 +1,8 @@
 package io.daybook.api;
 
 /**
- * Gives a follower the bytes of its part of a snapshot, from the first on; their checksums hold. Used by the thread
- * that restores it.
+ * Reads the bytes of a follower's part of a snapshot, from the first on; their checksums were verified. Used by the
+ * thread that restores it.
  */
 public interface PartReader {
 
@@ -12,9 +12,9 @@ public interface PartReader {
     /**
      * Reads the next bytes.
      *
-     * @param length how many are wanted
-     * @return how many came: as many as wanted, or fewer at the end of the part
-     * @throws IndexOutOfBoundsException when the array has no room for them
+     * @param length the most bytes to read
+     * @return the number of bytes read: {@code length}, or fewer at the end of the part
+     * @throws IndexOutOfBoundsException if the array has no room for them
      */
     int read(byte[] target, int offset, int length);
 }

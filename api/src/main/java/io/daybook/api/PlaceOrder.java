@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param price ticks; for budget types a total in ticks times lots
  * @param reservePrice bids of pairs: the highest price to which the order may later be moved; 0 means the price
  * @param size lots, 1 to 2^40
- * @param terms what it says beside; {@link OrderTerms#NONE} for a plain order
+ * @param terms its terms; {@link OrderTerms#NONE} for a plain order
  */
 public record PlaceOrder(
         long uid,
@@ -28,7 +28,7 @@ public record PlaceOrder(
         OrderTerms terms)
         implements Command {
 
-    /** Checks that nothing is missing; ranges are the engine's business. */
+    /** Checks that nothing is missing; the engine checks the ranges. */
     public PlaceOrder {
         Objects.requireNonNull(side, "side");
         Objects.requireNonNull(orderType, "orderType");
@@ -66,7 +66,7 @@ public record PlaceOrder(
         return new PlaceOrder(uid, symbol, orderId, side, OrderType.FOK, price, 0, size);
     }
 
-    /** An order that only rests. */
+    /** An order that only rests, and is rejected if it would trade. */
     public static PlaceOrder postOnly(
             final long uid, final int symbol, final long orderId, final Side side, final long price, final long size) {
         return new PlaceOrder(uid, symbol, orderId, side, OrderType.POST_ONLY, price, 0, size);
@@ -94,13 +94,13 @@ public record PlaceOrder(
     }
 
     /**
-     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of what
-     * {@code money} pays beside the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
+     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of
+     * {@code money} less the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
      *
      * @param size the most lots; with fees per lot the fee of all of them is held
-     * @param money the most quote minor units that a pair may cost, fee included: what is available, or less. For
-     *     futures, where the margin decides, it does not count. Where it does not reach for one tick and the fees, the
-     *     budget is 0, and the engine refuses the order with INVALID_PRICE
+     * @param money the most quote minor units that a pair may cost, fee included, at most the available amount. Ignored
+     *     for futures, for which the margin decides. If it does not cover one tick and the fees, the budget is 0, and
+     *     the engine refuses the order with INVALID_PRICE
      */
     public static PlaceOrder marketBid(
             final SymbolSpec spec, final long uid, final long orderId, final long size, final long money) {
@@ -119,7 +119,7 @@ public record PlaceOrder(
         return ioc(uid, spec.symbol(), orderId, Side.ASK, MarketPrice.lowestAsk(spec), size);
     }
 
-    /** An order to be filled in word by word, so that no two numbers can be taken for each other. */
+    /** A builder with a name for each part, so that no two numbers can be confused. */
     public static Builder builder() {
         return new Builder();
     }
@@ -134,7 +134,7 @@ public record PlaceOrder(
         return new PlaceOrder(uid, symbol, orderId, side, orderType, price, ticks, size, terms);
     }
 
-    /** This order with terms in place of those that it has. */
+    /** This order with other terms. */
     public PlaceOrder withTerms(final OrderTerms other) {
         return new PlaceOrder(uid, symbol, orderId, side, orderType, price, reservePrice, size, other);
     }
@@ -187,13 +187,13 @@ public record PlaceOrder(
             return this;
         }
 
-        /** The side, where a program has it as a value. */
+        /** The side as a value. */
         public Builder side(final Side value) {
             this.side = value;
             return this;
         }
 
-        /** What happens to lots that cannot trade at once; {@link OrderType#GTC} if it is left out. */
+        /** What happens to lots that cannot trade at once; {@link OrderType#GTC} by default. */
         public Builder type(final OrderType value) {
             this.orderType = value;
             return this;
@@ -205,7 +205,7 @@ public record PlaceOrder(
             return this;
         }
 
-        /** The highest price of a later move; 0, as if it is left out, for the price. */
+        /** The highest price of a later move; 0, the default, for the price. */
         public Builder reservePrice(final long ticks) {
             this.reservePrice = ticks;
             return this;
@@ -220,7 +220,7 @@ public record PlaceOrder(
         /**
          * The order.
          *
-         * @throws IllegalArgumentException where it has no side
+         * @throws IllegalArgumentException if it has no side
          */
         public PlaceOrder build() {
             if (side == null) {

@@ -30,7 +30,7 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
     /**
      * Any term of orders, by its number; see {@link OrderTerms}.
      *
-     * @throws IllegalArgumentException when it is no term of orders, see {@link Term#isOfOrder()}
+     * @throws IllegalArgumentException if it is not a term of orders, see {@link Term#isOfOrder()}
      */
     PlaceOrderWriter term(Term term, long value);
 
@@ -39,17 +39,17 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
         return term(Term.TRIGGER, price).term(Term.WHEN, when.code());
     }
 
-    /** It rests at its price, and enters at this one instead once its trigger is met. */
+    /** The order rests at its price, and enters at this one instead once its trigger is met. */
     default PlaceOrderWriter stopPrice(final long price) {
         return term(Term.STOP_PRICE, price);
     }
 
-    /** The trigger follows the last price at a distance, by no less than a step. */
+    /** The trigger follows the last price at a distance, in steps of at least {@code step}. */
     default PlaceOrderWriter trail(final long distance, final long step) {
         return term(Term.TRAIL, distance).term(Term.TRAIL_STEP, step);
     }
 
-    /** So many lots are shown at a time. */
+    /** This many lots are shown at a time. */
     default PlaceOrderWriter display(final long lots) {
         return term(Term.DISPLAY, lots);
     }
@@ -59,17 +59,17 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
         return display(0);
     }
 
-    /** So many lots must trade when it enters. */
+    /** This many lots must trade when it enters. */
     default PlaceOrderWriter minSize(final long lots) {
         return term(Term.MIN_SIZE, lots);
     }
 
-    /** The limit is so many ticks behind the best opposite price. */
+    /** The limit is this many ticks beyond the best opposite price. */
     default PlaceOrderWriter slippage(final long ticks) {
         return term(Term.SLIPPAGE, ticks);
     }
 
-    /** Where it would cross, it rests one tick before the best opposite price. */
+    /** If it would cross, it rests one tick before the best opposite price. */
     default PlaceOrderWriter slide() {
         return term(Term.SLIDE, 1);
     }
@@ -79,18 +79,18 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
         return term(Term.EXPIRE_AT, timeNs);
     }
 
-    /** What it does that meets an order of its own user or group. */
+    /** What it does when it meets an order of its own user or group. */
     default PlaceOrderWriter stp(final StpMode mode) {
         return term(Term.STP, mode.code());
     }
 
-    /** Mass cancels of flagged orders take it. */
+    /** Mass cancels of flagged orders cancel it. */
     default PlaceOrderWriter flagged() {
         return term(Term.FLAGGED, 1);
     }
 
     /**
-     * What this order trades goes on into another one of the other side.
+     * The traded lots of this order feed another order on the other side.
      *
      * @param orderId of that order
      * @param price its limit, which takes the profit; 0 for none

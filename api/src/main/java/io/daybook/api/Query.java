@@ -16,6 +16,6 @@ public sealed interface Query<R>
                 StateHashQuery,
                 CustomQuery {
 
-    /** What this query asks for. */
+    /** The type of this query. */
     CommandType type();
 }

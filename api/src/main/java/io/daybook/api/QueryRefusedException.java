@@ -1,12 +1,11 @@
 package io.daybook.api;
 
-/** A query could not be answered; {@link #code()} says why. */
+/** A query could not be answered; {@link #code()} has the reason. */
 public final class QueryRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ResultCode code;
 
-    /** With the code that refuses it. */
     public QueryRefusedException(final ResultCode code, final String message) {
         super(message + " (" + code + ")");
         this.code = code;

@@ -5,13 +5,12 @@ import java.util.List;
 /**
  * What an exchange recovered when it started.
  *
- * @param created whether the journal folder was new (or there is none)
+ * @param created whether the journal folder was new (or there is no journal)
  * @param lastSeq the last command of the journal; 0 for none
- * @param snapshotSeq the command after whose effect the snapshot was taken that recovery started from; 0 for none
+ * @param snapshotSeq the last command in the snapshot from which recovery started; 0 for none
  * @param replayed commands that were carried out again
  * @param segments journal files that were read
- * @param notes what an operator should know, a line each: a torn tail that was removed, a snapshot that could not be
- *     used
+ * @param notes lines for the operator: a torn tail that was removed, a snapshot that could not be used
  * @param elapsedNs how long it took
  */
 public record RecoverySummary(
@@ -23,7 +22,7 @@ public record RecoverySummary(
         List<String> notes,
         long elapsedNs) {
 
-    /** Nothing to recover: there is no journal. */
+    /** The summary of an exchange without a journal. */
     public static final RecoverySummary NONE = new RecoverySummary(true, 0, 0, 0, 0, List.of(), 0);
 
     /** Copies the list. */

@@ -12,21 +12,21 @@ public interface ReplaceOrderWriter extends CommandWriter<ReplaceOrderWriter> {
     /** Live order. */
     ReplaceOrderWriter orderId(long orderId);
 
-    /** Its id from then on; 0 for the same. */
+    /** Its new id; 0 for the same. */
     ReplaceOrderWriter newOrderId(long newOrderId);
 
     /** New price in ticks. */
     ReplaceOrderWriter price(long price);
 
-    /** New total in lots: what the order has traded, or lost by reductions, counts. */
+    /** New total in lots, including lots that the order has traded or lost by reductions. */
     ReplaceOrderWriter size(long size);
 
     /** The highest price of a later move; 0 for the price. */
     ReplaceOrderWriter reservePrice(long reservePrice);
 
-    /** New trigger in ticks; 0 as before. */
+    /** New trigger in ticks; 0 for the same. */
     ReplaceOrderWriter trigger(long trigger);
 
-    /** New stop price in ticks; 0 as before. */
+    /** New stop price in ticks; 0 for the same. */
     ReplaceOrderWriter stopPrice(long stopPrice);
 }

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Wipes all state; only where the configuration allows it. */
+/** Wipes all state; only if the configuration allows it. */
 public record Reset() implements Command {
     @Override
     public CommandType type() {

@@ -1,19 +1,19 @@
 package io.daybook.api;
 
 /**
- * A live order of a book: one that rests there, or a dormant one, which waits for its trigger in no level.
+ * A live order of a book: one that rests there, or a dormant one, which waits for its trigger outside the levels.
  *
  * @param symbol of the book
  * @param side of the order
  * @param price ticks
- * @param rank in its level, from 0, the first to trade; of a dormant one among those of its trigger
+ * @param rank in its level, from 0, the first to trade; for a dormant one, among those of its trigger
  * @param orderId unique in its symbol
  * @param uid its owner
- * @param type with which it was placed
+ * @param type as placed
  * @param reservePrice ticks; 0 for asks and futures
- * @param size lots with which it was placed
+ * @param size lots as placed
  * @param remaining lots that it still has
- * @param terms what it says beside, as it is now; {@link OrderTerms#NONE} of a plain order
+ * @param terms its current terms; {@link OrderTerms#NONE} for a plain order
  * @param dormant whether it waits for its trigger
  * @param shown lots that the book shows of it: all of a plain order, a part of an iceberg, none of a hidden or a
  *     dormant one
@@ -33,7 +33,7 @@ public record RestingOrder(
         boolean dormant,
         long shown) {
 
-    /** A plain order, which shows all that it has. */
+    /** A plain order, which shows all its lots. */
     public RestingOrder(
             final int symbol,
             final Side side,

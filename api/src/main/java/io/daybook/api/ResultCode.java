@@ -65,7 +65,7 @@ public enum ResultCode {
         return code;
     }
 
-    /** What this outcome says to people, one sentence in English. */
+    /** The meaning of this outcome for people, one sentence in English. */
     public String meaning() {
         return ResultCodeTexts.meaning(this);
     }

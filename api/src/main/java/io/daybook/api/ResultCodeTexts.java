@@ -1,11 +1,11 @@
 package io.daybook.api;
 
-/** What the result codes say to people: one place for the command line, the guide and every application. */
+/** The texts of the result codes for people, in one place for the command line, the guide and every application. */
 final class ResultCodeTexts {
 
     private ResultCodeTexts() {}
 
-    /** What a code says, one sentence. */
+    /** The meaning of a code, one sentence. */
     static String meaning(final ResultCode code) {
         return switch (code) {
             case SUCCESS -> "The command was carried out.";

@@ -4,19 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result as listeners see it, together with the command that it answers: a flyweight over the engine's memory, valid
- * during the call only. {@link #toResult()} makes a copy of the outcome to keep. Fields that a kind of command does not
- * have are 0.
+ * A result for listeners, together with the command that it answers: a flyweight over the engine's memory, valid during
+ * the call only. {@link #toResult()} makes a copy that can be kept. Fields that a kind of command does not have are 0.
  */
 public interface ResultView {
 
-    /** The command's place in the order of all commands, from 1; queries have none, and are not told to listeners. */
+    /** The command's place in the order of all commands, from 1; queries have none, and are not passed to listeners. */
     long seq();
 
     /** The command's time, ns since the epoch. */
     long timestampNs();
 
-    /** What was asked for; see {@link CommandType#code()}. */
+    /** The type of the command; see {@link CommandType#code()}. */
     int typeCode();
 
     /** The outcome; see {@link ResultCode#code()}. */
@@ -31,7 +30,7 @@ public interface ResultView {
     /**
      * Copies the sender's tag; without one, nothing.
      *
-     * @param target where {@link #tagLength()} bytes go, from {@code offset} on
+     * @param target receives {@link #tagLength()} bytes, from {@code offset} on
      * @throws IndexOutOfBoundsException when they do not fit
      */
     void copyTag(byte[] target, int offset);
@@ -46,7 +45,7 @@ public interface ResultView {
     long orderId();
 
     /**
-     * The side of that order: as sent for a new order, else that of the live order, where it was found. See
+     * The side of that order: as sent for a new order, else that of the live order, if it was found. See
      * {@link Side#code()}; 0 for none. A refused command may have any number.
      */
     int sideCode();
@@ -54,21 +53,21 @@ public interface ResultView {
     /** The type of that order, by the same rule as its side. See {@link OrderType#code()}. */
     int orderTypeCode();
 
-    /** The price of a new order, or the one to which an order was to be moved, in ticks; the total of a budget. */
+    /** The price of a new order, or the target price of a move, in ticks; the total of a budget. */
     long price();
 
     /**
-     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. As sent, where the order
-     * was refused before its id was looked at.
+     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. As sent if the order was
+     * refused before its id was checked.
      */
     long reservePrice();
 
-    /** The lots of a new order, or those that were to be taken off. */
+    /** The lots of a new order, or those to take off. */
     long size();
 
     /**
-     * Lots of that order that rest on the book after its own part in the command: what later acts of other orders trade
-     * with it is in their events. 0 for a refused command, which says nothing about the order.
+     * Lots of that order that rest on the book after its own part in the command: trades of later acts with it are in
+     * their events. 0 for a refused command, which leaves the order unchanged.
      */
     long remaining();
 
@@ -78,7 +77,7 @@ public interface ResultView {
      */
     long shown();
 
-    /** Whether something is left that the same command again, or a TICK, goes on with. */
+    /** Whether work is left that the same command again, or a TICK, continues. */
     boolean more();
 
     /** The currency of a deposit or withdrawal. */
@@ -90,7 +89,7 @@ public interface ResultView {
     /** The transaction id of a deposit or withdrawal. */
     long transactionId();
 
-    /** The symbols that the command added, in its order; empty for other commands, and where it was refused. */
+    /** The symbols that the command added, in its order; empty for other commands, and if it was refused. */
     List<SymbolSpec> addedSymbols();
 
     /** How many events the command had. */
@@ -104,24 +103,21 @@ public interface ResultView {
     EventView event(int index);
 
     /**
-     * Whether the command was carried out. An order that found nothing was carried out too: see {@link #filled()} and
-     * the next.
+     * Whether the command was carried out. An order that traded nothing was carried out too: see {@link #filled()} and
+     * {@link #rejected()}.
      */
     default boolean isSuccess() {
         return resultCode() == ResultCode.SUCCESS.code();
     }
 
-    /**
-     * Lots of the order that the command named which traded. Looks at every event, and so moves the view that
-     * {@link #event} gives.
-     */
+    /** How many lots of the command's order traded. Reads every event, and so moves the view of {@link #event}. */
     default long filled() {
         return lots(EventKind.TRADE.code());
     }
 
     /**
-     * Lots of that order that were given back without a trade: a POST_ONLY that would have traded, what an IOC did not
-     * find, all of a FOK. Looks at every event, and so moves the view that {@link #event} gives.
+     * How many lots of that order were rejected without a trade: those of a POST_ONLY that would have traded, the rest
+     * of an IOC, all lots of a FOK. Reads every event, and so moves the view of {@link #event}.
      */
     default long rejected() {
         return lots(EventKind.REJECT.code());
@@ -132,7 +128,7 @@ public interface ResultView {
         return remaining() > 0;
     }
 
-    /** Of the order that the command named: other orders act behind an ACT that names them. */
+    /** Lots in events of the command's own order: after an ACT, events belong to the order that it names. */
     private long lots(final int kindCode) {
         long lots = 0;
         boolean isOwn = true;
@@ -147,7 +143,7 @@ public interface ResultView {
         return lots;
     }
 
-    /** What was asked for. */
+    /** The type of the command. */
     default CommandType type() {
         return CommandType.of(typeCode());
     }
@@ -157,16 +153,16 @@ public interface ResultView {
         return ResultCode.of(resultCode());
     }
 
-    /** The side of the order that the command named, or null where {@link #sideCode()} names none. */
+    /** The side of the order that the command named, or null if {@link #sideCode()} names none. */
     default @Nullable Side side() {
         return Side.isKnown(sideCode()) ? Side.of(sideCode()) : null;
     }
 
-    /** The type of the order that the command named, or null where {@link #orderTypeCode()} names none. */
+    /** The type of the order that the command named, or null if {@link #orderTypeCode()} names none. */
     default @Nullable OrderType orderType() {
         return OrderType.isKnown(orderTypeCode()) ? OrderType.of(orderTypeCode()) : null;
     }
 
-    /** A copy to keep of what became of the command. */
+    /** A copy of the outcome that can be kept. */
     CommandResult toResult();
 }

@@ -1,14 +1,13 @@
 package io.daybook.api;
 
 /**
- * Somebody who still needs the commands of a journal from a seq on: a consumer with a mark, see {@link RetentionMarks},
- * or a {@link Follower} that the folder knows.
+ * A claim on the commands of a journal from a seq on, by a consumer with a mark ({@link RetentionMarks}) or by a
+ * registered {@link Follower}.
  *
  * @param name of 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed
- * @param heldSeqs what it costs: commands between the snapshot that it needs and the newest one; 0 where that one is
- *     enough
- * @param heldBytes the same in bytes: of the snapshot and the segments that it needs, and the newest snapshot does not.
- *     Others, and the rules of {@link SnapshotConfig}, may hold the same bytes
+ * @param heldSeqs its cost: commands between the snapshot that it needs and the newest one; 0 if the newest is enough
+ * @param heldBytes its cost in bytes of snapshots and segments that the newest snapshot does not need. Others, and the
+ *     rules of {@link SnapshotConfig}, may hold the same bytes
  */
 public record RetentionMark(String name, long fromSeq, long heldSeqs, long heldBytes) {}

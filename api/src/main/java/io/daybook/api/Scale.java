@@ -7,8 +7,7 @@ import java.util.Objects;
 
 /**
  * Converts decimal prices, sizes and amounts, as people write them, into the ticks, lots and minor units of a symbol,
- * and back. Nothing that is sent is rounded: a number that lies between two ticks, lots or minor units is refused.
- * Immutable.
+ * and back. Inputs are never rounded: a number between two ticks, lots or minor units is refused. Immutable.
  *
  * <pre>{@code
  * Scale scale = new Scale(spec, 8, 2);                  // bitcoin has 8 decimals, the euro 2
@@ -23,7 +22,7 @@ import java.util.Objects;
 public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     private static final int MAX_DECIMALS = 18;
 
-    /** No price, size or amount has more digits on either side of the point. */
+    /** The most digits of a price, size or amount on either side of the point. */
     private static final int MAX_DIGITS = 64;
 
     /** Checks the ranges. */
@@ -36,8 +35,8 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     /**
      * A price as ticks.
      *
-     * @param price quote currency for one unit of the base currency, as people say it
-     * @throws IllegalArgumentException where it is between two ticks, or does not fit
+     * @param price quote currency for one unit of the base currency, as people write it
+     * @throws IllegalArgumentException if it is between two ticks, or does not fit
      */
     public long ticks(final BigDecimal price) {
         requireShort("price", price);
@@ -47,7 +46,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     }
 
     /**
-     * The price of a number of ticks: quote currency for one unit of the base currency. Rounded half even where its
+     * The price of a number of ticks: quote currency for one unit of the base currency. Rounded half even if its
      * decimals do not end.
      */
     public BigDecimal price(final long ticks) {
@@ -60,8 +59,8 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     /**
      * A size as lots.
      *
-     * @param size units of the base currency, as people say it
-     * @throws IllegalArgumentException where it is between two lots, or does not fit
+     * @param size units of the base currency, as people write it
+     * @throws IllegalArgumentException if it is between two lots, or does not fit
      */
     public long lots(final BigDecimal size) {
         requireShort("size", size);
@@ -77,7 +76,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
      * An amount of money as minor units.
      *
      * @param decimals of its currency, 0 to 18
-     * @throws IllegalArgumentException where it is between two minor units, or does not fit
+     * @throws IllegalArgumentException if it is between two minor units, or does not fit
      */
     public static long minorUnits(final BigDecimal amount, final int decimals) {
         requireDecimals("decimals", decimals);
@@ -95,7 +94,7 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
         return BigDecimal.valueOf(minorUnits, decimals);
     }
 
-    /** Before any arithmetic: a few characters with a large exponent stand for millions of digits. */
+    /** Checked before any arithmetic: a few characters with a large exponent can mean millions of digits. */
     private static void requireShort(final String what, final BigDecimal given) {
         final long wholeDigits = (long) given.precision() - given.scale();
         if (wholeDigits > MAX_DIGITS || given.scale() > MAX_DIGITS) {

@@ -6,11 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Sets what the exchange does with orders of a user that are accepted from then on; live orders stay as they are.
+ * Changes settings of a user for orders that are accepted from then on; live orders stay as they are.
  *
  * @param uid user
  * @param symbol 0
- * @param settings what is set, and to what number; copied
+ * @param settings the settings and their new values; copied
  */
 public record SetUser(long uid, int symbol, SortedMap<UserSetting, Long> settings) implements Command {
 
@@ -19,7 +19,7 @@ public record SetUser(long uid, int symbol, SortedMap<UserSetting, Long> setting
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
 
-    /** Settings in any order. */
+    /** Takes settings in any order. */
     public SetUser(final long uid, final Map<UserSetting, Long> settings) {
         this(uid, 0, new TreeMap<>(settings));
     }

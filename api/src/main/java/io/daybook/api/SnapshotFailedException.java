@@ -6,7 +6,7 @@ public final class SnapshotFailedException extends RuntimeException {
 
     private final long seq;
 
-    /** With the command at which the state was captured, and why it is not on the disk. */
+    /** Creates it with the command at which the state was captured, and the cause. */
     public SnapshotFailedException(final long seq, final Throwable cause) {
         super("the snapshot at seq " + seq + " was not completed: " + cause.getMessage(), cause);
         this.seq = seq;

@@ -3,11 +3,11 @@ package io.daybook.api;
 /**
  * A snapshot that was completed.
  *
- * @param seq the command after whose effect it shows the state
+ * @param seq the last command in it
  * @param timestampNs the time of that command, ns since the epoch
  * @param stateHash of the state in it; 0 without a journal
- * @param sizeBytes on the disk; 0 without a journal, where nothing is written
- * @param pauseNs for how long the engine stood still while its state was copied
+ * @param sizeBytes on the disk; 0 without a journal
+ * @param pauseNs how long the engine stopped to copy its state
  * @param elapsedNs from the copy to the completed snapshot
  */
 public record SnapshotReport(long seq, long timestampNs, long stateHash, long sizeBytes, long pauseNs, long elapsedNs) {

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Asks for 64 bits over the whole logical state. */
+/** Asks for a hash of the whole logical state. */
 public record StateHashQuery() implements Query<StateHashReport> {
     @Override
     public CommandType type() {

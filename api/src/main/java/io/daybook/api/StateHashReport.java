@@ -1,10 +1,11 @@
 package io.daybook.api;
 
 /**
- * 64 bits over the whole logical state: the same for every topology, order book implementation, JVM and restart.
+ * A hash of 64 bits of the whole logical state: the same for every topology, order book implementation, JVM and
+ * restart.
  *
  * @param seq last command whose effect is shown
- * @param hash the bits
+ * @param hash the hash
  */
 public record StateHashReport(long seq, long hash) {
 

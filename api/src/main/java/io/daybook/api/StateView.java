@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * The whole state as it stands after one command, to be read during the call that shows it: by a {@link CustomQuery} on
- * the engine's thread, by {@link Follower#restore} on the one that starts the exchange.
+ * The whole state after one command, to be read during the call that passes it: by a {@link CustomQuery} on the
+ * engine's thread, by {@link Follower#restore} on the one that starts the exchange.
  */
 public interface StateView {
 
@@ -19,20 +19,18 @@ public interface StateView {
     /** Visits the ids of all users, in no particular order. */
     void forEachUser(LongConsumer visitor);
 
-    /** What a user has, with the first page of orders; see {@link UserReport#code()} for unknown ones. */
+    /** Accounts, positions and the first page of orders of a user; see {@link UserReport#code()} for unknown ones. */
     default UserReport user(final long uid) {
         return user(new UserReportQuery(uid));
     }
 
-    /**
-     * What a user has, with the page of orders that a query asks for; see {@link UserReport#code()} for unknown ones.
-     */
+    /** Accounts, positions and the queried page of orders of a user; see {@link UserReport#code()} for unknown ones. */
     UserReport user(UserReportQuery query);
 
     /** Visits the books, by ascending symbol. */
     void forEachBook(Consumer<BookState> visitor);
 
-    /** Visits all orders that rest, by symbol, side, price and rank, all ascending. Copies the books first. */
+    /** Visits all resting orders, by symbol, side, price and rank, all ascending. Copies the books first. */
     void forEachOrder(Consumer<RestingOrder> visitor);
 
     /** The sums over all users. */

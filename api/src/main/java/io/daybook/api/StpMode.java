@@ -1,19 +1,19 @@
 package io.daybook.api;
 
 /**
- * Self-trade prevention: what an order does that meets an order of its own user or group. The order that comes, the
- * taker, decides.
+ * Self-trade prevention: what an order does when it meets an order of its own user or group. The mode of the taker
+ * decides.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum StpMode {
     /** They trade. */
     NONE(1),
-    /** What is left of the taker is rejected. */
+    /** The rest of the taker is rejected. */
     CANCEL_TAKER(2),
-    /** The order that rests is cancelled, and the taker goes on. */
+    /** The resting order is cancelled, and the taker continues. */
     CANCEL_MAKER(3),
-    /** The order that rests is cancelled, and what is left of the taker is rejected. */
+    /** The resting order is cancelled, and the rest of the taker is rejected. */
     CANCEL_BOTH(4),
     /** Both lose the lots that they would have traded. */
     DECREMENT(5);

@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is traded under a symbol, in which units, for which fees and within which prices.
+ * The specification of a symbol: what is traded, in which units, for which fees and within which prices.
  *
  * <p>Any value can be represented; the engine refuses an invalid one with {@link ResultCode#INVALID_SYMBOL_SPEC},
- * {@link #problem()} names the field, and {@link Builder#build()} makes no such specification.
+ * {@link #problem()} names the field, and {@link Builder#build()} throws for it.
  *
  * @param symbol identifier, ≥ 1
  * @param type exchange pair or futures contract
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param quoteCurrency what prices, fees and margins are in, ≥ 1
  * @param lotSize base minor units in one lot, ≥ 1
  * @param tickValue quote minor units of one tick for one lot, ≥ 1
- * @param feeType how the two fees are reckoned; futures have {@link FeeType#PER_LOT}
+ * @param feeType how the two fees are computed; futures have {@link FeeType#PER_LOT}
  * @param takerFee quote minor units per lot, or parts per million of the notional
  * @param makerFee the same for the maker; 0 ≤ makerFee ≤ takerFee
  * @param marginBuy quote minor units of initial margin per lot bought; futures only
@@ -38,20 +38,18 @@ public record SymbolSpec(
         long minPrice,
         long maxPrice) {
 
-    /** Checks that nothing is missing; ranges are the engine's business. */
+    /** Checks that nothing is missing; the engine checks the ranges. */
     public SymbolSpec {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(feeType, "feeType");
     }
 
-    /**
-     * A specification of an exchange pair to be filled in; lot size and tick value 1, no fees, the widest price range.
-     */
+    /** A builder of an exchange pair; lot size and tick value 1, no fees, the widest price range. */
     public static Builder exchangePair(final int symbol, final int baseCurrency, final int quoteCurrency) {
         return new Builder(symbol, SymbolType.EXCHANGE_PAIR, baseCurrency, quoteCurrency);
     }
 
-    /** A specification of a futures contract to be filled in; lot size and tick value 1, no fees, no margins. */
+    /** A builder of a futures contract; lot size and tick value 1, no fees, no margins. */
     public static Builder futuresContract(final int symbol, final int baseCurrency, final int quoteCurrency) {
         return new Builder(symbol, SymbolType.FUTURES_CONTRACT, baseCurrency, quoteCurrency);
     }
@@ -62,8 +60,8 @@ public record SymbolSpec(
     }
 
     /**
-     * Why the engine would refuse this specification: the first field that is out of its range, or does not fit the
-     * others, with its value. Null for a valid one.
+     * The reason why the engine would refuse this specification: the first field that is out of its range or
+     * contradicts the others, with its value. Null for a valid one.
      */
     public @Nullable String problem() {
         String problem = firstBelow(1, "symbol", symbol, "baseCurrency", baseCurrency, "quoteCurrency", quoteCurrency);
@@ -117,7 +115,7 @@ public record SymbolSpec(
             return "takerFee must be at least makerFee=" + makerFee + ": takerFee=" + takerFee;
         }
         if (feeType == FeeType.PROPORTIONAL && takerFee > Limits.FEE_SCALE) {
-            return "takerFee must be at most " + Limits.FEE_SCALE + " where it is PROPORTIONAL: takerFee=" + takerFee;
+            return "takerFee must be at most " + Limits.FEE_SCALE + " if it is PROPORTIONAL: takerFee=" + takerFee;
         }
         return minPrice <= maxPrice && maxPrice <= Limits.MAX_PRICE
                 ? null
@@ -193,7 +191,7 @@ public record SymbolSpec(
         /**
          * The specification.
          *
-         * @throws IllegalArgumentException naming the field, where the engine would refuse it: see
+         * @throws IllegalArgumentException naming the field, if the engine would refuse it: see
          *     {@link SymbolSpec#problem()}
          */
         public SymbolSpec build() {

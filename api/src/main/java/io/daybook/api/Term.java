@@ -1,31 +1,31 @@
 package io.daybook.api;
 
 /**
- * What a command on orders may say beside its fixed fields. Each is a number; an order without any is plain. The code
- * is the bit of the term in a mask of terms.
+ * The terms that a command on orders may have besides its fixed fields. Each is a number; an order without terms is
+ * plain. The code is the bit of the term in a mask of terms.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum Term {
     /** The order is dormant until a price meets this one, in ticks. */
     TRIGGER(0),
-    /** Which way the price has to come: the code of a {@link TriggerWhen}. */
+    /** The direction from which the price must reach it: the code of a {@link TriggerWhen}. */
     WHEN(1),
-    /** Which price has to come: the code of a {@link PriceSource}; LAST if it is left out. */
+    /** The price to compare with it: the code of a {@link PriceSource}; LAST by default. */
     TRIGGER_BY(2),
     /** One order with two faces: it rests at its price, and once its trigger is met it enters at this price instead. */
     STOP_PRICE(3),
     /** The trigger follows the last price at this distance, in ticks. */
     TRAIL(4),
-    /** The trigger follows by no less than this, in ticks. */
+    /** The least step by which the trigger follows, in ticks. */
     TRAIL_STEP(5),
     /** The lots that are shown at a time; 0 for none. */
     DISPLAY(6),
     /** The lots that must trade when the order enters; else all of it is rejected. */
     MIN_SIZE(7),
-    /** The limit is so many ticks behind the best opposite price, and never worse than the price. */
+    /** The limit is this many ticks beyond the best opposite price, and never worse than the price. */
     SLIPPAGE(8),
-    /** 1: an order that only rests, and would cross, rests one tick before the best opposite price. */
+    /** 1: an order that only rests and would cross rests one tick before the best opposite price. */
     SLIDE(9),
     /** The first TICK at or after this time cancels the order, ns since the epoch. */
     EXPIRE_AT(10),
@@ -33,11 +33,11 @@ public enum Term {
     DAY(11),
     /** 1: the order only closes a position; not yet. */
     REDUCE_ONLY(12),
-    /** What the order does that meets one of its own user or group: the code of an {@link StpMode}. */
+    /** What the order does when it meets one of its own user or group: the code of an {@link StpMode}. */
     STP(13),
-    /** 1: mass cancels of flagged orders take it. */
+    /** 1: mass cancels of flagged orders cancel it. */
     FLAGGED(14),
-    /** The order into which the lots go that this one trades. */
+    /** The order that the traded lots of this one feed. */
     EXIT_ORDER_ID(15),
     /** The limit of that order, in ticks; 0 for none. */
     EXIT_PRICE(16),
@@ -45,7 +45,7 @@ public enum Term {
     EXIT_TRIGGER(17),
     /** Its limit once the trigger is met, in ticks; 0 without a trigger. */
     EXIT_STOP_PRICE(18),
-    /** The id of a replaced order from then on; REPLACE_ORDER only. */
+    /** The new id of a replaced order; REPLACE_ORDER only. */
     NEW_ORDER_ID(19),
     /** 1: the user is suspended first; MASS_CANCEL only. */
     SUSPEND(20);
@@ -86,7 +86,7 @@ public enum Term {
         return BY_CODE[code];
     }
 
-    /** Whether an order can say it; the others belong to REPLACE_ORDER or MASS_CANCEL alone. */
+    /** Whether a new order can have it; the others belong to REPLACE_ORDER or MASS_CANCEL alone. */
     public boolean isOfOrder() {
         return code <= EXIT_STOP_PRICE.code;
     }

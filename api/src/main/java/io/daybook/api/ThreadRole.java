@@ -1,13 +1,13 @@
 package io.daybook.api;
 
-/** What a thread of an exchange is for; see {@link ExchangeConfig#threads()}. */
+/** The role of a thread of an exchange; see {@link ExchangeConfig#threads()}. */
 public enum ThreadRole {
     /** Hold, match and settle; with {@link Topology.Kind#PIPELINED} hold and settle. */
     ENGINE,
     /** Match, with {@link Topology.Kind#PIPELINED}. */
     MATCHING,
-    /** The journal, where there is one. */
+    /** Writes the journal, if there is one. */
     JOURNAL,
-    /** The delivery of results, where it has a thread of its own. */
+    /** Delivers results, if delivery has its own thread. */
     DELIVERY
 }

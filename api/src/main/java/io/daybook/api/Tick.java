@@ -1,8 +1,8 @@
 package io.daybook.api;
 
 /**
- * Does what is due in a symbol at the command's time: ends orders whose time is over, and goes on with orders that wait
- * for their turn.
+ * Does what is due in a symbol at the command's time: ends expired orders, and continues with orders that wait for
+ * their turn.
  *
  * @param symbol symbol
  */

@@ -3,11 +3,10 @@ package io.daybook.api;
 import java.util.Objects;
 
 /**
- * Ends the changes of a book for one listener: answers with all its levels, as they are after the last change that is
- * told to it.
+ * Ends a listener's subscription to a book: answers with all its levels after the last change passed to the listener.
  *
  * @param symbol symbol
- * @param listener who subscribed; of one who did not nothing changes
+ * @param listener the subscriber; without a subscription nothing changes
  */
 public record UnsubscribeBookQuery(int symbol, ExchangeListener listener) implements Query<OrderBookReport> {
     /** Checks that there is a listener. */

@@ -5,19 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user has.
+ * The accounts, positions and orders of a user.
  *
  * @param seq last command whose effect is shown
  * @param code success, {@link ResultCode#USER_MGMT_USER_NOT_FOUND}, or {@link ResultCode#INVALID_SIZE} (of
  *     {@code maxOrders}); without success the rest is empty
  * @param uid user
  * @param status whether the user may trade; null without success
- * @param lastTransactionId of the last deposit or withdrawal that was carried out, 0 before the first; the next needs a
- *     higher one
+ * @param lastTransactionId of the last deposit or withdrawal; 0 before the first; the next needs a higher one
  * @param accounts by currency; those whose balance, held and available are all 0 are left out
  * @param positions by symbol; empty ones are left out
- * @param orders live orders, by symbol and order id: those of the page that was asked for
- * @param moreOrders whether there are live orders behind the last one here; false where none were asked for
+ * @param orders live orders, by symbol and order id: those of the requested page
+ * @param moreOrders whether there are live orders after the last one here; false if none were requested
  */
 public record UserReport(
         long seq,
@@ -49,11 +48,11 @@ public record UserReport(
      * @param openPriceSum Σ lots × ticks of the open lots
      * @param pendingBuy lots of live bids
      * @param pendingSell lots of live asks
-     * @param currency in which the symbol is quoted, and gain and margin are counted
-     * @param mark the price of the symbol's last trade, in ticks, at which the position is valued; 0 before the first
-     * @param unrealizedGain what closing all at the mark would bring, before fees, in minor units; negative for a loss
-     * @param margin required of the open lots and, on the side where that needs more, of the pending ones, in minor
-     *     units
+     * @param currency in which the symbol is quoted, of gain and margin
+     * @param mark the price of the symbol's last trade, in ticks, with which the position is valued; 0 before the first
+     * @param unrealizedGain the gain of closing everything at the mark, before fees, in minor units; negative for a
+     *     loss
+     * @param margin required for the open lots and, on the side that needs more, for the pending ones, in minor units
      */
     public record Position(
             int symbol,
@@ -77,9 +76,9 @@ public record UserReport(
      * @param price ticks, after the last move
      * @param reservePrice highest price of a move, bids of pairs only; else 0
      * @param size lots as placed
-     * @param remaining lots that live: on the book, or waiting
-     * @param terms what it says beside, as it is now; {@link OrderTerms#NONE} of a plain order
-     * @param dormant whether it waits for its trigger, in no level of the book
+     * @param remaining live lots: on the book, or waiting
+     * @param terms its current terms; {@link OrderTerms#NONE} for a plain order
+     * @param dormant whether it waits for its trigger, outside the levels of the book
      * @param shown lots that the book shows of it: all of a plain order, a part of an iceberg, none of a hidden or a
      *     dormant one
      */
@@ -96,7 +95,7 @@ public record UserReport(
             boolean dormant,
             long shown) {
 
-        /** A plain order, which shows all that it has. */
+        /** A plain order, which shows all its lots. */
         public Order(
                 final int symbol,
                 final long orderId,
@@ -122,7 +121,7 @@ public record UserReport(
         return new UserReport(seq, code, uid, null, 0, List.of(), List.of(), List.of(), false);
     }
 
-    /** What the user has of a currency; zeros where there is no account, or nothing on it. */
+    /** The account of the user in a currency; zeros if there is none, or it is empty. */
     public Account account(final int currency) {
         for (final Account account : accounts) {
             if (account.currency() == currency) {
@@ -134,10 +133,10 @@ public record UserReport(
 
     /**
      * What the user would own of a currency if all positions in it were closed at their marks, before fees: the balance
-     * and the unrealised gains. Only losses count for what is available: that is the balance without what is held and
-     * the margins, less the sum of the gains where it is a loss.
+     * and the unrealised gains. Only losses reduce the available amount: it is the balance less the held part and the
+     * margins, less the sum of the gains if that is a loss.
      *
-     * @return minor units; the largest or smallest long where they do not fit
+     * @return minor units; saturated if they do not fit
      */
     public long equity(final int currency) {
         BigInteger sum = BigInteger.valueOf(account(currency).balance());
@@ -159,12 +158,12 @@ public record UserReport(
     }
 
     /**
-     * Asks for the orders behind those shown here, where there are {@link #moreOrders}. They may have changed by then:
+     * A query for the orders after those shown here, if there are {@link #moreOrders}. They may have changed by then:
      * each page shows them as of its own seq.
      */
     public UserReportQuery following() {
         if (orders.isEmpty()) {
-            throw new IllegalStateException("there is no page behind a report without orders: uid=" + uid);
+            throw new IllegalStateException("there is no page after a report without orders: uid=" + uid);
         }
         final Order last = orders.get(orders.size() - 1);
         return new UserReportQuery(uid, Limits.MAX_REPORT_ORDERS, last.symbol(), last.orderId());

@@ -1,23 +1,23 @@
 package io.daybook.api;
 
 /**
- * Asks for what a user has: status, accounts, positions, and a page of the live orders.
+ * Asks for status, accounts, positions, and a page of the live orders of a user.
  *
  * @param uid user
  * @param maxOrders the most orders, ≥ 0; 0 for none, which costs least; never more than
- *     {@link Limits#MAX_REPORT_ORDERS}, behind which {@link UserReport#following} goes on
- * @param afterSymbol only orders behind this symbol and order id, in that order; 0 for all
- * @param afterOrderId only orders behind this one in {@code afterSymbol}; 0 for all of that symbol
+ *     {@link Limits#MAX_REPORT_ORDERS}, after which {@link UserReport#following} continues
+ * @param afterSymbol only orders after this symbol and order id, in that order; 0 for all
+ * @param afterOrderId only orders after this one in {@code afterSymbol}; 0 for all of that symbol
  */
 public record UserReportQuery(long uid, int maxOrders, int afterSymbol, long afterOrderId)
         implements Query<UserReport> {
 
-    /** With the first page of orders. */
+    /** Asks for the first page of orders. */
     public UserReportQuery(final long uid) {
         this(uid, Limits.MAX_REPORT_ORDERS, 0, 0);
     }
 
-    /** Without orders, for frequent queries: a gateway that shows balances after each trade. */
+    /** Asks for no orders, for frequent queries: a gateway that shows balances after each trade. */
     public static UserReportQuery accounts(final long uid) {
         return new UserReportQuery(uid, 0, 0, 0);
     }

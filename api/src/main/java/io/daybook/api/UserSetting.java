@@ -1,12 +1,12 @@
 package io.daybook.api;
 
 /**
- * What SET_USER can set of a user.
+ * The settings of a user that SET_USER can change.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum UserSetting {
-    /** The {@link StpMode} of orders that name none: its code; {@link StpMode#NONE} at first. */
+    /** The {@link StpMode} of orders that name none, as its code; {@link StpMode#NONE} at first. */
     STP_MODE(1),
     /** Orders of users of one group ≥ 1 are each other's own for self-trade prevention; 0, at first, for no group. */
     STP_GROUP(2),

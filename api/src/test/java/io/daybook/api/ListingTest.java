@@ -40,7 +40,7 @@ class ListingTest {
     @Test
     void shouldRefuseATickThatNeverEnds() {
         assertRefused(
-                "tick of listing BTC-EUR must be a decimal that ends: 1 / 3 does not. Choose a lotSize whose prime"
+                "tick of listing BTC-EUR must be a finite decimal: 1 / 3 does not. Choose a lotSize whose prime"
                         + " factors are 2 and 5",
                 () -> Listing.pair("BTC-EUR", pair(3, 1), BTC, EUR));
         assertEquals(decimal("1000000"), Listing.pair("X", pair(3, 3), BTC, EUR).tick());
@@ -79,7 +79,7 @@ class ListingTest {
                 "quote of listing X must be the currency 2 of its specification: quote=USD with id 3",
                 () -> Listing.pair("X", spec, BTC, new Currency("USD", 3, 2)));
         assertRefused(
-                "tick of listing X must be what its specification says, 10: tick=5",
+                "tick of listing X must match its specification, 10: tick=5",
                 () -> new Listing("X", spec, BTC, EUR, decimal("5"), decimal("0.001")));
         for (final String name : List.of("", "a b", "a=b", "x".repeat(33), "é")) {
             assertThrows(IllegalArgumentException.class, () -> Listing.pair(name, spec, BTC, EUR), name);

@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the word that was probably meant. */
 public final class Nearest {
-    /**
-     * Longer words are compared with nothing: whoever sent them meant none of ours, and comparing takes their length.
-     */
+    /** Longer words are not compared: they are no misspelling of ours, and comparing takes time by their length. */
     private static final int MAX_LENGTH = 64;
 
     private Nearest() {}
@@ -15,7 +13,7 @@ public final class Nearest {
     /**
      * The candidate with the fewest letters wrong; the first of several.
      *
-     * @return null where more than half of the word would be wrong, and for a word of more than 64 letters
+     * @return null if more than half of the word would be wrong, and for a word of more than 64 letters
      */
     public static @Nullable String to(final String word, final Collection<String> candidates) {
         if (word.length() > MAX_LENGTH) {
@@ -33,7 +31,7 @@ public final class Nearest {
         return nearest;
     }
 
-    /** The nearest candidate as a sentence behind another one, {@code " Did you mean \"…\"?"}; empty without one. */
+    /** The nearest candidate as a sentence to append, {@code " Did you mean \"…\"?"}; empty without one. */
     public static String hint(final String word, final Collection<String> candidates) {
         final String nearest = to(word, candidates);
         return nearest == null ? "" : " Did you mean \"" + nearest + "\"?";

@@ -1,4 +1,4 @@
-/** Texts for people that several modules of Daybook write alike. For Daybook's own modules, not for applications. */
+/** Texts for people that several modules of Daybook share. For Daybook's own modules, not for applications. */
 @NullMarked
 package io.daybook.api.text;
 
