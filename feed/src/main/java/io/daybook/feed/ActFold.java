@@ -7,14 +7,14 @@ import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 
 /**
- * What one command did to the book of its symbol, as messages. A result tells of acts: an order enters the book, and
- * trades with those that rest. What was shown of an order before its act stays until it trades, or until the act ends;
- * then the order is where the act has left it. Lots that rest unseen are in no shadow, so a maker that is not found was
- * not shown.
+ * Turns what one command did to the book of its symbol into messages. A result consists of acts: an order enters the
+ * book, and trades with resting orders. The shown part of an order from before its act stays until it trades, or until
+ * the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is not found
+ * was not shown.
  *
- * <p>Of the order that acts, the result says how many lots are shown afterwards, and of which price. Of all others the
- * events say enough: a trade takes off what is shown; other losses take off first what is not shown, so an order never
- * shows more than remains.
+ * <p>For the order that acts, the result has the shown lots afterwards, and their price. For all others the events
+ * suffice: a trade takes off shown lots; other losses first take off hidden ones, so an order never shows more than
+ * remains.
  */
 final class ActFold implements OrderListener {
     private final ChannelShadow shadow;
@@ -29,17 +29,17 @@ final class ActFold implements OrderListener {
     private long shown;
     private boolean isActing;
 
-    /** Whether it may be in the shadow since before its act. */
+    /** Whether it may have been in the shadow before its act. */
     private boolean mayRest;
 
-    /** Where it is there, if no event comes. */
+    /** Its place there before any event. */
     private int restingOrder = OrderLevels.NO_ORDER;
 
     ActFold(final ChannelShadow shadow) {
         this.shadow = shadow;
     }
 
-    /** Folds a command on one symbol, whatever became of it. */
+    /** Folds a command on one symbol, whatever its outcome. */
     void fold(final ResultView result) {
         book = shadow.bookOf(result.symbol());
         if (book == ChannelBooks.NO_BOOK) {
@@ -120,7 +120,7 @@ final class ActFold implements OrderListener {
         }
     }
 
-    /** The order that acts leaves the place that it had before. */
+    /** Removes the order that acts from its place before the act. */
     private void leave() {
         mayRest = false;
         final int order = shadow.find(book, orderId);
@@ -149,7 +149,7 @@ final class ActFold implements OrderListener {
         }
     }
 
-    /** An order of any book of the channel has lost lots without a trade. */
+    /** Handles an order of any book of the channel that lost lots without a trade. */
     void shrink(final int index, final long shrunkId, final long remaining) {
         final int order = shadow.find(index, shrunkId);
         if (order != OrderLevels.NO_ORDER) {

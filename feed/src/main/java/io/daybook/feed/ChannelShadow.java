@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of one channel as its messages have told of them, found by order id, and the writer of these messages: a
- * change of a book is a message, and in the same step. Others read it on the thread that folds, between two results.
+ * The books of one channel as its messages show them, found by order id, together with the writer of these messages:
+ * each change of a book writes a message in the same step. Others read the books on the folding thread, between two
+ * results.
  */
 public final class ChannelShadow {
     private static final int BID = Side.BID.code();
@@ -39,12 +40,12 @@ public final class ChannelShadow {
         return List.copyOf(listings);
     }
 
-    /** The books, to be read; {@link #bookOf} says which is whose. */
+    /** The books, for reading; {@link #bookOf} finds the book of a symbol. */
     public OrderLevels levels() {
         return book.levels();
     }
 
-    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} where it was never listed. */
+    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} if it was never listed. */
     public int bookOf(final int symbol) {
         return out.bookOf(symbol);
     }
@@ -59,7 +60,7 @@ public final class ChannelShadow {
         return levels != null;
     }
 
-    /** The number of the next message of the stream of levels; 1 where there is none. */
+    /** The number of the next message of the stream of levels; 1 if there is none. */
     public long nextLevelNumber() {
         return levels == null ? 1 : levels.nextNumber();
     }
@@ -71,7 +72,7 @@ public final class ChannelShadow {
         }
     }
 
-    /** A history begins: no number of the one that was lost is given again. */
+    /** Begins a history: its numbers are above all of the lost one, so that none is given twice. */
     void raise(final long history) {
         out.goOn(Histories.feedMessage(out.nextNumber(), history), out.nextReference(), out.groups());
         if (levels != null) {
@@ -79,7 +80,7 @@ public final class ChannelShadow {
         }
     }
 
-    /** A command's messages come. */
+    /** Begins the messages of a command. */
     void begin(final long seq, final long timeNs) {
         out.begin(seq, timeNs);
         if (levels != null) {
@@ -87,7 +88,7 @@ public final class ChannelShadow {
         }
     }
 
-    /** The command has told everything. */
+    /** Ends the messages of the command. */
     void end() {
         out.end();
         if (levels != null) {
@@ -105,7 +106,7 @@ public final class ChannelShadow {
         return out;
     }
 
-    /** The order of a book with an id, {@link OrderLevels#NO_ORDER} where it is not shown. */
+    /** The order of a book with an id, {@link OrderLevels#NO_ORDER} if it is not shown. */
     int find(final int index, final long orderId) {
         return book.find(index, orderId);
     }
@@ -188,13 +189,13 @@ public final class ChannelShadow {
         }
     }
 
-    /** A symbol that was told of before, by an earlier process. */
+    /** Restores a symbol for which an earlier process wrote the message. */
     int listAgain(final Listed listed) {
         listings.add(listed);
         return out.list(listed.symbol());
     }
 
-    /** An order that was told of before, by an earlier process. */
+    /** Restores an order for which an earlier process wrote the message. */
     void addAgain(
             final int index,
             final int side,

@@ -3,8 +3,8 @@ package io.daybook.feed;
 import io.daybook.wire.feed.MoldPacket;
 
 /**
- * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without a
- * gap but where {@link #onRaised} tells of one; which channel comes next is open. Called by the one thread that folds.
+ * Takes the messages of all channels of one stream. Within a channel they come in the order of their numbers, without
+ * gaps except those of {@link #onRaised}; channels may interleave in any order. Called by the folding thread.
  */
 public interface ChannelSink {
 
@@ -13,18 +13,18 @@ public interface ChannelSink {
      *
      * @param channel from 0
      * @param number one more than that of the message before; the first of a channel is 1
-     * @param bytes the message, header and block, from {@code offset} on; to be read during the call
-     * @param replayed whether a recovery makes it: an earlier process may have made it before, with the same bytes
+     * @param bytes the message, header and block, from {@code offset} on; valid during the call only
+     * @param replayed whether a recovery makes it: an earlier process may have made the same bytes before
      */
     void onMessage(int channel, long number, byte[] bytes, int offset, int length, boolean replayed);
 
     /**
-     * The next messages of a channel in a row, each behind its length, two bytes, big-endian: as packets and the log
-     * have them. Whoever takes them as they are overrides this; the others get one message after the other.
+     * The next consecutive messages of a channel, each after its length (two bytes, big-endian), as packets and the log
+     * have them. A sink that can take them in this form overrides this; by default they are passed one by one.
      *
      * @param firstNumber one more than that of the message before
      * @param count of the messages, at least 1
-     * @param bytes to be read during the call
+     * @param bytes valid during the call only
      * @param length of all messages, with their lengths
      * @param replayed as for one message
      */
@@ -45,26 +45,26 @@ public interface ChannelSink {
     }
 
     /**
-     * A history begins: the next message of a channel has a number far above, and those before it are given no more.
+     * A history begins: the next message of a channel has a much higher number, and earlier ones are no longer served.
      *
      * @param nextNumber of the next message
      */
     default void onRaised(final int channel, final long nextNumber) {}
 
-    /** There are no more messages for the moment: what was gathered may be written or sent now. */
+    /** There are no more messages for the moment: write or send gathered messages now. */
     default void onBatchEnd() {}
 
     /**
-     * Recovery has made all messages that the journal holds; what comes next is new. Told once for each channel.
+     * Recovery has made all messages that the journal holds; later ones are new. Called once for each channel.
      *
      * @param nextNumber of the next message
      */
     default void onRecovered(final int channel, final long nextNumber) {}
 
     /**
-     * A snapshot was taken: makes durable what came before it. Any thread.
+     * Called when a snapshot was taken: makes earlier messages durable. Any thread.
      *
-     * @throws java.io.UncheckedIOException where it cannot: the snapshot has no part of the feed then
+     * @throws java.io.UncheckedIOException if that fails: the snapshot then has no part of the feed
      */
     default void force() {}
 }

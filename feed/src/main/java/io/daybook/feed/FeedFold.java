@@ -18,20 +18,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The follower that makes the feed: message k of a channel follows from the commands alone, whatever thread, process or
+ * The follower that makes the feed. The commands alone determine message k of a channel, whatever thread, process or
  * node folds them, and however often it was restarted. A symbol is in channel {@code symbol mod channels}.
  *
- * <p>It keeps a shadow of the books as they are shown, and asks the engine nothing. Its state is in the exchange's
- * snapshots. In steady state nothing is allocated. Threads: as a follower's.
+ * <p>It keeps a shadow of the shown books, and never queries the engine. Its state is in the exchange's snapshots. In
+ * steady state nothing is allocated. Threads: as a follower's.
  */
 public final class FeedFold implements Follower {
-    /** The name by which a folder knows the feed. */
+    /** The name of the feed among the followers of a folder. */
     public static final String NAME = "feed";
 
-    /** More channels than this no feed has. */
+    /** The most channels of a feed. */
     public static final int MAX_CHANNELS = 64;
 
-    /** The time of the group with which a feed begins at a later command than the first: that state has none. */
+    /**
+     * The time of the group with which a feed begins at a later command than the first, because that state has none.
+     */
     public static final long NO_TIME = 0;
 
     private static final int NOP = CommandType.NOP.code();
@@ -58,7 +60,7 @@ public final class FeedFold implements Follower {
     private Histories.Current history = Histories.Current.FIRST;
 
     /**
-     * A feed of a folder, of orders alone.
+     * Creates the feed of a folder, with orders only.
      *
      * @param channels 1 to {@value #MAX_CHANNELS}; always the same for a folder
      * @param sink takes the messages
@@ -68,11 +70,11 @@ public final class FeedFold implements Follower {
     }
 
     /**
-     * A feed of a folder.
+     * Creates the feed of a folder.
      *
      * @param channels 1 to {@value #MAX_CHANNELS}; always the same for a folder
      * @param sink takes the messages of the streams of orders
-     * @param levelSink takes those of the streams of levels, which have numbers of their own; null for none
+     * @param levelSink takes those of the streams of levels, which have separate numbers; null for none
      */
     public FeedFold(final int channels, final ChannelSink sink, final @Nullable ChannelSink levelSink) {
         if (channels < 1 || channels > MAX_CHANNELS) {
@@ -113,7 +115,7 @@ public final class FeedFold implements Follower {
         return shadows.length;
     }
 
-    /** The books of a channel, from 0, as its messages have told of them. */
+    /** The books of a channel, from 0, as its messages show them. */
     public ChannelShadow channel(final int channel) {
         return shadows[channel];
     }
@@ -135,7 +137,7 @@ public final class FeedFold implements Follower {
         onBatchEnd();
     }
 
-    /** Tells of what is there where the feed begins. */
+    /** Writes messages for the existing state where the feed begins. */
     private void open(final StateView state) {
         final long begun = history.beginningBehind(seq);
         if (begun != 0) {
@@ -186,8 +188,8 @@ public final class FeedFold implements Follower {
     }
 
     /**
-     * Says that recovery is through: before the first live result, at the latest. Whoever has to know earlier what the
-     * next numbers are calls it when the exchange has started, and before anybody can send it a command.
+     * Ends recovery, before the first live result at the latest. A caller that needs the next numbers earlier calls it
+     * when the exchange has started, before any client can send a command.
      */
     public void endRecovery() {
         if (!isRecovered) {
@@ -212,7 +214,7 @@ public final class FeedFold implements Follower {
         }
     }
 
-    /** The history that the folder is in: before it is restored. */
+    /** Sets the history of the folder. Call it before the feed is restored. */
     public void in(final Histories.Current present) {
         history = present;
     }
@@ -237,7 +239,7 @@ public final class FeedFold implements Follower {
         endAll();
     }
 
-    /** A user's orders of all symbols are cancelled: a group in each channel that has some. */
+    /** Cancels a user's orders of all symbols: one group in each channel that has any. */
     private void cancelEverywhere(final ResultView result) {
         beginAll(result);
         everywhere.walk(result);

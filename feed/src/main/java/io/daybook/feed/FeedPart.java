@@ -25,7 +25,7 @@ import java.nio.ByteOrder;
  *         | reference | orderId | price | size | side |
  * </pre>
  *
- * <p>{@code levels} is 1 where there are streams of levels, else 0. Side has one byte, 0 for bids and 1 for asks. The
+ * <p>{@code levels} is 1 if there are streams of levels, else 0. Side has one byte, 0 for bids and 1 for asks. The
  * orders of a symbol come by side, level and queue.
  */
 final class FeedPart {
@@ -84,18 +84,18 @@ final class FeedPart {
     }
 
     /**
-     * Fills empty channels with what a part says.
+     * Fills empty channels from a part.
      *
      * @param seq that the part must have
-     * @throws IllegalArgumentException where the folder's feed has other channels or streams
-     * @throws IllegalStateException where the bytes are no part of a feed at that seq
+     * @throws IllegalArgumentException if the folder's feed has other channels or streams
+     * @throws IllegalStateException if the bytes are not a part of a feed at that seq
      */
     static void read(final PartReader part, final long seq, final ChannelShadow[] shadows) {
         final PartDecoder in = new PartDecoder(FeedFold.NAME, part, ByteOrder.LITTLE_ENDIAN);
         final int version = in.getI32();
         if (version != VERSION) {
             throw new IllegalStateException(
-                    "the feed's part of the snapshot is of version " + version + ", this version reads " + VERSION);
+                    "the feed's part of the snapshot has version " + version + ", this build reads " + VERSION);
         }
         final int channels = in.getI32();
         if (channels != shadows.length) {
@@ -110,7 +110,7 @@ final class FeedPart {
         final long seqOfPart = in.getI64();
         if (seqOfPart != seq) {
             throw new IllegalStateException(
-                    "the feed's part of the snapshot must be of seq " + seq + ": seq=" + seqOfPart);
+                    "the feed's part of the snapshot must have seq " + seq + ": seq=" + seqOfPart);
         }
         for (final ChannelShadow shadow : shadows) {
             shadow.goOn(in.getI64(), in.getI64(), in.getI64(), in.getI64());

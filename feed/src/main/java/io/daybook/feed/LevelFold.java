@@ -7,9 +7,8 @@ import io.daybook.wire.feed.MessageSink;
 import java.util.Arrays;
 
 /**
- * The levels of one channel as messages: what each level that a command has changed has afterwards, once a command, in
- * the order in which they were first changed. They follow from the shadow of the channel, and are numbered by
- * themselves. Nothing is allocated but room for more.
+ * The levels of one channel as messages: once per command, the new state of each changed level, in the order in which
+ * they first changed. They follow from the shadow of the channel, and have their own numbers. Only growth allocates.
  */
 final class LevelFold {
     private static final int FIRST_CAPACITY = 64;
@@ -24,7 +23,7 @@ final class LevelFold {
     private long[] changed = new long[STRIDE * FIRST_CAPACITY];
     private int count;
 
-    /** Finds changed levels: numbers of the group in the upper half, one more than their places in the lower. */
+    /** Finds changed levels: numbers of the group in the upper half, one more than their places in the lower half. */
     private long[] index = new long[2 * FIRST_CAPACITY];
 
     private long generation = 1;
@@ -44,7 +43,7 @@ final class LevelFold {
         return nextNumber;
     }
 
-    /** Goes on where another one was. */
+    /** Continues the numbers of another one. */
     void goOn(final long number) {
         if (number < 1) {
             throw new IllegalArgumentException("number must be at least 1: number=" + number);
@@ -57,7 +56,7 @@ final class LevelFold {
         timeNs = commandTimeNs;
     }
 
-    /** A level has changed. */
+    /** Records that a level has changed. */
     void change(final int book, final int side, final long price) {
         final long place = 2L * book + side;
         final int mask = index.length - 1;
@@ -92,7 +91,7 @@ final class LevelFold {
         }
     }
 
-    /** A symbol is listed. */
+    /** Lists a symbol. */
     void list(final Listed listed) {
         othersLength += FeedDescriptor.listing(
                 room(),
@@ -108,7 +107,7 @@ final class LevelFold {
         othersCount++;
     }
 
-    /** All levels are gone. */
+    /** Removes all levels. */
     void reset() {
         othersLength += FeedDescriptor.reset(room(), othersLength);
         othersCount++;
@@ -121,7 +120,7 @@ final class LevelFold {
         return others;
     }
 
-    /** The command has told everything: its messages leave. */
+    /** Ends the command and passes its messages on. */
     void end() {
         final int messages = othersCount + count;
         if (messages == 0) {

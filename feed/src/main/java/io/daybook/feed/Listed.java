@@ -3,7 +3,7 @@ package io.daybook.feed;
 import io.daybook.api.SymbolSpec;
 
 /**
- * What a LISTING says of a symbol: that which the journal knows.
+ * The content of a LISTING of a symbol, taken from the journal.
  *
  * @param type code of the {@link io.daybook.api.SymbolType}
  * @param base currency that a bid buys

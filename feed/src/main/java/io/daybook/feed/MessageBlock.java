@@ -1,8 +1,8 @@
 package io.daybook.feed;
 
 /**
- * Messages in a row as packets carry them: before each its length, two bytes, big-endian (as MoldUDP64 has it). The
- * bytes begin behind room that the owner fills in with a header of its own. Used by one thread.
+ * Consecutive messages as packets carry them: each after its length, two bytes, big-endian (as in MoldUDP64). Before
+ * them is room for a header of the owner. Used by one thread.
  */
 public final class MessageBlock {
     private static final int LENGTH_BYTES = 2;
@@ -13,9 +13,9 @@ public final class MessageBlock {
     private int count;
 
     /**
-     * An empty block.
+     * Creates an empty block.
      *
-     * @param headRoom bytes in front that are the owner's
+     * @param headRoom bytes before the messages for the owner
      * @param capacity bytes for messages and their lengths
      */
     public MessageBlock(final int headRoom, final int capacity) {
@@ -28,7 +28,7 @@ public final class MessageBlock {
         end = headRoom;
     }
 
-    /** Forgets its messages. */
+    /** Removes all messages. */
     public void clear() {
         end = start;
         count = 0;
@@ -37,7 +37,7 @@ public final class MessageBlock {
     /**
      * Appends a message.
      *
-     * @return false where it has no room: nothing has changed
+     * @return false if it does not fit: nothing has changed
      */
     public boolean append(final byte[] message, final int offset, final int length) {
         if (length > bytes.length - end - LENGTH_BYTES) {
@@ -56,12 +56,12 @@ public final class MessageBlock {
         return bytes;
     }
 
-    /** Where the first message's length stands. */
+    /** Offset of the first message's length. */
     public int start() {
         return start;
     }
 
-    /** Where the messages end. */
+    /** Offset after the last message. */
     public int end() {
         return end;
     }

@@ -1,6 +1,6 @@
 /**
- * Market data as a fold over results: what each channel says follows from the commands alone. This package makes the
- * messages and says who takes and who reads them; it knows no files, no sockets and no clock.
+ * Market data as a fold over results: the commands alone determine the messages of each channel. This package makes the
+ * messages and defines the interfaces that take and read them; it uses no files, sockets or clock.
  */
 @NullMarked
 package io.daybook.feed;

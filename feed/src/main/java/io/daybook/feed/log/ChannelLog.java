@@ -14,10 +14,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one channel in files. After a start the messages that recovery makes again are compared with those
- * that are there, byte for byte; behind the last one that checks, a new segment begins, so nothing is ever written
- * over. Messages that differ, or that the journal does not hold, were perhaps sent: the log is ahead then, and takes
- * nothing more.
+ * The messages of one channel in files. After a start the messages that recovery makes again are compared with the
+ * stored ones, byte for byte; after the last valid one a new segment begins, so nothing is ever overwritten. Stored
+ * messages that differ, or that the journal does not have, may have been sent: then the log is ahead, and takes nothing
+ * more.
  *
  * <p>Written by the thread that folds, read by any.
  */
@@ -35,17 +35,17 @@ final class ChannelLog {
     private volatile LogSegment[] segments = {};
     private @Nullable StorageFile writing;
 
-    /** The frame that is gathered. */
+    /** The frame being gathered. */
     private final byte[] frame = new byte[LogFormat.FRAME_HEADER_LENGTH + LogFormat.MAX_MESSAGES_LENGTH];
 
     private final ByteBuffer frameBuffer = ByteBuffer.wrap(frame);
     private int frameLength = LogFormat.FRAME_HEADER_LENGTH;
     private int frameCount;
 
-    /** The number of the next message to be taken. */
+    /** The number of the next message to take. */
     private long next = 1;
 
-    /** The first number where there is no segment. */
+    /** The first number if there is no segment. */
     private volatile long begin = 1;
 
     private long timeNs;
@@ -72,13 +72,13 @@ final class ChannelLog {
 
     // ---- start ---------------------------------------------------------------------------------------------------
 
-    /** Reads what is there, and clears away what is of no use. */
+    /** Reads what is there, and deletes what is useless. */
     void open() throws IOException {
         storage.createDirectories(folder);
         find(true);
     }
 
-    /** Reads what is there, and changes nothing. */
+    /** Reads what is there without changing anything. */
     void openReadOnly() throws IOException {
         if (storage.exists(folder)) {
             find(false);
@@ -114,20 +114,20 @@ final class ChannelLog {
         }
         if (!isWhole || !LogFormat.isSound(header)) {
             if (clears) {
-                storage.delete(path); // it was begun, and never durable
+                storage.delete(path); // it was begun, but never durable
             }
             return;
         }
         if (LogFormat.version(header) != LogFormat.VERSION) {
             throw new FeedLogException(
                     FeedLogException.Reason.VERSION,
-                    "the feed log is of version " + LogFormat.version(header) + ", this one reads " + LogFormat.VERSION
+                    "the feed log has version " + LogFormat.version(header) + ", this one reads " + LogFormat.VERSION
                             + ": " + path + "; use the Daybook that wrote it");
         }
         if (!LogFormat.isOf(header, exchange, channel, first)) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "the feed log is of another exchange or channel: " + path
+                    "the feed log belongs to another exchange or channel: " + path
                             + "; delete the folder feed of this exchange, if it was copied here");
         }
         if (LogFormat.restart(header) != restart) {
@@ -145,7 +145,7 @@ final class ChannelLog {
         }
     }
 
-    /** Finds the last frame that checks. */
+    /** Finds the last valid frame. */
     private void scan(final LogSegment segment) throws IOException {
         final FrameReader frames = new FrameReader();
         try (StorageFile file = storage.openReadOnly(segment.path())) {
@@ -157,7 +157,7 @@ final class ChannelLog {
         }
     }
 
-    /** Goes to the place of the first message that comes. */
+    /** Sets the place of the first message that comes. */
     private void place(final long number) throws IOException {
         isPlaced = true;
         next = number;
@@ -165,7 +165,7 @@ final class ChannelLog {
         if (all.length == 0) {
             return;
         }
-        if (number > all[all.length - 1].nextNumber()) { // the newest snapshot is beyond what is left of the log
+        if (number > all[all.length - 1].nextNumber()) { // the newest snapshot is after the end of the log
             for (final LogSegment segment : all) {
                 drop(segment);
             }
@@ -175,7 +175,7 @@ final class ChannelLog {
         expected = new LogCursor(storage, all, number);
     }
 
-    /** The next message has a number far above; what an earlier start has made from there on is expected again. */
+    /** Jumps to a much higher number; messages that an earlier start made from there on are expected again. */
     void raise(final long number) throws IOException {
         frameLength = LogFormat.FRAME_HEADER_LENGTH;
         frameCount = 0;
@@ -205,7 +205,7 @@ final class ChannelLog {
         next = number;
     }
 
-    /** Recovery is through: everything that was expected must have come. */
+    /** Ends recovery: all expected messages must have come. */
     void onRecovered(final long nextNumber) throws IOException {
         if (!isPlaced) {
             place(nextNumber);
@@ -236,7 +236,7 @@ final class ChannelLog {
         }
     }
 
-    /** What is not expected any more goes, from a number on. */
+    /** Drops expected messages from a number on. */
     private void cutAt(final long number) throws IOException {
         LogSegment[] all = segments;
         while (all.length > 0 && all[all.length - 1].firstNumber() >= number) {
@@ -280,16 +280,16 @@ final class ChannelLog {
     }
 
     /**
-     * Takes the next messages at once, each behind its length, where nothing is expected and the frame has room.
+     * Takes the next messages at once, each after its length, if none are expected and the frame has room.
      *
-     * @return false where it has taken none: they come one by one then
+     * @return false if it has taken none: they then come one by one
      */
     boolean take(final long first, final int count, final byte[] bytes, final int offset, final int length) {
         if (!isPlaced || expected != null || isAhead || first != next || frameLength + length > frame.length) {
             return false;
         }
         final int message = offset + LogFormat.PREFIX_LENGTH;
-        if (isGroup(bytes, message)) { // no other message of the row is one
+        if (isGroup(bytes, message)) { // only the first message of a row can be one
             timeNs = LogFormat.getLong(bytes, message + TIME_IN_GROUP);
         }
         System.arraycopy(bytes, offset, frame, frameLength, length);
@@ -331,12 +331,12 @@ final class ChannelLog {
         frameCount++;
     }
 
-    /** Writes what was gathered: from then on it can be read. */
+    /** Writes gathered messages: from then on they can be read. */
     void write() throws IOException {
         write(next);
     }
 
-    /** @param end behind the last message that was gathered */
+    /** @param end after the last gathered message */
     private void write(final long end) throws IOException {
         if (frameCount == 0) {
             return;
@@ -356,7 +356,7 @@ final class ChannelLog {
         frameCount = 0;
     }
 
-    /** The file of the newest segment, or of a new one where there is none yet, or it is full. */
+    /** The file of the newest segment, or of a new one if there is none yet, or it is full. */
     private StorageFile fileFor(final long first) throws IOException {
         final StorageFile current = writing;
         if (current != null && segments[segments.length - 1].length() + frameLength <= limits.segmentBytes()) {
@@ -376,7 +376,7 @@ final class ChannelLog {
         return file;
     }
 
-    /** A file with its header; where a disk does not take that, it is as if there had been none. */
+    /** Creates a file with its header; if the disk fails, no file is left. */
     private StorageFile begin(final Path path, final long first) throws IOException {
         final StorageFile file = storage.create(path);
         try {
@@ -392,7 +392,7 @@ final class ChannelLog {
         }
     }
 
-    /** Drops the oldest segments where there are too many bytes, or they are too old. */
+    /** Drops the oldest segments if there are too many bytes, or they are too old. */
     private void retain() throws IOException {
         LogSegment[] all = segments;
         long bytes = limits.segmentBytes();
@@ -408,7 +408,7 @@ final class ChannelLog {
         }
     }
 
-    /** Makes durable what was written. Any thread. */
+    /** Makes written messages durable. Any thread. */
     void force() throws IOException {
         for (final LogSegment segment : segments) {
             segment.force();
@@ -416,7 +416,7 @@ final class ChannelLog {
         storage.forceDirectory(folder);
     }
 
-    /** @param writes whether what was gathered is still to be written */
+    /** @param writes whether gathered messages are still written */
     void close(final boolean writes) throws IOException {
         try {
             if (writes) {

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose feed it is, and how often it was begun anew: the file {@code FEED}, one line of text. A second file,
- * {@code AHEAD}, is there while the log is ahead of its journal.
+ * The identity of a feed and the number of its restarts: the file {@code FEED}, one line of text. A second file,
+ * {@code AHEAD}, exists while the log is ahead of its journal.
  */
 record FeedIdentity(UUID exchange, int channels, int restart) {
     private static final String NAME = "FEED";
@@ -26,7 +26,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
     private static final Pattern LINE =
             Pattern.compile("feed 1 exchange ([0-9a-f-]{36}) channels (\\d{1,2}) restart (\\d{1,3})\n");
 
-    /** @param restarts how often it was begun anew, where that is said from outside; negative: as the folder has it */
+    /** @param restarts the number of restarts, if the caller knows it; negative to take that of the folder */
     static FeedIdentity open(
             final JournalStorage storage,
             final Path folder,
@@ -47,7 +47,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (!found.exchange.equals(exchange)) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "the feed log is of exchange " + found.exchange + ", not of " + exchange + ": " + folder
+                    "the feed log belongs to exchange " + found.exchange + ", not of " + exchange + ": " + folder
                             + "; delete the folder, if it was copied here");
         }
         if (found.channels != channels) {
@@ -59,13 +59,13 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (restarts >= 0 && restarts < found.restart) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "restarts must not go back, and the feed of this folder was begun anew " + found.restart
+                    "restarts must not go back, and the feed of this folder was restarted " + found.restart
                             + " times: restarts=" + restarts + ", folder " + folder);
         }
         return restarts > found.restart ? found.anew(storage, folder, restarts) : found;
     }
 
-    /** Segments of an earlier restart are deleted when the log is opened. */
+    /** Counts the restarts up; opening the log then deletes the segments of earlier ones. */
     private FeedIdentity anew(final JournalStorage storage, final Path folder, final int restarts) throws IOException {
         final FeedIdentity next = new FeedIdentity(exchange, channels, restarts);
         next.write(storage, folder);
@@ -95,7 +95,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
                 UUID.fromString(line.group(1)), Integer.parseInt(line.group(2)), Integer.parseInt(line.group(3)));
     }
 
-    /** Durable when it returns. */
+    /** Writes the file; durable when it returns. */
     private void write(final JournalStorage storage, final Path folder) throws IOException {
         final String line = "feed 1 exchange " + exchange + " channels " + channels + " restart " + restart + "\n";
         writeFile(storage, folder, NEW_NAME, line);

@@ -12,16 +12,16 @@ import java.util.UUID;
 
 /**
  * The messages of a feed in files, {@code feed/<channel>/} in the folder of its exchange: a cache of what the fold
- * makes, to be sent again on request. Lost, it is made again from the newest snapshot on.
+ * makes, from which messages are sent again on request. If it is lost, it is made again from the newest snapshot on.
  *
- * <p>What the exchange has delivered was perhaps sent. So where the log has messages that the journal does not hold, or
- * others than the fold makes, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
+ * <p>Delivered results may have been sent. So if the log has messages that the journal does not have, or others than
+ * the fold makes, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
  * {@link #restart} has counted them up.
  *
- * <p>A sink of the thread that folds; read by any.
+ * <p>The folding thread writes it; any thread reads.
  */
 public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable {
-    /** It was begun anew as often as its folder says. */
+    /** Takes the number of restarts from the folder. */
     public static final int AS_FOUND = -1;
 
     private final FeedIdentity identity;
@@ -54,12 +54,12 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Opens the log of a feed, or begins it, before the exchange starts.
+     * Opens the log of a feed, or creates it, before the exchange starts.
      *
      * @param folder {@code feed} in that of the exchange
      * @param exchange the id of the exchange
      * @param count of channels, 1 to {@value FeedFold#MAX_CHANNELS}
-     * @throws FeedLogException where it cannot be used
+     * @throws FeedLogException if it cannot be used
      */
     public static FeedLog open(
             final JournalStorage storage,
@@ -71,10 +71,10 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * The same where several folders have the feed of one exchange, so that none can say by itself how often it was
-     * begun anew. A log that was begun anew less often goes, as by {@link #restart}.
+     * Opens the log if several folders have the feed of one exchange, so that no single folder defines the number of
+     * restarts. A log with fewer restarts is dropped, as by {@link #restart}.
      *
-     * @param restarts how often, 0 to 255, in all folders; {@link #AS_FOUND}
+     * @param restarts their number, 0 to 255, in all folders; {@link #AS_FOUND}
      */
     public static FeedLog open(
             final JournalStorage storage,
@@ -97,18 +97,18 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Opens the log of a feed to be read, as it is at this moment. Nothing is changed, so the exchange may be running;
-     * what it writes afterwards is not seen.
+     * Opens the log of a feed for reading, in its current state. Nothing is changed, so the exchange may be running;
+     * later writes are not seen.
      *
-     * @param folder where the file {@code FEED} is
-     * @throws FeedLogException where there is none, or it cannot be used
+     * @param folder that has the file {@code FEED}
+     * @throws FeedLogException if there is none, or it cannot be used
      */
     public static FeedLog openReadOnly(final JournalStorage storage, final Path folder) {
         try {
             final FeedIdentity identity = FeedIdentity.read(storage, folder);
             if (identity == null) {
                 throw new FeedLogException(
-                        FeedLogException.Reason.OTHER_FEED, "there is no feed log, for it has no file FEED: " + folder);
+                        FeedLogException.Reason.OTHER_FEED, "there is no feed log, and no file FEED, in " + folder);
             }
             final FeedLog log = new FeedLog(
                     storage, folder, identity, FeedIdentity.isAhead(storage, folder), FeedLogLimits.DEFAULT);
@@ -122,11 +122,11 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Begins the sessions of all channels anew: their names count up, and their messages go. For a log that is ahead,
-     * while no exchange runs on the folder.
+     * Restarts the sessions of all channels: their names count up, and their messages are dropped. For a log that is
+     * ahead, while no exchange runs on the folder.
      *
-     * @return how often the feed was begun anew
-     * @throws FeedLogException where there is no feed, or no more restarts are left
+     * @return the number of restarts
+     * @throws FeedLogException if there is no feed, or no more restarts are left
      */
     public static int restart(final JournalStorage storage, final Path folder) {
         try {
@@ -142,8 +142,8 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Whether it has messages that the journal does not hold, or others than the fold makes: known once recovery is
-     * through. Then it takes nothing, and gives nothing out.
+     * Whether it has messages that the journal does not have, or others than the fold makes; known after recovery. Then
+     * it takes and serves nothing.
      */
     public boolean isAhead() {
         return isAhead;
@@ -155,15 +155,15 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Refuses a log that does not have all messages from the first on, so that they alone do not tell the books.
+     * Refuses a log without all messages from the first on, from which alone the books cannot be built.
      *
-     * @throws FeedLogException where it is ahead of its journal, or begins later
+     * @throws FeedLogException if it is ahead of its journal, or begins later
      */
     public void requireWhole() {
         if (isAhead) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "the feed log is ahead of its journal, so it is not what the exchange did: " + folder
+                    "the feed log is ahead of its journal, so it differs from the exchange: " + folder
                             + "; restart the feed first");
         }
         for (int channel = 0; channel < channels.length; channel++) {
@@ -241,7 +241,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
         }
     }
 
-    /** For good: what is taken from now on would leave a gap. */
+    /** Stays ahead for good: any message taken from now on would leave a gap. */
     private void becomeAhead() throws IOException {
         isAhead = true;
         FeedIdentity.markAhead(storage, folder);
@@ -273,9 +273,9 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Writes what was gathered, and lets go of the files. The thread that folds, behind its last message.
+     * Writes gathered messages and closes the files. Called by the folding thread after its last message.
      *
-     * @throws FeedLogException where something cannot be written; the files are closed all the same
+     * @throws FeedLogException if something cannot be written; the files are closed anyway
      */
     @Override
     public void close() {
@@ -312,7 +312,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     /**
      * {@inheritDoc}
      *
-     * @throws FeedLogException where the file is damaged, or cannot be read
+     * @throws FeedLogException if the file is damaged, or cannot be read
      */
     @Override
     public int read(final int channel, final long number, final MessageBlock block) {

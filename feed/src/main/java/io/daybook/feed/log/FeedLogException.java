@@ -4,11 +4,11 @@ package io.daybook.feed.log;
 public final class FeedLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The kind of the fault. */
     public enum Reason {
-        /** A file is damaged where it was durable. */
+        /** A durable part of a file is damaged. */
         CORRUPT,
-        /** It is of another exchange, or has other channels. */
+        /** It belongs to another exchange, or has other channels. */
         OTHER_FEED,
         /** A later Daybook wrote it. */
         VERSION,
@@ -28,7 +28,7 @@ public final class FeedLogException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** What is wrong. */
+    /** The kind of the fault. */
     public Reason reason() {
         return reason;
     }

@@ -1,23 +1,23 @@
 package io.daybook.feed.log;
 
 /**
- * How much of a feed its log keeps; older messages come as snapshots.
+ * How much of a feed its log keeps; subscribers who need older ones use snapshots.
  *
- * @param bytes of all channels together, from 1 MiB a channel; the newest segment of a channel always stays
- * @param ageNs by the time of commands: a segment goes when the newest message of its channel is so much later
+ * @param bytes of all channels together, at least 1 MiB per channel; the newest segment of a channel always stays
+ * @param ageNs by the time of commands: a segment is deleted when the newest message of its channel is so much later
  * @param segmentBytes of one file, from 128 KiB
  */
 public record FeedLogLimits(long bytes, long ageNs, long segmentBytes) {
     private static final long LEAST_SEGMENT = 128 << 10;
 
-    /** So many files a channel has at least, when it is full. */
+    /** The least number of files of a full channel. */
     private static final int SEGMENTS_A_CHANNEL = 8;
 
     /** A day, 4 GiB, files of 64 MiB. */
     public static final FeedLogLimits DEFAULT = new FeedLogLimits(4L << 30, 86_400_000_000_000L, 64 << 20);
 
     /**
-     * Limits with files that fit them.
+     * Limits with a matching file size.
      *
      * @param bytes of all channels together
      * @param channels how many there are

@@ -4,7 +4,7 @@ import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Reads frames of a segment, one at a time, and believes none that does not check. Used by one thread. */
+/** Reads frames of a segment, one at a time, and returns only valid ones. Used by one thread. */
 final class FrameReader {
     private static final int MAX_LENGTH = LogFormat.FRAME_HEADER_LENGTH + LogFormat.MAX_MESSAGES_LENGTH;
 
@@ -15,9 +15,9 @@ final class FrameReader {
     /**
      * Reads the frame at a position.
      *
-     * @param end where the segment ends
-     * @param number the first that the frame must have
-     * @return false where there is none, or one that does not check
+     * @param end of the segment
+     * @param number the first number that the frame must have
+     * @return false if there is no valid frame
      */
     boolean read(final StorageFile file, final long position, final long end, final long number) throws IOException {
         length = 0;
@@ -48,7 +48,7 @@ final class FrameReader {
         return true;
     }
 
-    /** The whole frame's length; 0 where none was read. */
+    /** The length of the whole frame; 0 if none was read. */
     int length() {
         return length;
     }
@@ -57,7 +57,7 @@ final class FrameReader {
         return LogFormat.getInt(bytes, LogFormat.COUNT_OFFSET);
     }
 
-    /** The frame; its messages begin behind the header. */
+    /** The frame; its messages begin after the header. */
     byte[] bytes() {
         return bytes;
     }

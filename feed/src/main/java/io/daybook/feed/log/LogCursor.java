@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the messages of a channel's segments from a number on, until they end or do not check. One thread. */
+/** Walks over the messages of a channel's segments from a number on, until they end or are invalid. One thread. */
 final class LogCursor {
     private final JournalStorage storage;
     private final LogSegment[] segments;
@@ -20,7 +20,7 @@ final class LogCursor {
     private int length;
     private long number;
 
-    /** Before the message with a number, or the first one that is there. */
+    /** Starts before the message with a number, or before the first one that exists. */
     LogCursor(final JournalStorage storage, final LogSegment[] segments, final long number) {
         this.storage = storage;
         this.segments = segments;
@@ -32,7 +32,7 @@ final class LogCursor {
         return number;
     }
 
-    /** Moves to the next message; false where none is there, or none that checks. */
+    /** Moves to the next message; false if there is none, or it is invalid. */
     boolean next() throws IOException {
         if (number >= segments[segments.length - 1].nextNumber() || (number >= endOfFrame && !readFrame())) {
             return false;
@@ -68,7 +68,7 @@ final class LogCursor {
         return true;
     }
 
-    /** Goes to the segment of the next message. */
+    /** Opens the segment of the next message. */
     private void open() throws IOException {
         close();
         segment++;
@@ -80,7 +80,7 @@ final class LogCursor {
         endOfFrame = segments[segment].firstNumber();
     }
 
-    /** Whether the message to which the cursor has moved is this one. */
+    /** Whether the current message is equal to this one. */
     boolean isSame(final byte[] bytes, final int from, final int messageLength) {
         return Arrays.equals(frames.bytes(), offset, offset + length, bytes, from, from + messageLength);
     }

@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of a channel's log. Written by the thread that folds; read by any, through a handle of its own, one reader
- * at a time.
+ * One file of a channel's log. Written by the thread that folds; any thread reads it through a separate handle, one
+ * reader at a time.
  */
 final class LogSegment {
-    /** So many bytes lie at most between two entries of the index, and one frame. */
+    /** The most bytes between two entries of the index, plus one frame. */
     private static final int INDEX_STEP = 128 << 10;
 
     private final JournalStorage storage;
@@ -22,7 +22,7 @@ final class LogSegment {
     private final long firstNumber;
     private final long beginTimeNs;
 
-    /** Where some frames begin, and with which message; grows as the segment is read or written. */
+    /** The positions of some frames with their first messages; grows as the segment is read or written. */
     private long[] numbers = new long[16];
 
     private long[] positions = new long[16];
@@ -55,7 +55,7 @@ final class LogSegment {
         return firstNumber;
     }
 
-    /** Behind its last message. */
+    /** The number after its last message. */
     long nextNumber() {
         return nextNumber;
     }
@@ -65,12 +65,12 @@ final class LogSegment {
         return length;
     }
 
-    /** The time of the last group before it; 0 where that is not known. */
+    /** The time of the last group before it; 0 if that is not known. */
     long beginTimeNs() {
         return beginTimeNs;
     }
 
-    /** A frame was written behind the others, or was found there. */
+    /** Adds a frame that was written after the others, or was found there. */
     synchronized void grow(final int frameLength, final int count) {
         index(nextNumber, length);
         isUnforced = true; // a frame that was found may not be durable either
@@ -78,7 +78,7 @@ final class LogSegment {
         nextNumber += count;
     }
 
-    /** Ends where the next segment begins, or where it is cut: nothing behind that is read. */
+    /** Ends where the next segment begins, or where it is cut: later bytes are not read. */
     synchronized void end(final long fileLength, final long number) {
         while (indexed > 1 && numbers[indexed - 1] >= number) {
             indexed--;
@@ -139,7 +139,7 @@ final class LogSegment {
         return true;
     }
 
-    /** Copies messages of the frame that was read; false where the block is full. */
+    /** Copies messages of the current frame; false if the block is full. */
     private boolean copy(final long first, final long number, final MessageBlock block) {
         final FrameReader frame = Objects.requireNonNull(frames);
         final byte[] bytes = frame.bytes();
@@ -155,12 +155,12 @@ final class LogSegment {
         return true;
     }
 
-    /** Makes durable what was written so far, by a handle of its own. Any thread. */
+    /** Makes written messages durable, by a separate handle. Any thread. */
     void force() throws IOException {
         if (!isUnforced) {
             return;
         }
-        isUnforced = false; // before the force: what is written meanwhile marks it again
+        isUnforced = false; // before the force, because a write meanwhile sets it again
         try (StorageFile own = storage.open(path)) {
             own.force(true);
         } catch (IOException e) {
@@ -171,7 +171,7 @@ final class LogSegment {
         }
     }
 
-    /** Lets go of the file; it may be deleted then. */
+    /** Closes the file, which may then be deleted. */
     synchronized void close() throws IOException {
         isGone = true;
         if (reading != null) {

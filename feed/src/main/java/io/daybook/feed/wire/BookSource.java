@@ -2,11 +2,11 @@ package io.daybook.feed.wire;
 
 import io.daybook.client.feed.SnapshotWriter;
 
-/** The books behind the messages, as snapshots show them. Asked on the thread that folds, between two commands. */
+/** The books that belong to the messages, for snapshots. Called by the folding thread, between two commands. */
 public interface BookSource {
     /** How many symbols a channel has; they count from 0, and keep their places. */
     int symbols(int channel);
 
-    /** Writes the snapshot of a symbol as it is now, behind the last message that was told. */
+    /** Writes the snapshot of a symbol as of the last message. */
     void write(int channel, int index, SnapshotWriter writer);
 }

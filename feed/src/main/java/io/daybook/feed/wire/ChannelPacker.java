@@ -4,13 +4,13 @@ import io.daybook.wire.feed.MoldPacket;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the messages of one session into packets, and sends each to all lines. Used by one thread. */
+/** Gathers the messages of one session into packets, and sends each packet on all lines. Used by one thread. */
 final class ChannelPacker {
     private final int channel;
     private final byte[] session;
     private UdpLine[] lines;
 
-    /** The packet that is gathered, and what the lines send of it. */
+    /** The packet being gathered, and the view of it that the lines send. */
     private final byte[] packet;
 
     private final ByteBuffer sent;
@@ -37,12 +37,12 @@ final class ChannelPacker {
         sent = ByteBuffer.allocateDirect(packetBytes);
     }
 
-    /** Notes when some messages are sent. */
+    /** Records when some messages are sent. */
     void timedBy(final FeedHops recorder) {
         hops = lines.length > 0 && recorder.isOn() ? recorder : null;
     }
 
-    /** Sends what is gathered, and then, over other lines, which number is next. */
+    /** Sends gathered messages, and then the next number on other lines. */
     void sendOn(final UdpLine[] others, final long nowNs) {
         flush(nowNs);
         lines = others;
@@ -57,12 +57,12 @@ final class ChannelPacker {
         return lastSentNs;
     }
 
-    /** A message that was sent before, by another process. */
+    /** Skips a message that another process sent before. */
     void pass(final long number) {
         nextNumber = number + 1;
     }
 
-    /** The next message; where it finds no room, those before it are sent first. */
+    /** Adds the next message; if it does not fit, sends the earlier ones first. */
     void add(final long number, final byte[] bytes, final int offset, final int length, final long nowNs) {
         if (!hasRoom(1, MoldPacket.MESSAGE_HEADER_LENGTH + length)) {
             flush(nowNs);
@@ -71,7 +71,7 @@ final class ChannelPacker {
         took(number, 1);
     }
 
-    /** The next messages, each behind its length: at once where they find room, else one after the other. */
+    /** Adds the next messages, each after its length: at once if they fit, else one by one. */
     void add(
             final long first,
             final int messages,
@@ -105,14 +105,14 @@ final class ChannelPacker {
         nextNumber = first + messages;
     }
 
-    /** Sends what is gathered. */
+    /** Sends gathered messages. */
     void flush(final long nowNs) {
         if (count > 0) {
             send(firstNumber, nowNs);
         }
     }
 
-    /** Says which number is next. */
+    /** Sends the next number. */
     void heartbeat(final long nowNs) {
         send(nextNumber, nowNs);
     }

@@ -13,14 +13,14 @@ import java.util.Arrays;
 
 /**
  * Times every n-th command on its way through the feed: when its messages were made (T5m), and when the packet with the
- * last of them was given to the lines (T6m). A command that nobody may see anything of has no times; of one that is
- * told in several channels the first counts. Used by the feed's thread, but for what says otherwise.
+ * last of them was given to the lines (T6m). A command without messages has no times; for one with messages in several
+ * channels the first counts. Used by the feed's thread unless a method says otherwise.
  */
 public final class FeedHops {
-    /** The newest so many commands are kept, of those that are timed. */
+    /** How many of the newest timed commands are kept. */
     private static final int ROWS = 1 << 16;
 
-    /** Groups that wait for their packet and are timed; of more, the rest is not. */
+    /** The most timed groups that wait for their packet; more are not timed. */
     private static final int TOGETHER = 1 << 10;
 
     private static final int T5M = 0;
@@ -30,12 +30,12 @@ public final class FeedHops {
     private final Clock clock;
     private final boolean isOn;
 
-    /** For each channel the timed group that is under way, and its last message; 0 for none. */
+    /** For each channel the current timed group and its last message; 0 for none. */
     private long[] seqs = {};
 
     private long[] ends = {};
 
-    /** Groups that are made and not sent, in the order of their making. */
+    /** Groups that are made and not sent, in the order in which they were made. */
     private final long[] waitingSeqs;
 
     private final long[] waitingEnds;
@@ -43,11 +43,11 @@ public final class FeedHops {
     private int waiting;
 
     /**
-     * Without times.
+     * Creates it without times.
      *
      * @param every which seqs are timed: multiples of this power of two; 0 for none
-     * @param clock the exchange's
-     * @throws IllegalArgumentException when it is out of range
+     * @param clock of the exchange
+     * @throws IllegalArgumentException if it is out of range
      */
     public FeedHops(final int every, final Clock clock) {
         this.clock = clock;
@@ -64,7 +64,7 @@ public final class FeedHops {
         return isOn;
     }
 
-    /** A message was made, and is sent next. Where anything is timed. */
+    /** Records that a message was made and is sent next. Called only if timing is on. */
     void onMessage(final int channel, final long number, final byte[] bytes, final int offset) {
         if (channel >= seqs.length) {
             seqs = Arrays.copyOf(seqs, channel + 1);
@@ -90,12 +90,12 @@ public final class FeedHops {
         }
     }
 
-    /** Whether groups wait for their packet, and {@link #onSent} is to be called. */
+    /** Whether groups wait for their packet, so that {@link #onSent} must be called. */
     boolean isWaiting() {
         return waiting > 0;
     }
 
-    /** The messages of a channel up to this one were given to the lines. */
+    /** Records that the messages of a channel up to this one were given to the lines. */
     void onSent(final int channel, final long lastNumber) {
         final long nowNs = clock.nanoTime();
         int kept = 0;
@@ -113,15 +113,15 @@ public final class FeedHops {
     }
 
     /**
-     * What is known by now of a seq that is timed. Any thread.
+     * The times known so far of a timed seq. Any thread.
      *
-     * @param byCode gets both times at the places of the codes of their hops, {@link HopRing#NO_TIME} for none
+     * @param byCode receives both times at the codes of their hops, {@link HopRing#NO_TIME} for none
      */
     public void read(final long seq, final long[] byCode) {
         final boolean unused = ring.read(seq, byCode);
     }
 
-    /** Writes the times into a folder, once the feed has ended; nothing where nothing was timed. */
+    /** Writes the times into a folder after the feed has ended; nothing if nothing was timed. */
     public void write(final Path folder) throws IOException {
         if (isOn) {
             HopFile.write(folder.resolve("feed" + HopFile.SUFFIX), ring);

@@ -16,14 +16,14 @@ import java.nio.channels.Selector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the log of a feed once more, in the rhythm of its commands or faster: the same packets on the same lines, with
- * heartbeats, snapshots and answers, under the same session names. So a subscriber cannot tell it from the exchange.
- * Channels keep step with each other; what is due within a millisecond or two leaves together. Used by one thread.
+ * Sends the log of a feed again, at the speed of its commands or faster: the same packets on the same lines, with
+ * heartbeats, snapshots and answers, under the same session names, so that a subscriber cannot distinguish it from the
+ * exchange. Channels stay in step; messages due within a millisecond or two are sent together. Used by one thread.
  */
 public final class FeedPlayer implements AutoCloseable {
     private static final int BLOCK_BYTES = 64 << 10;
 
-    /** So many groups are sent before snapshots and requests have their turn. */
+    /** How many groups are sent before snapshots and requests have their turn. */
     private static final int GROUPS_A_STEP = 256;
 
     private static final long WAIT_MS = 1;
@@ -44,14 +44,14 @@ public final class FeedPlayer implements AutoCloseable {
 
     private long feedTimeNs = FeedFold.NO_TIME;
 
-    /** What is sent of one channel, and where it is. */
+    /** One channel and its progress. */
     private static final class Track {
         private final int channel;
         private final MessageBlock block = new MessageBlock(0, BLOCK_BYTES);
-        /** The next message to be sent, where there is one. */
+        /** The next message to send, if there is one. */
         private final FeedMessage next = new FeedMessage();
 
-        /** How many of the block's messages were sent, and where the next begins; none once all are over. */
+        /** How many of the block's messages were sent, and where the next begins; none after the last. */
         private int sent;
 
         private int at;
@@ -65,7 +65,7 @@ public final class FeedPlayer implements AutoCloseable {
         }
     }
 
-    /** Gives out what was played so far. */
+    /** Serves the messages played so far. */
     private static final class Played implements ChannelReader {
         private final FeedLog log;
         private final Track[] tracks;
@@ -99,12 +99,12 @@ public final class FeedPlayer implements AutoCloseable {
     /**
      * Opens the sockets; nothing is sent yet.
      *
-     * @param log opened by {@link FeedLog#openReadOnly}; stays its owner's
+     * @param log opened by {@link FeedLog#openReadOnly}; the caller closes it
      * @param settings whose session names and channels are those of the log
-     * @param speed how many times faster than the exchange was; infinite for as fast as it goes
-     * @throws IllegalArgumentException where the speed is not above 0, or the settings have other channels
-     * @throws FeedLogException where the log is not {@linkplain FeedLog#requireWhole whole}
-     * @throws IOException where an address cannot be used
+     * @param speed how many times faster than the exchange; infinite for the highest speed
+     * @throws IllegalArgumentException if the speed is not above 0, or the settings have other channels
+     * @throws FeedLogException if the log is not {@linkplain FeedLog#requireWhole whole}
+     * @throws IOException if an address cannot be used
      */
     public FeedPlayer(final FeedLog log, final WireSettings settings, final Clock clock, final double speed)
             throws IOException {
@@ -155,22 +155,22 @@ public final class FeedPlayer implements AutoCloseable {
         return feedTimeNs;
     }
 
-    /** Where requests are taken, null where they are not. */
+    /** The address for requests; null if they are not taken. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return wire.requestAddress();
     }
 
-    /** What was sent and refused. Any thread. */
+    /** Counts of sent and refused packets and requests. Any thread. */
     public WireCounters counters() {
         return wire.counters();
     }
 
     /**
-     * Sends what is due, and waits a moment where nothing is.
+     * Sends what is due, or waits a moment if nothing is.
      *
      * @return whether there is more to come; later calls send heartbeats, snapshots and answers
-     * @throws FeedLogException where a message cannot be read
-     * @throws IOException where a message cannot follow the one before, or the network fails
+     * @throws FeedLogException if a message cannot be read
+     * @throws IOException if a message cannot follow the one before, or the network fails
      */
     public boolean step() throws IOException {
         int sent = 0;
@@ -188,10 +188,10 @@ public final class FeedPlayer implements AutoCloseable {
         return next != null;
     }
 
-    /** The socket is tried at each step anyway. */
+    /** Does nothing: the socket is tried at each step anyway. */
     private static void ignore(final SelectionKey ready) {}
 
-    /** The channel whose next group is the oldest, null where none has more. */
+    /** The channel with the oldest next group; null if all are done. */
     private @Nullable Track next() {
         Track next = null;
         for (final Track track : tracks) {
@@ -202,7 +202,7 @@ public final class FeedPlayer implements AutoCloseable {
         return next;
     }
 
-    /** Whether a channel has more, whose next message stands in its block then. */
+    /** Loads the next message of a channel into its block; false if there is none. */
     private boolean fill(final Track track) {
         if (track.sent == track.block.count()) {
             track.isOver = track.isOver || log.read(track.channel, track.number, track.block) == 0;
@@ -224,7 +224,7 @@ public final class FeedPlayer implements AutoCloseable {
         return clock.nanoTime() - beginNs >= (long) ((timeNs - originNs) / speed);
     }
 
-    /** Sends a group, and what stands between it and the next. */
+    /** Sends a group, and everything between it and the next. */
     private void send(final Track track) throws IOException {
         feedTimeNs = Math.max(feedTimeNs, track.next.timeNs());
         if (originNs == FeedFold.NO_TIME && feedTimeNs != FeedFold.NO_TIME) {
@@ -237,7 +237,7 @@ public final class FeedPlayer implements AutoCloseable {
             final int offset = track.at + MoldPacket.MESSAGE_HEADER_LENGTH;
             final String fault = books.onMessage(track.channel, bytes, offset, length);
             if (fault != null) {
-                throw new IOException("the messages of channel " + track.channel + " are those of no feed: " + fault);
+                throw new IOException("channel " + track.channel + " has messages that are no feed: " + fault);
             }
             wire.onMessage(track.channel, track.number, bytes, offset, length, false);
             track.number++;

@@ -35,24 +35,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The public feed of an exchange: folds its results, keeps them in the log, and sends them, on a thread of its own.
- * Build it, give its {@link #attachment} to the exchange, start the exchange, then this, before anybody can send a
+ * Create it, pass its {@link #attachment} to the exchange, start the exchange, then this, before any client can send a
  * command. At the end close the exchange, then this.
  *
- * <p>Where it fails, the exchange detaches it and goes on; heartbeats stop, and {@link #failure} says why. Where the
- * log has messages that the journal does not hold, nothing is sent, {@link #isAhead} says so, and the log has to be
+ * <p>If it fails, the exchange detaches it and continues; heartbeats stop, and {@link #failure} has the cause. If the
+ * log has messages that the journal does not have, nothing is sent, {@link #isAhead} is true, and the log must be
  * restarted.
  *
- * <p>{@link #shared} makes one for a node of a cluster, {@link #start(SharedLog)} starts it: of the nodes, which all
- * make the same messages, one at a time sends line A, and others line B.
+ * <p>{@link #shared} creates one for a node of a cluster, {@link #start(SharedLog)} starts it: all nodes make the same
+ * messages, one at a time sends line A, and others line B.
  */
 public final class FeedPublisher implements AutoCloseable {
-    /** The feed's folder in that of the exchange. */
+    /** The feed's folder in the folder of the exchange. */
     public static final String FOLDER = "feed";
 
-    /** What {@link #spinning} is where nothing is said. */
+    /** The default of {@link #spinning}. */
     public static final int DEFAULT_SPIN_MICROS = 50;
 
-    /** In the feed's folder, that of the log of levels, where there is a stream of them. */
+    /** The folder of the log of levels in the feed's folder, if there is a stream of levels. */
     public static final String LEVELS_FOLDER = "levels";
 
     private static final Logger LOG = LoggerFactory.getLogger(FeedPublisher.class);
@@ -60,7 +60,7 @@ public final class FeedPublisher implements AutoCloseable {
     private static final long WAIT_MS = 2;
     private static final long END_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How soon sockets that could not be opened are tried again, where nodes share the log. */
+    /** How soon sockets that could not be opened are tried again if nodes share the log. */
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalStorage storage;
@@ -81,15 +81,15 @@ public final class FeedPublisher implements AutoCloseable {
     private long spinNs = TimeUnit.MICROSECONDS.toNanos(DEFAULT_SPIN_MICROS);
     private boolean isStarted;
 
-    /** Where nodes share the log: that, and what it is heard by. */
+    /** The shared log of nodes, and the follower of it; null if there is none. */
     private @Nullable SharedLog shared;
 
     private @Nullable SharedFollower sharedFollower;
 
-    /** What is sent there. */
+    /** What this node sends. */
     private Sending sending = Sending.NOTHING;
 
-    /** Whether what was sent is known, so that more may be. */
+    /** Whether it is known what was sent before, so that more may be sent. */
     private boolean isSure;
 
     private volatile @Nullable ViewSource served;
@@ -98,20 +98,20 @@ public final class FeedPublisher implements AutoCloseable {
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
-    /** Why a node that shares the log sends nothing for now, although it goes on folding; and when it tries again. */
+    /** Why a node that shares the log sends nothing for now, although it continues to fold; and when it tries again. */
     private volatile @Nullable Throwable wireFailure;
 
     private long nextTryNs;
 
     /**
-     * A feed that is not attached yet.
+     * Creates a feed that is not attached yet.
      *
-     * @param folder that of the exchange
-     * @param known the exchange's id; null where its folder is new
-     * @param settings whose session names are set when it starts
-     * @param listings whose names snapshots tell
-     * @param scheduler gives it its thread
-     * @throws UncheckedIOException where the system has no sockets
+     * @param folder of the exchange
+     * @param known the exchange's id; null if its folder is new
+     * @param settings without session names, which are set at the start
+     * @param listings with the names for snapshots
+     * @param scheduler provides its thread
+     * @throws UncheckedIOException if the system has no sockets
      */
     public FeedPublisher(
             final JournalStorage storage,
@@ -126,9 +126,9 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * The same, with a stream of levels, which subscribers get over TCP.
+     * Creates a feed with a stream of levels, which subscribers receive over TCP.
      *
-     * @param hasLevels whether there is one; as the feed of the folder began
+     * @param hasLevels whether there is one; as when the feed of the folder began
      */
     public FeedPublisher(
             final JournalStorage storage,
@@ -175,12 +175,12 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * A feed that other nodes make as well, each with a folder of its own, the same bytes.
+     * Creates a feed that other nodes make too, with the same bytes, each in its own folder.
      *
-     * @param folder that of the node
-     * @param exchange whose feed it is
-     * @param restarts how often the feed was begun anew, the same on all nodes
-     * @throws FeedLogException where the log cannot be used
+     * @param folder of the node
+     * @param exchange the id of the exchange
+     * @param restarts how often the feed was restarted, the same on all nodes
+     * @throws FeedLogException if the log cannot be used
      */
     public static FeedPublisher shared(
             final JournalStorage storage,
@@ -209,13 +209,16 @@ public final class FeedPublisher implements AutoCloseable {
         return opened;
     }
 
-    /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
+    /** The attachment by which it receives results; attach it before the exchange starts, which must not be INLINE. */
     public Attachment attachment() {
         final SharedFollower follower = sharedFollower;
         return new Attachment(follower == null ? fold : follower, OnFailure.DETACH, this::wakeUp);
     }
 
-    /** Called by a thread of the exchange: to wake somebody who is awake costs it a microsecond for nothing. */
+    /**
+     * Wakes the feed's thread. A thread of the exchange calls this, so it skips the microsecond of waking a thread that
+     * is awake.
+     */
     private void wakeUp() {
         if (isAsleep) {
             selector.wakeup();
@@ -223,7 +226,7 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * How long its thread looks for more before it sleeps. Before {@link #start}.
+     * How long its thread polls for more before it sleeps. Call it before {@link #start}.
      *
      * @param micros in µs; 0 for no time
      */
@@ -234,12 +237,12 @@ public final class FeedPublisher implements AutoCloseable {
         spinNs = TimeUnit.MICROSECONDS.toNanos(micros);
     }
 
-    /** The history that the folder is in. Before the exchange starts. */
+    /** Sets the history of the folder. Call it before the exchange starts. */
     public void in(final Histories.Current history) {
         fold.in(history);
     }
 
-    /** Times some commands on their way through the feed. Before {@link #start}. */
+    /** Times some commands on their way through the feed. Call it before {@link #start}. */
     public void timedBy(final FeedHops recorder) {
         hops = recorder;
     }
@@ -247,9 +250,8 @@ public final class FeedPublisher implements AutoCloseable {
     /**
      * Opens the sockets, and begins to send.
      *
-     * @param running the exchange, to which nobody has sent a command yet
-     * @throws UncheckedIOException where an address cannot be used; the exchange goes on without a feed once it is
-     *     closed
+     * @param running the exchange, before it has received any command
+     * @throws UncheckedIOException if an address cannot be used; close this feed, and the exchange continues without it
      */
     public void start(final Exchange running, final UUID exchange) {
         poller = running.poller(FeedFold.NAME);
@@ -276,10 +278,10 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to follow, and to send what this node has to send. Where a socket cannot be opened it sends nothing, goes
-     * on with the fold, the log and the parts of snapshots, and tries again once a second.
+     * Begins to follow, and to send this node's share. If a socket cannot be opened it sends nothing, continues the
+     * fold, the log and the parts of snapshots, and tries again once a second.
      *
-     * @param log the node's, which names this feed's follower
+     * @param log of the node, with the follower of this feed
      */
     public void start(final SharedLog log) {
         poller = log;
@@ -288,7 +290,7 @@ public final class FeedPublisher implements AutoCloseable {
         scheduler.run("daybook-feed", this::run);
     }
 
-    /** Whether the log has messages that the journal does not hold, so that nothing is sent. */
+    /** Whether the log has messages that the journal does not have, so that nothing is sent. */
     public boolean isAhead() {
         return isAhead(sinks.log) || isAhead(sinks.levels.log);
     }
@@ -297,37 +299,39 @@ public final class FeedPublisher implements AutoCloseable {
         return log != null && log.isAhead();
     }
 
-    /** From where a gateway serves its subscribers; null where nothing is sent. Once started. */
+    /** The source from which a gateway serves its subscribers; null if nothing is sent. Call it after the start. */
     public @Nullable ViewSource views() {
         return sinks.wire == null ? null : sinks.wire.views();
     }
 
-    /** The same where nodes share the log: null while this node does not send line A. Any thread. */
+    /** The source if nodes share the log; null while this node does not send line A. Any thread. */
     public @Nullable ViewSource served() {
         return served;
     }
 
-    /** What was sent and refused, null where nothing is sent. Once started; any thread. */
+    /**
+     * Counts of sent and refused packets and requests; null if nothing is sent. Call it after the start; any thread.
+     */
     public @Nullable WireCounters counters() {
         return counters;
     }
 
-    /** Where requests are taken, null where they are not. Once started. */
+    /** The address for requests; null if they are not taken. Call it after the start. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return sinks.wire == null ? null : sinks.wire.requestAddress();
     }
 
-    /** Why it has ended by itself, null where it has not. Any thread. */
+    /** Why it has ended by itself; null if it has not. Any thread. */
     public @Nullable Throwable failure() {
         return failure;
     }
 
-    /** Why it sends nothing for now although it goes on, where nodes share the log; null where it can. Any thread. */
+    /** Why it sends nothing for now although it continues, if nodes share the log; null if it can send. Any thread. */
     public @Nullable Throwable wireFailure() {
         return wireFailure;
     }
 
-    /** Whether it sends nothing for long, if ever: subscribers had better go elsewhere. Any thread. */
+    /** Whether it sends nothing for a long time, if ever, so that subscribers should go elsewhere. Any thread. */
     public boolean isSilent() {
         return ended.getCount() == 0 || wireFailure != null || isAhead();
     }
@@ -343,7 +347,7 @@ public final class FeedPublisher implements AutoCloseable {
             while (polled != null && !isStopped && !polled.isDrained()) {
                 final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
                 if (log != null) {
-                    look(log);
+                    updateSending(log);
                 }
                 final FeedWire wire = sinks.wire;
                 final boolean wasAsked = wire != null && duty(wire);
@@ -366,7 +370,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Where nodes share the log, subscribers go elsewhere. */
+    /** Ends sending; if nodes share the log, subscribers go elsewhere. */
     private void endSending() {
         served = null;
         final FeedWire wire = sinks.wire;
@@ -380,7 +384,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Whether somebody had asked for something. */
+    /** Does what is due on the wire; returns whether a request was answered. */
     private boolean duty(final FeedWire wire) {
         if (isSure) {
             return wire.duty();
@@ -389,7 +393,7 @@ public final class FeedPublisher implements AutoCloseable {
         return false;
     }
 
-    /** The follower was restored by another thread: so nothing is opened before it can be polled. */
+    /** Opens the wire. Another thread restores the follower, so nothing is opened before it can be polled. */
     private void openWire(final SharedLog log) {
         while (!isStopped && !log.isReady()) {
             scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
@@ -411,17 +415,17 @@ public final class FeedPublisher implements AutoCloseable {
             wireFailure = null;
         } catch (final IOException | IllegalArgumentException e) {
             if (wireFailure == null) {
-                LOG.error("The feed cannot be sent; it goes on without being heard, and tries again", e);
+                LOG.error("The feed cannot be sent; it continues without sending, and tries again", e);
             }
             wireFailure = e;
             nextTryNs = clock.nanoTime() + RETRY_NS;
         }
     }
 
-    /** Sends what this node has to send by now. */
-    private void look(final SharedLog log) {
+    /** Begins or ends sending, by the share that this node has now. */
+    private void updateSending(final SharedLog log) {
         if (wireFailure != null && !isAhead() && clock.nanoTime() - nextTryNs >= 0) {
-            fold.onBatchEnd(); // it begins with what comes next
+            fold.onBatchEnd(); // it begins with the next message
             openWire();
         }
         final FeedWire wire = sinks.wire;
@@ -436,16 +440,16 @@ public final class FeedPublisher implements AutoCloseable {
         if (now == sending || !isSure && !becomeSure(now)) {
             return;
         }
-        fold.onBatchEnd(); // who goes on here finds in the log what another has sent
+        fold.onBatchEnd(); // a node that takes over finds in the log what another has sent
         sending = now;
         wire.sendOn(now);
         served = now == Sending.LINE_A ? wire.views() : null;
     }
 
     /**
-     * Before the first message is sent, what an earlier process had told must have been made again. Who is to send line
-     * A has heard all of it: messages that the log has beyond that are lost, and it is ahead. Who is to send line B may
-     * have some of it still to come.
+     * Before the first message is sent, all messages that an earlier process sent must have been made again. A node
+     * that is to send line A has received all of these: if its log has more, they are lost, and the log is ahead. A
+     * node that is to send line B may still receive some.
      */
     private boolean becomeSure(final Sending wanted) {
         if (wanted == Sending.LINE_B && !isLogMadeAgain()) {
@@ -471,7 +475,10 @@ public final class FeedPublisher implements AutoCloseable {
         return log != null && log.nextNumber(channel) > next;
     }
 
-    /** What fails beside the fold the exchange does not see: it would wait for the fold once its ring is full. */
+    /**
+     * Fails the follower with an error outside the fold, which the exchange does not see: it would otherwise wait for
+     * the fold once its ring is full.
+     */
     private void endAtNextResult(final @Nullable FollowerPoller polled, final Throwable cause) {
         sinks.failure = cause;
         while (polled != null && !isStopped && !polled.isDrained()) {
@@ -481,10 +488,10 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Waits for a result or a request; whether there was a result. */
+    /** Waits for a result or a request; returns whether there was a result. */
     private boolean sleep(final FollowerPoller polled) throws IOException {
         isAsleep = true;
-        // What came before the line above woke nobody: one more look.
+        // Results before the line above woke no thread, so it polls once more.
         final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
         if (!hasPolled) {
             selector.select(FeedPublisher::ignore, WAIT_MS);
@@ -493,10 +500,10 @@ public final class FeedPublisher implements AutoCloseable {
         return hasPolled;
     }
 
-    /** The socket is tried at each step anyway. */
+    /** Does nothing: the socket is tried at each step anyway. */
     private static void ignore(final SelectionKey ready) {}
 
-    /** Ends it, once the exchange was closed and everything was heard. */
+    /** Ends it, after the exchange was closed and everything was received. */
     @Override
     public void close() {
         try {
@@ -522,7 +529,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** What a full disk did not take before it does not take now: the next start makes it again. */
+    /** Closes a log. What a full disk did not take before it does not take now; the next start makes it again. */
     private static void close(final @Nullable FeedLog log) {
         try {
             if (log != null) {

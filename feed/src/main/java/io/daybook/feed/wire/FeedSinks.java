@@ -2,14 +2,14 @@ package io.daybook.feed.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** The same with the wire, once that is there; ends batches of the levels, too. */
+/** A sink with the wire too, once it is open; also ends batches of the levels. */
 final class FeedSinks extends LogSink {
     final LogSink levels = new LogSink();
 
     @Nullable
     FeedWire wire;
 
-    /** Why nothing is taken any more: the exchange detaches the fold that is told so. */
+    /** The failure after which nothing is taken any more: the exchange detaches the fold that throws it. */
     @Nullable
     Throwable failure;
 
@@ -62,7 +62,7 @@ final class FeedSinks extends LogSink {
     public void onBatchEnd() {
         requireSound();
         if (wire != null) {
-            wire.flush(); // nobody on the lines waits for the write of the log
+            wire.flush(); // the lines do not wait for the write of the log
         }
         if (levels.log != null) {
             levels.log.onBatchEnd();
@@ -71,7 +71,7 @@ final class FeedSinks extends LogSink {
             log.onBatchEnd();
         }
         if (wire != null) {
-            wire.news(); // behind the write: this is read from the log
+            wire.news(); // after the write, because the views read the log
         }
     }
 }

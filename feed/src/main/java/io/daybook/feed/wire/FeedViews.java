@@ -10,12 +10,12 @@ import io.daybook.wire.feed.MoldPacket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves subscribers over TCP from the log, and from the snapshots' desk. Used by the thread that owns the sessions.
+ * Serves subscribers over TCP from the log, and from the desk of snapshots. Used by the thread that owns the sessions.
  */
 final class FeedViews implements ViewSource {
     private static final int BLOCK_BYTES = 32 << 10;
 
-    /** What a message takes in a packet, about. */
+    /** The approximate size of a message in a packet. */
     private static final int MESSAGE_BYTES = 48;
 
     private final ChannelReader orders;
@@ -23,13 +23,13 @@ final class FeedViews implements ViewSource {
     private final SnapshotDesk desk;
     private volatile Runnable onNews = () -> {};
 
-    /** How often the feed has said that it is there. Written by the feed's thread. */
+    /** How many heartbeats the feed has sent. Written by the feed's thread. */
     private volatile int beats;
 
     /** How many views there are. Written by the thread that owns the sessions. */
     private volatile int open;
 
-    /** Whether nothing comes any more. */
+    /** Whether nothing more will come. */
     private volatile boolean isEnded;
 
     FeedViews(final ChannelReader orders, final @Nullable ChannelReader levels, final SnapshotDesk desk) {
@@ -38,21 +38,21 @@ final class FeedViews implements ViewSource {
         this.desk = desk;
     }
 
-    /** There are new messages in the log, or snapshots: whoever serves the views is told. Any thread. */
+    /** Notifies the thread that serves the views of new messages in the log, or of snapshots. Any thread. */
     void news() {
-        if (open > 0) { // a view that is opened now looks for itself
+        if (open > 0) { // a view that is opened now reads the log itself
             onNews.run();
         }
     }
 
-    /** The feed is there, and has nothing to say: those who have heard nothing since the last time are told so. */
+    /** Sends a heartbeat to views that have received nothing since the last one. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes it
     void beat() {
         beats++;
         news();
     }
 
-    /** Nothing comes any more: views end behind what is in the log. */
+    /** Ends the feed: views end after the last message in the log. */
     void end() {
         isEnded = true;
         news();
@@ -78,7 +78,7 @@ final class FeedViews implements ViewSource {
 
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
-        count(1); // before it looks at the log: what comes behind that is told
+        count(1); // before it reads the log: later messages are notified
         View view = null;
         try {
             view = view(channel, stream, from);
@@ -168,7 +168,7 @@ final class FeedViews implements ViewSource {
         }
 
         private int messages(final byte[] frame) {
-            final boolean isOver = isEnded; // before it looks at the log
+            final boolean isOver = isEnded; // before it reads the log
             if (left == 0) {
                 if (number < log.firstNumber(channel)) {
                     return TOO_OLD;
@@ -188,7 +188,7 @@ final class FeedViews implements ViewSource {
             return fill(frame, block.bytes(), block.end(), left, number);
         }
 
-        /** Puts as many messages into a frame as it has room for; the frame's length. */
+        /** Copies as many messages into a frame as fit; returns the frame's length. */
         private int fill(
                 final byte[] frame, final byte[] messages, final int end, final int most, final long firstNumber) {
             final int begin = at;

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a feed: what the fold tells goes out on the lines as MoldUDP64 packets, when a packet is full or the batch
- * ends; in between, {@link #duty} sends heartbeats and snapshots, and answers requests. What a recovery tells again is
- * not sent. Used by the thread that folds, and given the time.
+ * Sends a feed: the messages of the fold are sent on the lines as MoldUDP64 packets, when a packet is full or the batch
+ * ends; in between, {@link #duty} sends heartbeats and snapshots, and answers requests. Messages that a recovery
+ * repeats are not sent. Used by the folding thread, with the time given.
  */
 public final class FeedWire implements ChannelSink, Closeable {
     private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -38,7 +38,7 @@ public final class FeedWire implements ChannelSink, Closeable {
     private UdpLine[] lineB = {};
     private boolean sendsSnapshots = true;
 
-    /** When the batch began, about: a look at the clock for each message would cost as much as its encoding. */
+    /** About when the batch began: reading the clock for each message would cost as much as its encoding. */
     private long nowNs;
 
     private long lastBeatNs;
@@ -60,10 +60,10 @@ public final class FeedWire implements ChannelSink, Closeable {
     /**
      * Opens the sockets.
      *
-     * @param log whose next numbers are those that come next, and which has what was sent
-     * @param levels the stream of levels, for subscribers over TCP; null where there is none
+     * @param log with the messages sent so far and the next numbers
+     * @param levels the stream of levels, for subscribers over TCP; null if there is none
      * @param selector wakes its owner when a request comes
-     * @throws IOException where an address cannot be used; then nothing stays open
+     * @throws IOException if an address cannot be used; then nothing stays open
      */
     public static FeedWire open(
             final WireSettings settings,
@@ -133,7 +133,7 @@ public final class FeedWire implements ChannelSink, Closeable {
     }
 
     /**
-     * Sends one line only from now on, or none, where other nodes send the same; the next number is told at once.
+     * Sends only one line from now on, or none, because other nodes send the same; sends the next number at once.
      * Snapshots go with line A.
      */
     void sendOn(final Sending sending) {
@@ -155,7 +155,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         }
     }
 
-    /** Times some commands, from now on. Before the first message that is sent. */
+    /** Times some commands, from now on. Call it before the first message is sent. */
     void timedBy(final FeedHops recorder) {
         hops = recorder.isOn() ? recorder : null;
         for (final ChannelPacker packer : packers) {
@@ -163,17 +163,17 @@ public final class FeedWire implements ChannelSink, Closeable {
         }
     }
 
-    /** From where the gateway serves its subscribers. */
+    /** The source from which the gateway serves its subscribers. */
     public ViewSource views() {
         return views;
     }
 
-    /** What was sent and refused. Any thread. */
+    /** Counts of sent and refused packets and requests. Any thread. */
     public WireCounters counters() {
         return counters;
     }
 
-    /** Where requests are taken, null where they are not. */
+    /** The address for requests; null if they are not taken. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return requests == null ? null : requests.address();
     }
@@ -225,7 +225,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         news();
     }
 
-    /** Sends what was gathered on the lines. */
+    /** Sends gathered messages on the lines. */
     void flush() {
         nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
@@ -233,7 +233,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         }
     }
 
-    /** What was sent is in the log, too: subscribers over TCP may have it. */
+    /** Notifies subscribers over TCP that sent messages are in the log too. */
     void news() {
         views.news();
     }
@@ -242,7 +242,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         return packers[channel].nextNumber() - 1;
     }
 
-    /** Does what is due: heartbeats, snapshots, answers. Whether somebody had asked for something. */
+    /** Does what is due: heartbeats, snapshots, answers. Returns whether a request was answered. */
     public boolean duty() {
         nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
@@ -267,14 +267,14 @@ public final class FeedWire implements ChannelSink, Closeable {
         return requests != null && requests.duty(nowNs) || isOrdered;
     }
 
-    /** In its place where nothing may be said: requests are dropped. */
+    /** Replaces {@link #duty} while nothing may be sent: drops requests. */
     void keepSilent() {
         if (requests != null) {
             requests.drop();
         }
     }
 
-    /** Nothing comes any more: the views over TCP end behind what is in the log, and the sockets are closed. */
+    /** Ends the feed: the views over TCP end after the last message in the log, and the sockets are closed. */
     void end() throws IOException {
         views.end();
         close();

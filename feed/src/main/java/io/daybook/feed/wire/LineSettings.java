@@ -5,22 +5,22 @@ import java.net.NetworkInterface;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one line's packets go.
+ * The destination of one line's packets.
  *
  * @param target the address of channel 0, a multicast group or a machine; channel c has the port {@code + c}
- * @param network the interface on which packets to a group leave; null for an address of a machine
+ * @param network the interface on which packets to a group leave; null for a machine
  */
 public record LineSettings(
         InetSocketAddress target, @Nullable NetworkInterface network) {
     private static final int MAX_PORT = 0xFFFF;
 
-    /** Checks that the address is one, and that a group has its interface. */
+    /** Checks that the address is resolved, and that a group has its interface. */
     public LineSettings {
         if (target.isUnresolved() || target.getPort() == 0) {
             throw new IllegalArgumentException("target must be an address with a port: target=" + target);
         }
         if (target.getAddress().isMulticastAddress() && network == null) {
-            throw new IllegalArgumentException("a group needs the interface that packets leave by: target=" + target);
+            throw new IllegalArgumentException("a multicast group needs an interface to send by: target=" + target);
         }
     }
 
@@ -29,7 +29,7 @@ public record LineSettings(
         return new InetSocketAddress(target.getAddress(), target.getPort() + channel);
     }
 
-    /** Whether so many channels have ports. */
+    /** Whether this many channels have valid ports. */
     boolean hasPorts(final int channels) {
         return target.getPort() + channels - 1 <= MAX_PORT;
     }

@@ -4,7 +4,7 @@ import io.daybook.feed.ChannelSink;
 import io.daybook.feed.log.FeedLog;
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages into a log, once that is there. */
+/** Takes messages into a log, once it is open. */
 class LogSink implements ChannelSink {
     @Nullable
     FeedLog log;

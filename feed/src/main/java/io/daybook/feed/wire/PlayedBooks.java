@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The books of channels that are played, kept up by their messages alone. Used by one thread. */
+/** The books of played channels, built from their messages alone. Used by one thread. */
 final class PlayedBooks implements BookSource {
     private final Channel[] channels;
     private final byte[] message = new byte[FeedDescriptor.MAX_LENGTH];
 
-    /** One channel, and what is wrong with its messages. */
+    /** One channel, and the fault in its messages. */
     private static final class Channel implements FeedListener {
         private final ChannelBooks books = new ChannelBooks(this);
         private final List<Listed> listings = new ArrayList<>();
@@ -55,11 +55,11 @@ final class PlayedBooks implements BookSource {
         }
     }
 
-    /** Applies the next message of a channel; what is wrong with it, null where nothing is. */
+    /** Applies the next message of a channel; returns its fault, null if there is none. */
     @Nullable
     String onMessage(final int channel, final byte[] bytes, final int offset, final int length) {
         if (!FeedMessage.isWhole(bytes, offset, length)) {
-            return "a message that is none, " + channels[channel].books.nextNumber();
+            return "an invalid message, " + channels[channel].books.nextNumber();
         }
         channels[channel].books.onMessage(bytes, offset, length);
         return channels[channel].fault;

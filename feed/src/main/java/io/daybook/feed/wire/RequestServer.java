@@ -23,22 +23,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests for lost messages, each by one packet, from the log, or from what snapshots have sent last. Only
- * those who may ask get an answer, and so many a second that nobody can be flooded with its help; everything else is
+ * Answers requests for lost messages, each by one packet, from the log or from the last snapshots. Only permitted
+ * addresses get answers, and so few per second that they cannot be used to flood another machine; everything else is
  * dropped and counted. Used by one thread.
  */
 final class RequestServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestServer.class);
 
-    /** Read before other work has its turn. */
+    /** The most requests read before other work has its turn. */
     private static final int REQUESTS_AT_ONCE = 64;
 
-    /** Of so many addresses is counted at a time. */
+    /** The most addresses counted at a time. */
     private static final int MAX_ADDRESSES = 4_096;
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What one address had answered in the second that is under way. */
+    /** How many requests of one address were answered in the current second. */
     private static final class Share {
         private int answered;
     }
@@ -46,7 +46,7 @@ final class RequestServer implements AutoCloseable {
     private final WireSettings settings;
     private final ChannelReader log;
 
-    /** By channel; null where it has no snapshots. */
+    /** By channel; null if it has no snapshots. */
     private final @Nullable SentSnapshots[] snapshots;
 
     private final WireCounters counters;
@@ -60,7 +60,7 @@ final class RequestServer implements AutoCloseable {
     private int answered;
     private long secondNs;
 
-    /** Whether it was told that the log is damaged: once, however often it is asked. */
+    /** Whether damage of the log was reported: only once, however often it is requested. */
     private boolean isDamageTold;
 
     private RequestServer(
@@ -115,7 +115,7 @@ final class RequestServer implements AutoCloseable {
         return (InetSocketAddress) socket.getLocalAddress();
     }
 
-    /** Answers what has come; whether there was something. */
+    /** Answers pending requests; returns whether there were any. */
     boolean duty(final long nowNs) {
         if (nowNs - secondNs >= SECOND_NS) {
             secondNs = nowNs;
@@ -134,12 +134,12 @@ final class RequestServer implements AutoCloseable {
                 answer((InetSocketAddress) sender, requestBuffer.position());
             }
         } catch (final IOException e) {
-            counters.refuse(); // the network says that an answer before could not be delivered
+            counters.refuse(); // the network reports that an earlier answer could not be delivered
         }
         return read > 0;
     }
 
-    /** Drops what has come, unread: left there it would wake its owner for ever. */
+    /** Drops pending requests unread: left there they would keep waking the owner. */
     void drop() {
         try {
             for (int i = 0; i < REQUESTS_AT_ONCE; i++) {
@@ -173,7 +173,7 @@ final class RequestServer implements AutoCloseable {
         counters.answer();
     }
 
-    /** Reads what is wanted of a channel; how many messages the answer has. */
+    /** Reads the requested messages of a channel; returns how many the answer has. */
     private int read(final int channel) {
         final long number = MoldPacket.number(request, 0);
         final int wanted = MoldPacket.count(request, 0);
@@ -181,18 +181,18 @@ final class RequestServer implements AutoCloseable {
         if (!isThere || !isRead(channel, number)) {
             return 0;
         }
-        // A log that is being played holds more than may be told yet.
+        // A log that is being played holds more than may be sent yet.
         return (int) Math.min(Math.min(wanted, block.count()), log.nextNumber(channel) - number);
     }
 
-    /** What is damaged is not there for whoever asks for it; for all others the feed goes on. */
+    /** Reads messages; damaged ones count as missing for the requester, and the feed continues for all others. */
     private boolean isRead(final int channel, final long number) {
         try {
             return log.read(channel, number, block) > 0;
         } catch (final FeedLogException e) {
             if (!isDamageTold) {
                 isDamageTold = true;
-                LOG.error("Message {} of channel {} was asked for, and cannot be read", number, channel, e);
+                LOG.error("Message {} of channel {} was requested and cannot be read", number, channel, e);
             }
             return false;
         }
@@ -203,7 +203,7 @@ final class RequestServer implements AutoCloseable {
         return sent == null ? 0 : sent.read(MoldPacket.number(request, 0), MoldPacket.count(request, 0), block);
     }
 
-    /** The channel that a request names, itself or its snapshots; negative where it is none. */
+    /** The channel that a request names, itself or its snapshots; negative for an invalid request. */
     private int channel(final int length) {
         if (length != MoldPacket.HEADER_LENGTH) {
             return -1;
@@ -231,7 +231,7 @@ final class RequestServer implements AutoCloseable {
         return true;
     }
 
-    /** Where the first messages of the block end. */
+    /** The end of the first messages of the block. */
     private int end(final int count) {
         int at = block.start();
         for (int i = 0; i < count; i++) {

@@ -1,8 +1,10 @@
 package io.daybook.feed.wire;
 
-/** What a publisher sends where several nodes make the same feed. All of them answer requests, once they are sure. */
+/**
+ * What a publisher sends if several nodes make the same feed. All of them answer requests once they know what was sent.
+ */
 public enum Sending {
-    /** Nothing: it may lack much of what others have told. */
+    /** Nothing: it may lack much of what others have sent. */
     NOTHING,
     /** Line A and snapshots: one node at a time. */
     LINE_A,

@@ -4,11 +4,13 @@ import io.daybook.feed.MessageBlock;
 import io.daybook.wire.feed.FeedDescriptor;
 
 /**
- * The newest messages of a channel's snapshots, for those who have lost some on their way. A message takes the place of
- * the one that is a whole memory older. Used by one thread.
+ * The newest messages of a channel's snapshots, for subscribers that lost some. A message replaces the one that is
+ * {@link #MESSAGES} older. Used by one thread.
  */
 final class SentSnapshots {
-    /** So many are kept: what a book of as many orders sends, which is some milliseconds of the fastest cycle. */
+    /**
+     * How many are kept: as many as a book of that many orders sends, which is some milliseconds of the fastest cycle.
+     */
     static final int MESSAGES = 1 << 14;
 
     private static final int SLOT_LENGTH = FeedDescriptor.MAX_LENGTH;
@@ -18,7 +20,7 @@ final class SentSnapshots {
     private long first;
     private long next;
 
-    /** The next message. Where its number is not one more than that of the message before, nothing older is kept. */
+    /** Adds the next message. If its number does not follow the last one, older messages are dropped. */
     void put(final long number, final byte[] bytes, final int offset, final int length) {
         final int index = (int) number & MESSAGES - 1;
         System.arraycopy(bytes, offset, slots, index * SLOT_LENGTH, length);
@@ -28,9 +30,9 @@ final class SentSnapshots {
     }
 
     /**
-     * Reads messages from a number on: as many as the block has room for, and are wanted.
+     * Reads messages from a number on: as many as are wanted and fit into the block.
      *
-     * @return how many came; 0 where the first is not there
+     * @return how many were read; 0 if the first is not there
      */
     int read(final long number, final int wanted, final MessageBlock block) {
         block.clear();

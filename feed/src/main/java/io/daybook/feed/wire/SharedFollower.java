@@ -9,9 +9,9 @@ import io.daybook.feed.FeedFold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fold where nodes share a log, which tells nobody whether a result is new: it counts as told before until the
- * publisher says that recovery is through. A part that cannot be used fails the first result, not the start: so the
- * node goes on without a feed.
+ * The fold if nodes share a log, which does not show whether a result is new: results count as replayed until the
+ * publisher ends recovery. A part that cannot be used fails the first result, not the start, so that the node continues
+ * without a feed.
  */
 final class SharedFollower implements Follower {
     private final FeedFold fold;
@@ -22,7 +22,7 @@ final class SharedFollower implements Follower {
         this.fold = fold;
     }
 
-    /** What comes from now on is new. The thread that polls. */
+    /** Marks later results as new. For the polling thread. */
     void recovered() {
         fold.endRecovery();
         isRecovered = true;
@@ -42,7 +42,7 @@ final class SharedFollower implements Follower {
         }
     }
 
-    /** Throws where its part cannot be used. */
+    /** Throws if its part cannot be used. */
     void requireRestored() {
         if (refusal != null) {
             throw new IllegalStateException("the feed cannot go on: " + refusal.getMessage(), refusal);

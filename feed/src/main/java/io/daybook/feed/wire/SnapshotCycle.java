@@ -7,15 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the snapshots of a channel's symbols, one after the other, evenly over the time of a cycle. A symbol is copied
- * at once, so that it shows one moment, and leaves in bursts that a receiver's buffer has room for. Used by one thread.
+ * at once, so that it shows a single moment, and is sent in bursts that fit into a receiver's buffer. Used by one
+ * thread.
  */
 final class SnapshotCycle {
-    /** So many packets leave at once, and so many nanoseconds later the next. */
+    /** How many packets are sent at once, and how many nanoseconds later the next. */
     private static final int BURST_PACKETS = 32;
 
     private static final long BURST_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Where the numbers begin, behind those of any process that sent snapshots before: of each millisecond so many. */
+    /** How many numbers a millisecond has: numbers begin after those of any process that sent snapshots before. */
     private static final int NUMBERS_PER_MS = 1 << 16;
 
     private final int channel;
@@ -32,7 +33,7 @@ final class SnapshotCycle {
     private long dueNs;
     private long burstNs;
 
-    /** @param memory keeps what was sent, for requests; null where they are not taken */
+    /** @param memory keeps sent messages, for requests; null if these are not taken */
     SnapshotCycle(
             final int channel,
             final BookSource books,
@@ -54,7 +55,7 @@ final class SnapshotCycle {
         begin(wallMs, nowNs);
     }
 
-    /** Begins anew, behind the numbers of any other that sent meanwhile. */
+    /** Begins again, after the numbers of any other process that sent meanwhile. */
     void begin(final long wallMs, final long nowNs) {
         number = Math.max(number, wallMs * NUMBERS_PER_MS + 1);
         sent = writer.length();

@@ -11,18 +11,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where other threads get snapshots of a channel: the thread that folds copies one symbol at a time, the next when the
- * last was taken. Only a few orders are served at a time, so that the copies stay small together; the others wait. Who
- * does not take what is ready makes room for those who wait, and comes behind them: its copy is made anew then.
+ * Gives snapshots of a channel to other threads: the folding thread copies one symbol at a time, the next when the last
+ * was taken. It serves only a few orders at a time, so that all copies together stay small; the others wait. An order
+ * that does not take a ready copy goes to the end of the queue, and its copy is made again later.
  */
 final class SnapshotDesk {
-    /** So many orders are served at a time. */
+    /** How many orders are served at a time. */
     static final int SERVED_AT_ONCE = 4;
 
-    /** So long a copy waits to be taken while others wait for a place. */
+    /** How long a copy waits to be taken while other orders wait for a place. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** It halves each time, down to this. */
+    /** The patience halves each time, down to this. */
     private static final long LEAST_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** One order: the snapshots of all symbols of a channel. Ordered and taken by one thread, filled by another. */
@@ -40,17 +40,17 @@ final class SnapshotDesk {
             this.channel = channel;
         }
 
-        /** The next symbol's messages, each behind its length; null where there is nothing for the moment, or ever. */
+        /** The next symbol's messages, each after its length; null if there are none now, or ever. */
         byte @Nullable [] take() {
             return ready.getAndSet(null);
         }
 
-        /** Whether nothing comes any more, once {@link #take} gives null after this was seen. */
+        /** Whether nothing more comes, once {@link #take} returns null after this returned true. */
         boolean isDone() {
             return isDone;
         }
 
-        /** The last message that the oldest of the snapshots has; once all are done. */
+        /** The last message in the oldest of the snapshots; valid once all are done. */
         long oldest() {
             return oldest;
         }
@@ -76,7 +76,10 @@ final class SnapshotDesk {
         return order;
     }
 
-    /** Copies what was taken meanwhile, one symbol of each order; whether there was something. The folding thread. */
+    /**
+     * Copies the next symbol of each order whose last copy was taken; returns whether there were any. For the folding
+     * thread.
+     */
     boolean duty(final NumberSource numbers, final long nowNs) {
         makeRoom(nowNs);
         while (served.size() < SERVED_AT_ONCE) {
@@ -128,7 +131,7 @@ final class SnapshotDesk {
         return true;
     }
 
-    /** The numbers of the messages that were folded last. */
+    /** The number of the last folded message of each channel. */
     @FunctionalInterface
     interface NumberSource {
         long lastNumber(int channel);

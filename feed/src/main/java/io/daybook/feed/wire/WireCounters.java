@@ -2,7 +2,7 @@ package io.daybook.feed.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a feed has sent and refused. Written by its thread, read by any. */
+/** Counts of what a feed has sent and refused. Written by its thread, read by any. */
 public final class WireCounters {
     private final AtomicLong packets = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
@@ -17,7 +17,7 @@ public final class WireCounters {
         return packets.get();
     }
 
-    /** Packets that it did not take: a full send buffer, no route. */
+    /** Packets that the network did not take: a full send buffer, no route. */
     public long dropped() {
         return dropped.get();
     }
@@ -27,7 +27,7 @@ public final class WireCounters {
         return answered.get();
     }
 
-    /** Requests that were not: of others than may ask, too many, no requests, or for what is not there. */
+    /** Requests that were dropped: from addresses that may not ask, too many, malformed, or for missing messages. */
     public long refused() {
         return refused.get();
     }

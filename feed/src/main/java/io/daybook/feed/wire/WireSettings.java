@@ -8,20 +8,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a feed is sent.
+ * The settings of the network side of a feed.
  *
  * @param exchange the first 24 bits of the exchange's id
  * @param restart how often the numbers had to begin again
  * @param channels 1 to {@link FeedSession#MAX_CHANNELS}
  * @param packetBytes the longest packet
- * @param lineA null where nothing is sent
+ * @param lineA null if nothing is sent
  * @param lineB null for one line only
- * @param snapshots where snapshots go, null for none
- * @param cycleMs in which time each symbol's snapshot comes once
- * @param requests the address on which lost messages are asked for, null for none
- * @param mayAsk who may ask
- * @param requestsPerSecond of one address that are answered
- * @param allRequestsPerSecond of all addresses that are answered
+ * @param snapshots the destination of snapshots, null for none
+ * @param cycleMs the time in which each symbol's snapshot is sent once
+ * @param requests the address for requests of lost messages, null for none
+ * @param mayAsk the addresses that may ask
+ * @param requestsPerSecond requests of one address that are answered
+ * @param allRequestsPerSecond requests of all addresses that are answered
  */
 public record WireSettings(
         int exchange,
@@ -39,19 +39,19 @@ public record WireSettings(
     /** The shortest {@link #packetBytes}: room for the longest message. */
     public static final int MIN_PACKET_BYTES = 256;
 
-    /** The longest {@link #packetBytes}: what one datagram over IPv4 carries. */
+    /** The longest {@link #packetBytes}: the size of one datagram over IPv4. */
     public static final int MAX_PACKET_BYTES = 65_507;
 
-    /** {@link #packetBytes} where nobody says another: what fits a frame of Ethernet. */
+    /** The default of {@link #packetBytes}, which fits into a frame of Ethernet. */
     public static final int DEFAULT_PACKET_BYTES = 1_400;
 
-    /** {@link #cycleMs} where nobody says another. */
+    /** The default of {@link #cycleMs}. */
     public static final int DEFAULT_CYCLE_MS = 10_000;
 
-    /** {@link #requestsPerSecond} where nobody says another. */
+    /** The default of {@link #requestsPerSecond}. */
     public static final int DEFAULT_REQUESTS_PER_SECOND = 200;
 
-    /** {@link #allRequestsPerSecond} where nobody says another. */
+    /** The default of {@link #allRequestsPerSecond}. */
     public static final int DEFAULT_ALL_REQUESTS_PER_SECOND = 10_000;
 
     private static final int EXCHANGE_DIGITS = 6;
@@ -87,9 +87,9 @@ public record WireSettings(
     }
 
     /**
-     * The same for the exchange and the restart count that the name of a session says.
+     * These settings with the exchange and the restart count of a session name.
      *
-     * @param session as {@link FeedSession#name} has it
+     * @param session as returned by {@link FeedSession#name}
      */
     WireSettings named(final String session) {
         return new WireSettings(
@@ -116,7 +116,7 @@ public record WireSettings(
         return new FeedSession(exchange, restart, channel);
     }
 
-    /** The bytes of a packet that messages have. */
+    /** The bytes of a packet for messages. */
     int messageBytes() {
         return packetBytes - MoldPacket.HEADER_LENGTH;
     }

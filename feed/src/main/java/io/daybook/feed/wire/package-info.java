@@ -1,7 +1,7 @@
 /**
- * The feed on the network: packets on two lines, answers to those who lost some, and snapshots in a cycle. Sending
- * never waits; what the network does not take is dropped and counted. Owns its sockets, is given the time, and knows of
- * the exchange only what the messages say.
+ * The feed on the network: packets on two lines, answers to requests for lost ones, and snapshots in a cycle. Sending
+ * never waits; packets that the network does not take are dropped and counted. This package owns its sockets, is given
+ * the time, and uses nothing of the exchange but the messages.
  */
 @NullMarked
 package io.daybook.feed.wire;
