@@ -1,4 +1,4 @@
-/** Commands and results as JSON Lines: readers and writers. */
+/** Reads and writes commands and results as JSON Lines. */
 module io.daybook.scenario {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

@@ -1,8 +1,8 @@
 package io.daybook.scenario;
 
-/** How errors quote the text of a file: short, on one line, for any bytes. */
+/** Quotes text of a file in errors: short, on one line, for any bytes. */
 final class Excerpt {
-    /** The most that is quoted. */
+    /** The most characters that are quoted. */
     private static final int MAX_CHARACTERS = 64;
 
     private Excerpt() {}

@@ -16,7 +16,9 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The keys and values of one JSON object, collected before their meaning is known: keys may come in any order. */
+/**
+ * The keys and values of one JSON object, collected before they are interpreted, because keys may come in any order.
+ */
 final class Fields {
     private final long[] numbers = new long[Key.values().length];
     private final @Nullable String[] texts = new String[Key.values().length];
@@ -33,7 +35,7 @@ final class Fields {
         settings = new TreeMap<>();
     }
 
-    /** Notes that a key was seen; says whether it is the first time. */
+    /** Records that a key was seen; returns whether it is the first time. */
     boolean add(final Key key) {
         final boolean first = !has(key);
         present |= key.bit();
@@ -58,14 +60,14 @@ final class Fields {
         accounts = balances;
     }
 
-    /** What the object behind {@code exit} says. */
+    /** Sets the object of the key {@code exit}. */
     void exit(final Fields fields) {
         for (final Key key : List.of(Key.ORDER_ID, Key.PRICE, Key.TRIGGER, Key.STOP_PRICE)) {
             exit[key.index()] = fields.number(key);
         }
     }
 
-    /** What {@code exit} says under a key; 0 where it says nothing. */
+    /** The value of a key in {@code exit}; 0 if it is not there. */
     long ofExit(final Key key) {
         return has(Key.EXIT) ? exit[key.index()] : 0;
     }
@@ -109,7 +111,7 @@ final class Fields {
         return has(key) ? numbers[key.index()] : absent;
     }
 
-    /** Whether a key of a mass cancel is there and true: there, a number is no answer. */
+    /** Whether a key of a mass cancel is there and true; a number is refused. */
     boolean isTrue(final Key key) throws BadLineException {
         final long value = number(key);
         if (value != 0 && value != 1) {
@@ -176,7 +178,7 @@ final class Fields {
                 number(Key.MAX_PRICE, Limits.MAX_PRICE));
     }
 
-    /** The code of a name, or a number that no name has: a journal can hold that, too. */
+    /** The code of a name, or a number without a name: a journal can hold that too. */
     <E extends Enum<E>> long code(final Key key, final E[] values, final ToIntFunction<E> code)
             throws BadLineException {
         if (texts[key.index()] != null) {

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes of JSON on their way to a stream. Lines collect here and leave when the buffer is full or {@link #flush()} says
- * so; a long line leaves piece by piece, where its writer calls {@link #spill()}. Used by one thread.
+ * Bytes of JSON on their way to a stream. Lines are collected here and written when the buffer is full or
+ * {@link #flush()} is called; a long line is written in pieces, when its writer calls {@link #spill()}. Used by one
+ * thread.
  */
 final class JsonBuffer {
     private static final int FLUSH_BYTES = 1 << 16;
@@ -78,7 +79,7 @@ final class JsonBuffer {
         return digits;
     }
 
-    /** A string in quotes, with what JSON cannot hold escaped. */
+    /** Adds a string in quotes; escapes what JSON requires. */
     JsonBuffer string(final String text) {
         raw('"');
         final byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -95,13 +96,13 @@ final class JsonBuffer {
         return raw('"');
     }
 
-    /** Ends a line; what has collected leaves when it is enough to be worth it. */
+    /** Ends a line; writes the buffer if it is full enough. */
     void endLine() throws IOException {
         raw('\n');
         spill();
     }
 
-    /** Lets what has collected leave when it is enough to be worth it. */
+    /** Writes the buffer if it is full enough. */
     void spill() throws IOException {
         if (length >= FLUSH_BYTES) {
             writeOut();

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A key of a scenario line, with the one kind of value that it takes everywhere. */
+/** A key of a scenario line, with its one kind of value. */
 enum Key {
     CMD("cmd", Kind.TEXT),
     COOKIE("cookie", Kind.INT64),
@@ -59,7 +59,7 @@ enum Key {
     SUSPEND("suspend", Kind.FLAG),
     SET("set", Kind.SETTINGS);
 
-    /** What a value must be. */
+    /** The kinds of values. */
     enum Kind {
         INT32("an integer that fits in 32 bits"),
         INT64("an integer that fits in 64 bits"),
@@ -77,12 +77,12 @@ enum Key {
             this.expected = expected;
         }
 
-        /** How an error says what belongs here. */
+        /** The expected value, for errors. */
         String expected() {
             return expected;
         }
 
-        /** Whether it holds keys of its own. */
+        /** Whether it holds nested keys. */
         boolean isNested() {
             return this == SYMBOLS || this == ACCOUNTS || this == EXIT || this == SETTINGS;
         }
@@ -116,13 +116,13 @@ enum Key {
         return kind;
     }
 
-    /** This key's place in tables that live no longer than the process. */
+    /** This key's index in tables, which live no longer than the process. */
     @SuppressWarnings("EnumOrdinal") // Never written anywhere, so that the order may change.
     int index() {
         return ordinal();
     }
 
-    @SuppressWarnings("EnumOrdinal") // As above.
+    @SuppressWarnings("EnumOrdinal") // Never written anywhere, so that the order may change.
     static Key at(final int index) {
         return values()[index];
     }

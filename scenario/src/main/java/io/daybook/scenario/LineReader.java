@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * Splits a stream into lines without copying them, within bounded memory: a line of more than {@link #MAX_LINE_BYTES}
- * is passed over and marked {@link #tooLong()}. Used by one thread.
+ * is skipped and marked {@link #tooLong()}. Used by one thread.
  *
- * <p>Before it might have to wait for input it runs an action of its owner, which can send out everything that the
- * input so far has caused. A client that waits for an answer before it sends the next line gets it.
+ * <p>Before it may have to wait for input, it runs an action of its owner, which can send all pending output. So a
+ * client that waits for an answer before it sends the next line gets it.
  */
 public final class LineReader {
     /** The longest line that is read, in bytes. */
@@ -18,9 +18,9 @@ public final class LineReader {
     private static final int INITIAL_BYTES = 1 << 16;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    /** Something to do before waiting for input. */
+    /** An action before waiting for input. */
     public interface BeforeWaiting {
-        /** Called by the reading thread. */
+        /** Runs the action, on the reading thread. */
         void run() throws IOException;
     }
 
@@ -35,13 +35,13 @@ public final class LineReader {
     private boolean tooLong;
     private long lineNumber;
 
-    /** A reader of a stream that stays its owner's: it is not closed here. */
+    /** Creates a reader of a stream, which it does not close. */
     public LineReader(final InputStream in, final BeforeWaiting beforeWaiting) {
         this.in = in;
         this.beforeWaiting = beforeWaiting;
     }
 
-    /** Goes to the next line that is neither blank nor a comment; says whether there is one. */
+    /** Moves to the next line that is neither blank nor a comment; returns whether there is one. */
     public boolean next() throws IOException {
         while (nextLine()) {
             if (tooLong || !isBlankOrComment()) {
@@ -52,8 +52,8 @@ public final class LineReader {
     }
 
     /**
-     * Stops reading: there is no next line. For an owner that finds, before it waits, that no further line would be
-     * taken.
+     * Stops reading: there is no next line. For an owner that finds, before waiting, that no further line would be
+     * accepted.
      */
     public void stop() {
         endOfInput = true;
@@ -61,7 +61,7 @@ public final class LineReader {
         start = end;
     }
 
-    /** Holds the line; valid until {@link #next()}. */
+    /** The buffer with the line; valid until {@link #next()}. */
     public byte[] buffer() {
         return buffer;
     }
@@ -71,12 +71,12 @@ public final class LineReader {
         return lineOffset;
     }
 
-    /** Bytes of the line, without its break; 0 where it is {@link #tooLong()}. */
+    /** Bytes of the line, without its break; 0 if it is {@link #tooLong()}. */
     public int length() {
         return lineLength;
     }
 
-    /** Whether the line was passed over because of its length. */
+    /** Whether the line was skipped because of its length. */
     public boolean tooLong() {
         return tooLong;
     }
@@ -147,7 +147,7 @@ public final class LineReader {
                 && Arrays.equals(buffer, lineOffset, lineOffset + markLength, BYTE_ORDER_MARK, 0, markLength);
     }
 
-    /** Makes room behind what is pending and reads once. */
+    /** Makes room after pending bytes and reads once. */
     private void fill() throws IOException {
         if (start > 0) {
             System.arraycopy(buffer, start, buffer, 0, end - start);

@@ -18,7 +18,7 @@ import java.util.List;
  * buffer or {@link #flush()} is called. Used by one thread.
  */
 public final class ResultWriter {
-    /** The most events of a line; a result with more has several. */
+    /** The most events in a line; a result with more events has several lines. */
     static final int MAX_EVENTS_A_LINE = 65_536;
 
     private static final byte[] SEQ = JsonBuffer.constant("{\"seq\":");
@@ -76,20 +76,20 @@ public final class ResultWriter {
 
     private final JsonBuffer json;
 
-    /** A writer to a stream that stays its owner's: it is not closed here. */
+    /** Creates a writer to a stream, which it does not close. */
     public ResultWriter(final OutputStream out) {
         this.json = new JsonBuffer(out);
     }
 
-    /** The result of a command without a tag. */
+    /** Writes the result of a command without a tag. */
     public void result(final CommandResult result) throws IOException {
         result(result, "");
     }
 
     /**
-     * The result of a command: one line, or parts with the same fields where it has very many events.
+     * Writes the result of a command: one line, or parts with the same fields if it has very many events.
      *
-     * @param tag the sender's, in hexadecimal digits; empty for none
+     * @param tag of the sender, in hexadecimal digits; empty for none
      */
     public void result(final CommandResult result, final String tag) throws IOException {
         final int events = result.events().size();
@@ -103,7 +103,7 @@ public final class ResultWriter {
         } while (from < events);
     }
 
-    /** A line with some events; {@code part} 0 is all of them. */
+    /** Writes a line with some of the events; {@code part} 0 means all of them. */
     private void line(final CommandResult result, final String tag, final int part, final int from, final int to)
             throws IOException {
         final Verb verb = Verb.of(result.type());
@@ -111,7 +111,7 @@ public final class ResultWriter {
         if (!tag.isEmpty()) {
             json.raw(TAG).ascii(tag).raw('"');
         }
-        if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // acts before it stay done
+        if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // earlier acts stay done
             if (namesAnOrder(verb)) {
                 json.raw(ORDER_ID).number(result.orderId());
                 json.raw(REMAINING).number(result.remaining());
@@ -132,7 +132,7 @@ public final class ResultWriter {
         end();
     }
 
-    /** The levels of a book. */
+    /** Writes the levels of a book. */
     public void book(final OrderBookReport report, final long cookie) throws IOException {
         begin(report.seq(), Verb.BOOK, report.code(), cookie);
         if (report.code() == ResultCode.SUCCESS) {
@@ -148,12 +148,12 @@ public final class ResultWriter {
         end();
     }
 
-    /** Whether an answer ends because it is as long as one can be; a depth that was asked for needs no word. */
+    /** Whether an answer ends because it has the greatest length; an end by the requested depth is not marked. */
     private static boolean isFull(final List<OrderBookReport.Level> levels) {
         return levels.size() == Limits.MAX_BOOK_LEVELS;
     }
 
-    /** What a user has. */
+    /** Writes the report of a user. */
     public void userReport(final UserReport report, final long cookie) throws IOException {
         begin(report.seq(), Verb.USER_REPORT, report.code(), cookie);
         if (report.code() == ResultCode.SUCCESS) {
@@ -180,7 +180,7 @@ public final class ResultWriter {
         end();
     }
 
-    /** The sums over all users. */
+    /** Writes the sums over all users. */
     public void totals(final TotalsReport report, final long cookie) throws IOException {
         begin(report.seq(), Verb.TOTALS_REPORT, ResultCode.SUCCESS, cookie);
         name(",\"currencies\":[");
@@ -208,20 +208,20 @@ public final class ResultWriter {
         end();
     }
 
-    /** The hash of the state. */
+    /** Writes the hash of the state. */
     public void stateHash(final StateHashReport report, final long cookie) throws IOException {
         begin(report.seq(), Verb.STATE_HASH, ResultCode.SUCCESS, cookie);
         name(",\"hash\":\"").ascii(report.hex()).raw('"');
         end();
     }
 
-    /** A line that was no command. */
+    /** Writes the error of a line that is not a command. */
     public void badLine(final long line, final String error) throws IOException {
         json.raw(LINE).number(line).raw(ERROR).string(error);
         end();
     }
 
-    /** Sends out everything that was written. */
+    /** Writes all pending output. */
     public void flush() throws IOException {
         json.flush();
     }
@@ -258,7 +258,7 @@ public final class ResultWriter {
         }
     }
 
-    /** A key of the reports, which are not asked for by the million. */
+    /** Writes a key of a report; reports are rare, so speed does not matter. */
     private JsonBuffer name(final String text) {
         return json.ascii(text);
     }

@@ -4,33 +4,33 @@ import io.daybook.api.Command;
 import io.daybook.api.Query;
 import java.util.HexFormat;
 
-/** What one line of a scenario asks for. */
+/** The content of one line of a scenario. */
 public sealed interface ScenarioLine {
 
-    /** The sender's own number, echoed in the result when it is not 0. */
+    /** The sender's own number, echoed in the result if it is not 0. */
     long cookie();
 
     /**
      * A command.
      *
-     * @param command what to do
+     * @param command the command
      * @param cookie the sender's own number
      * @param stamped whether the line has a time of its own
-     * @param timestampNs that time, ns since the epoch; 0 where there is none
+     * @param timestampNs that time, ns since the epoch; 0 if there is none
      * @param tag the sender's tag in hexadecimal digits; empty for none
      */
     record Send(Command command, long cookie, boolean stamped, long timestampNs, String tag) implements ScenarioLine {
 
-        /** The bytes of the tag; none for none. */
+        /** The bytes of the tag; empty if there is none. */
         public byte[] tagBytes() {
             return HexFormat.of().parseHex(tag);
         }
     }
 
     /**
-     * A question.
+     * A query.
      *
-     * @param query what to report
+     * @param query the query
      * @param cookie the sender's own number
      */
     record Ask(Query<?> query, long cookie) implements ScenarioLine {}

@@ -40,8 +40,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Turns one line of JSON into a command or a query. Strict: what the format does not allow is a
- * {@link BadLineException} that names the key, the value and what was expected; for any bytes, nothing else is thrown.
+ * Turns one line of JSON into a command or a query. Strict: input that the format does not allow gives a
+ * {@link BadLineException} with the key, the value and what was expected; no bytes cause any other exception.
  *
  * <p>Used by one thread: the tables of keys and values are reused from line to line.
  */
@@ -49,8 +49,8 @@ public final class ScenarioReader {
     private static final int DECIMAL = 10;
 
     private final JsonFactory json = new JsonFactoryBuilder()
-            // Account keys are unbounded; interning them would fill the string table, and thousands of them may well
-            // collide in the parser's own.
+            // Account keys are unbounded; interning would fill the string table, and thousands of them may collide in
+            // the parser's table.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
             // The format is UTF-8; bytes that look like UTF-16 are garbage, not another encoding.
@@ -59,16 +59,16 @@ public final class ScenarioReader {
     private final Fields line = new Fields();
     private final Fields entry = new Fields();
 
-    /** A reader of one file; used by one thread. */
+    /** Creates a reader of one file. Used by one thread. */
     public ScenarioReader() {}
 
     /**
-     * Reads the line that stands in a part of a buffer.
+     * Reads a line from a part of a buffer.
      *
      * @param buffer holds the line as UTF-8; not changed, not kept
-     * @param offset where the line starts
+     * @param offset of the line
      * @param length its bytes, without the line break
-     * @throws BadLineException when it is no command or query of the format
+     * @throws BadLineException if it is not a command or query of the format
      */
     public ScenarioLine read(final byte[] buffer, final int offset, final int length) throws BadLineException {
         line.clear();
@@ -154,7 +154,7 @@ public final class ScenarioReader {
         }
     }
 
-    /** A number that is neither stands for what the engine refuses: a journal can hold that, too. */
+    /** Reads a flag. A number other than 0 and 1 is kept, and the engine refuses it: a journal can hold that too. */
     private static long flag(final JsonParser parser, final JsonToken token, final Key key)
             throws IOException, BadLineException {
         if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
@@ -249,7 +249,7 @@ public final class ScenarioReader {
         return balances;
     }
 
-    /** A number that stands as a key, written as JSON writes integers: no plus, no leading zeros, no blanks. */
+    /** Reads a number used as a key, written as JSON writes integers: no plus, no leading zeros, no blanks. */
     private static long idOf(final String text, final String what, final long min, final long max, final Key.Kind kind)
             throws BadLineException {
         final int first = text.startsWith("-") ? 1 : 0;
@@ -285,7 +285,7 @@ public final class ScenarioReader {
                 + (decimals ? ": prices count ticks, sizes lots, amounts minor units (cents, satoshi)" : ""));
     }
 
-    /** What stands at the current token, short. */
+    /** The current token, shortened, for errors. */
     private static String found(final JsonParser parser) throws IOException {
         final JsonToken token = parser.currentToken();
         if (token == null) {

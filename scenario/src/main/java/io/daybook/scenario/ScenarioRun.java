@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends the lines of a scenario through an exchange and writes one result per line, in the order of the lines.
  *
- * <p>One thread reads, submits and writes; the exchange works meanwhile. Up to {@link #MAX_IN_FLIGHT} lines are under
- * way at once. Everything that can be answered is answered and flushed before the run waits for input, so that a client
- * that waits for each result before it sends the next line is served promptly, and one that does not is served fast.
+ * <p>One thread reads, submits and writes; the exchange works in parallel. Up to {@link #MAX_IN_FLIGHT} lines are in
+ * flight at once. All available results are written and flushed before the run waits for input, so that a client that
+ * waits for each result is served promptly, and one that does not is served fast.
  */
 public final class ScenarioRun {
-    /** Lines that may wait for their result. */
+    /** The most lines that may wait for their result. */
     public static final int MAX_IN_FLIGHT = 1 << 16;
 
-    /** After so many lines the results that have come in are written, while they are still in the processor's cache. */
+    /** After this many lines the available results are written, while they are still in the processor's cache. */
     private static final int LINES_BETWEEN_LOOKS = 256;
 
-    /** Hears how far the run has come. Called by the running thread. */
+    /** Reports the progress of the run. Called by the running thread. */
     public interface Progress {
         /** Called now and then. */
         void onLines(long lines);
@@ -44,10 +44,10 @@ public final class ScenarioRun {
      * @param answered lines with a result
      * @param badLines lines with an error
      * @param refused lines whose result is not SUCCESS
-     * @param firstRefusal the code of the first of them, or null
+     * @param firstRefusal the code of the first refused line, or null
      * @param failure why the exchange stopped, or null
-     * @param unanswered lines whose outcome is unknown; where the failure is a {@link io.daybook.api.NoSpaceException},
-     *     the one line that was not accepted, and no later one was read
+     * @param unanswered lines whose outcome is unknown; for a {@link io.daybook.api.NoSpaceException}, the one line
+     *     that was not accepted, after which no line was read
      * @param firstUnanswered the first of them, or 0
      */
     public record Outcome(
@@ -59,7 +59,7 @@ public final class ScenarioRun {
             long unanswered,
             long firstUnanswered) {}
 
-    /** A line on its way: either an error already, or something to come. */
+    /** A line in flight: either an error, or an answer to come. */
     private record Pending(
             long line, @Nullable String error, @Nullable CompletableFuture<?> answer, long cookie, String tag) {
 
@@ -82,13 +82,13 @@ public final class ScenarioRun {
     private @Nullable Throwable failure;
 
     /**
-     * A run that has not started.
+     * Creates a run, which {@link #run} starts.
      *
-     * @param exchange where the commands go; stays its owner's
+     * @param exchange that receives the commands; not closed here
      * @param in the scenario; not closed here
      * @param out the results; not closed here
      * @param strict whether the first bad line ends the run
-     * @param progress hears how far it is
+     * @param progress receives the progress
      */
     public ScenarioRun(
             final Exchange exchange,
@@ -106,7 +106,7 @@ public final class ScenarioRun {
     /**
      * Runs to the end of the input, the first bad line of a strict run, or the failure of the exchange.
      *
-     * @throws IOException when the input cannot be read or the output cannot be written
+     * @throws IOException if the input cannot be read or the output cannot be written
      */
     public Outcome run() throws IOException {
         long count = 0;
@@ -126,8 +126,8 @@ public final class ScenarioRun {
     }
 
     /**
-     * The line that is answered next; 0 where all are, or none was read. For a caller that caught what {@link #run}
-     * threw.
+     * The next line to be answered; 0 if all are answered, or none was read. For a caller that caught an exception of
+     * {@link #run}.
      */
     public long firstUnanswered() {
         final Pending first = pending.peek();
@@ -150,10 +150,10 @@ public final class ScenarioRun {
         try {
             pending.add(new Pending(number, null, send(line), line.cookie(), tag(line)));
         } catch (final IllegalArgumentException e) {
-            // What the door cannot represent, such as a command that is too large when encoded.
+            // Commands that the door cannot represent, such as one that is too large when encoded.
             refuse(number, String.valueOf(e.getMessage()));
         } catch (final RuntimeException e) {
-            // Closed, failed or out of room: this line was not taken, and no later one would be.
+            // Closed, failed or out of room: this line was not accepted, and no later one would be.
             failure = root(e);
             pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie(), ""));
         }
@@ -178,7 +178,10 @@ public final class ScenarioRun {
         pending.add(new Pending(line, error, null, 0, ""));
     }
 
-    /** A client that waits for its answer hears of the end at once, and not when it sends the next line. */
+    /**
+     * Answers before waiting, so that a client that waits for its answer learns of the end at once, and not with its
+     * next line.
+     */
     private void answerBeforeWaiting() throws IOException {
         answerEverything();
         if (failure != null) {
@@ -186,7 +189,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** Waits for every result, writes it and sends it out. */
+    /** Waits for every result and writes it. */
     private void answerEverything() throws IOException {
         boolean more = true;
         while (more && !pending.isEmpty()) {
@@ -205,7 +208,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** Writes the oldest result, waiting for it; says whether it came. An unanswered line stays where it is. */
+    /** Writes the oldest result, waiting for it; returns whether it came. An unanswered line stays in the queue. */
     private boolean writeFirst() throws IOException {
         final Pending first = pending.element();
         if (first.error() != null) {
@@ -235,7 +238,7 @@ public final class ScenarioRun {
         return false;
     }
 
-    /** Why the exchange stopped, rather than that it did. */
+    /** The cause for which the exchange stopped. */
     private static Throwable root(final Throwable failure) {
         return failure instanceof ExchangeClosedException && failure.getCause() != null ? failure.getCause() : failure;
     }

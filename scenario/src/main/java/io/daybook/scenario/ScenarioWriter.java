@@ -27,24 +27,24 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Writes commands as lines of a scenario, so that {@link ScenarioReader} reads the same commands again. Fields that
- * have their default are left out. Used by one thread.
+ * Writes commands as lines of a scenario, so that {@link ScenarioReader} reads the same commands again. Fields with
+ * default values are omitted. Used by one thread.
  */
 public final class ScenarioWriter {
     private final JsonBuffer json;
 
-    /** A writer to a stream that stays its owner's: it is not closed here. */
+    /** Creates a writer to a stream, which it does not close. */
     public ScenarioWriter(final OutputStream out) {
         this.json = new JsonBuffer(out);
     }
 
-    /** A comment, which must not hold a line break. */
+    /** Writes a comment, which must not contain a line break. */
     public void comment(final String text) throws IOException {
         json.raw(("# " + text).getBytes(StandardCharsets.UTF_8));
         json.endLine();
     }
 
-    /** A command with a time of its own. */
+    /** Writes a command with a time of its own. */
     public void command(final Command command, final long cookie, final long timestampNs) throws IOException {
         begin(command, cookie);
         field("timestamp", timestampNs);
@@ -52,9 +52,9 @@ public final class ScenarioWriter {
     }
 
     /**
-     * A command as it stands in a journal, with its place and its time.
+     * Writes a command of a journal, with its seq and its time.
      *
-     * @param tag the sender's; empty for none
+     * @param tag of the sender; empty for none
      */
     public void journaled(
             final Command command, final long cookie, final byte[] tag, final long seq, final long timestampNs)
@@ -68,7 +68,7 @@ public final class ScenarioWriter {
         end();
     }
 
-    /** Sends out everything that was written. */
+    /** Writes all pending output. */
     public void flush() throws IOException {
         json.flush();
     }
@@ -226,7 +226,7 @@ public final class ScenarioWriter {
         json.raw('}');
     }
 
-    /** A number that is a key. */
+    /** Writes a number as a key. */
     private void number(final long key, final boolean first) {
         if (!first) {
             json.raw(',');

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a user as the object behind {@code set}. */
+/** The settings of a user as the object of the key {@code set}. */
 final class SettingKeys {
     private static final String NAMES =
             Stream.of(UserSetting.values()).map(SettingKeys::key).collect(Collectors.joining(", "));

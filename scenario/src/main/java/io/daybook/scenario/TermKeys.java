@@ -9,8 +9,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The terms of orders as keys of a line, in the order of {@link Term}: numbers, names, and {@code true} for those that
- * are only said. A term whose number stands for no name, which the engine refuses, is that number.
+ * The terms of orders as keys of a line, in the order of {@link Term}: numbers, names, and {@code true} for terms
+ * without a value. A number that has no name stays a number, which the engine refuses.
  */
 final class TermKeys {
     private static final Map<Term, Key> KEYS = new EnumMap<>(Term.class);
@@ -39,7 +39,7 @@ final class TermKeys {
 
     private TermKeys() {}
 
-    /** The terms that a line says. */
+    /** Reads the terms of a line. */
     static OrderTerms read(final Fields line) throws BadLineException {
         if (!line.hasAny(ALL)) {
             return OrderTerms.NONE;
@@ -67,7 +67,7 @@ final class TermKeys {
         return terms.build();
     }
 
-    /** Writes terms, each with a comma before it. */
+    /** Writes terms, each after a comma. */
     static void write(final JsonBuffer json, final OrderTerms terms) {
         if (terms.isEmpty()) {
             return;
@@ -105,7 +105,7 @@ final class TermKeys {
         }
     }
 
-    /** A value that is no number, as JSON has it; empty where it is one. */
+    /** The value of a term as a name or literal in JSON; empty if it is a number. */
     private static String name(final Term term, final long value) {
         final int code = (int) value;
         if (code != value) {

@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a scenario line can ask for: its name in the text, and the keys that it must and may have. */
+/** The commands and queries of scenario lines: the name in the text, and the keys that it must and may have. */
 enum Verb {
     ADD_SYMBOL("add_symbol", CommandType.ADD_SYMBOL, SpecKeys.REQUIRED, SpecKeys.OPTIONAL),
     ADD_SYMBOLS("add_symbols", CommandType.ADD_SYMBOLS, Key.bits(SYMBOLS), 0),
@@ -78,7 +78,7 @@ enum Verb {
     NOP("nop", CommandType.NOP, 0, 0),
     RESET("reset", CommandType.RESET, 0, 0);
 
-    /** The keys of a symbol, which stand in {@code add_symbol} itself and in each entry of {@code add_symbols}. */
+    /** The keys of a symbol, in {@code add_symbol} itself and in each entry of {@code add_symbols}. */
     static final class SpecKeys {
         static final long REQUIRED = Key.bits(SYMBOL, TYPE, BASE, QUOTE, LOT_SIZE, TICK_VALUE);
         static final long OPTIONAL =
@@ -87,10 +87,10 @@ enum Verb {
         private SpecKeys() {}
     }
 
-    /** What any line may carry. */
+    /** The keys that any line may have. */
     private static final long COMMON = Key.bits(Key.CMD, Key.COOKIE, Key.TIMESTAMP, Key.SEQ);
 
-    /** What the line of a command may carry besides. */
+    /** The keys that a line of a command may have besides. */
     private static final long OF_COMMANDS = Key.bits(Key.TAG);
 
     private static final Map<String, Verb> BY_TEXT = new HashMap<>();
