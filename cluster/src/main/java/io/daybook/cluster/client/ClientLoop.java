@@ -22,21 +22,21 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of a client: takes what callers ask for, keeps the connection, and completes futures. */
+/** The thread of a client: takes requests of callers, keeps the connection, and completes futures. */
 final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listener {
     private static final int QUEUE = 8_192;
     private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long SHORTEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
 
-    /** A connection on which nothing was answered for so long is given up, though everything was asked again. */
+    /** The connection is given up if nothing was answered for so long, although everything was sent again. */
     private static final long FIRST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A question that takes the leader longer than this is never answered. */
+    /** A request that takes the leader longer than this is never answered. */
     private static final long LONGEST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(40);
 
-    /** Something that a caller asks for, run on this thread; failed where the thread has ended. */
+    /** A request of a caller that runs on this thread; it fails if the thread has ended. */
     private interface Task {
-        /** Does it; false where there is no room yet. */
+        /** Does it; returns false if there is no room yet. */
         boolean run();
 
         void fail(RuntimeException cause);
@@ -51,7 +51,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private final ClusterConnection connection;
     private final CompletableFuture<Long> opened = new CompletableFuture<>();
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
-    /** Wishes for snapshots that this thread has not seen yet: each has a task as well, behind what was before it. */
+    /** Requests for snapshots that this thread has not seen yet; each also has a task, after the earlier ones. */
     private final ConcurrentLinkedQueue<Wish> wished = new ConcurrentLinkedQueue<>();
 
     private final ArrayDeque<CompletableFuture<?>> asked = new ArrayDeque<>();
@@ -90,7 +90,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         return loop;
     }
 
-    /** Completed with the last request that was carried out when the session was opened. */
+    /** Completes with the last request that was carried out when the session was opened. */
     CompletableFuture<Long> opened() {
         return opened;
     }
@@ -147,16 +147,16 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         });
     }
 
-    @SuppressWarnings("unchecked") // the type of a query says what its report is
+    @SuppressWarnings("unchecked") // the type of a query determines its report
     private static <R> void complete(final CompletableFuture<R> future, final Object report) {
         future.complete((R) report);
     }
 
-    /** Waits for nothing: what there is no room for is refused at once. */
+    /** Never waits: a request without room is refused at once. */
     void requestSnapshot(final CompletableFuture<Boolean> future) {
         requireRunning();
         if (!snapshots.admit()) {
-            future.completeExceptionally(new IllegalStateException("this client wants " + SnapshotFlow.MOST
+            future.completeExceptionally(new IllegalStateException("this client has requested " + SnapshotFlow.MOST
                     + " snapshots already, and has no answer: wait for one before the next is asked for"));
             return;
         }
@@ -177,15 +177,15 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         });
         if (!hasRoom) {
             wish.fail(new IllegalStateException(
-                    "no snapshot is asked for, because " + QUEUE + " commands and queries of this client wait for room"
+                    "no snapshot was requested, because " + QUEUE + " commands and queries of this client wait for room"
                             + " before it: see 'daybook cluster status', and ask again"));
         }
         if (hasEnded()) {
-            failTasks(endedBy()); // between the look and the offer; else its end, which comes, finds the task
+            failTasks(endedBy()); // between the check and the offer; otherwise the thread finds the task when it ends
         }
     }
 
-    /** Their minute goes by also while commands before them wait for room. */
+    /** Takes requests, so that their minute runs even while earlier commands wait for room. */
     private void takeWishes() {
         for (Wish wish = wished.poll(); wish != null; wish = wished.poll()) {
             snapshots.submit(wish);
@@ -210,7 +210,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
             throw new ExchangeClosedException("interrupted while the client was full; nothing was sent", e);
         }
         if (hasEnded()) {
-            failTasks(endedBy()); // between the look and the offer; else its end, which comes, finds the task
+            failTasks(endedBy()); // between the check and the offer; otherwise the thread finds the task when it ends
         }
     }
 
@@ -224,7 +224,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         return state == ExchangeState.CLOSED || state == ExchangeState.FAILED;
     }
 
-    /** Asked to end, or at its end, which nobody takes back. */
+    /** Moves to closing, or to the end, which is final. */
     private synchronized void move(final ExchangeState to) {
         if (!hasEnded()) {
             state = to;
@@ -262,8 +262,8 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     }
 
     /**
-     * A connection may look whole and carry nothing: Aeron passes over messages of a connection or term that a leader
-     * does not know, and drops replies that do not go out.
+     * Checks for silence. A connection may look intact and carry nothing: Aeron ignores messages of a connection or
+     * term that a leader does not know, and drops replies that cannot be sent.
      */
     private void lookForSilence(final long nowNs) {
         if (requests.isOpen() && requests.unanswered() == 0 && unansweredQuestions() == 0) {
@@ -372,7 +372,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         }
     }
 
-    /** The log's cookie is the request; the caller gets his own back. */
+    /** The log's cookie is the request; this returns the caller's cookie. */
     private static CommandResult withCookie(final CommandResult result, final long cookie) {
         return new CommandResult(
                 result.seq(),
@@ -402,7 +402,8 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     }
 
     /**
-     * Finishes what was accepted, within a time, and waits for the end; on the client's own thread it only asks for it.
+     * Finishes accepted commands, within a time, and waits for the end; on the client's own thread it only requests the
+     * end.
      */
     void close(final long timeoutMs) {
         closeAtNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);

@@ -21,44 +21,44 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to whichever node leads, with a media driver of its own. It connects again for as long as it is polled,
- * and builds driver and client anew where these ended, which they do in a process that was stopped for ten seconds.
- * Used by one thread.
+ * A connection to the leading node, with its own media driver. It reconnects as long as it is polled, and creates
+ * driver and client again if they have ended, as they do in a process that was stopped for ten seconds. Used by one
+ * thread.
  */
 final class ClusterConnection implements EgressListener, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long KEEP_ALIVE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** For one try to connect; each that fails is followed by one with twice as long, since the machine may be slow. */
+    /** The time for one attempt to connect; it doubles after each failure, because the machine may be slow. */
     private static final long FIRST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LONGEST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(16);
 
-    /** Hears what comes. */
+    /** Receives events of the connection. */
     interface Listener {
-        /** A leader is there, a new one, or the same again. */
+        /** Connected to a leader: a new one, or the same again. */
         void onConnected();
 
         /** A reply came. */
         void onReply(Reply reply);
 
-        /** The leader answered a question for a snapshot, which only who sent one hears. */
+        /** The leader answered a request for a snapshot; only a client that sent one receives this. */
         default void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {}
     }
 
     private static final ErrorHandler QUIET = error -> {
-        // what matters ends the connection, and shows there
+        // errors that matter end the connection, and show there
     };
 
     private static final String IPC = "aeron:ipc?term-length=4m";
 
-    /** Null where only the node on this machine is asked, by its own driver. */
+    /** Null if only the node on this machine is used, by its own driver. */
     private final @Nullable String ingressEndpoints;
 
     private final String ingressChannel;
     private final String egressChannel;
 
-    /** Of the driver of the node on this machine; null for a driver of its own. */
+    /** The driver of the node on this machine; null for an own driver. */
     private final @Nullable String nodeDriver;
 
     private final Listener listener;
@@ -75,18 +75,18 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     private long keptAliveNs;
     private @Nullable RuntimeException lastFailure;
 
-    /** What was thrown by whoever hears: Aeron would only report it, and go on. */
+    /** The exception of a listener: Aeron would only report it and continue. */
     private @Nullable RuntimeException unheard;
 
-    /** How many tries to connect failed one after the other. */
+    /** How many attempts to connect failed in a row. */
     private int failedTries;
 
     /**
-     * Not connected yet.
+     * Creates it without connecting.
      *
-     * @param ingressEndpoints of the members, as Aeron wants them
-     * @param address of this machine, at which replies come in
-     * @param key who this is; null where the cluster asks nobody
+     * @param ingressEndpoints of the members, in Aeron's format
+     * @param address of this machine, for replies
+     * @param key of this client; null if the cluster has no keys
      */
     ClusterConnection(
             final String ingressEndpoints,
@@ -118,7 +118,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     }
 
     /**
-     * To the node of this process alone, through its shared memory: a connection only while it leads.
+     * Connects only to the node of this process, through its shared memory, while it leads.
      *
      * @param nodeDriver the folder of its driver
      */
@@ -127,9 +127,9 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     }
 
     /**
-     * Takes in what came, keeps the connection alive, and connects where there is none.
+     * Receives messages, keeps the connection alive, and connects if there is none.
      *
-     * @throws RuntimeException what its listener threw, and where a reply cannot be read
+     * @throws RuntimeException the exception of its listener, or one for an unreadable reply
      */
     int poll(final long nowNs) {
         final int work = pollConnection(nowNs);
@@ -202,8 +202,8 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     }
 
     /**
-     * All members at first. Of these Aeron always takes the same one that answers, which names the leader; where it is
-     * cut off from the others it names nobody. So behind a failed try they are asked one by one.
+     * The endpoints to try: all members at first. Aeron always takes the same one that answers, which names the leader;
+     * if that node is cut off from the others it names none. So after a failed attempt they are tried one by one.
      */
     private @Nullable String endpoints() {
         if (ingressEndpoints == null) {
@@ -214,7 +214,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return turn == 0 ? ingressEndpoints : each[turn - 1];
     }
 
-    /** Gives up the connection, if there is one, for another: it may look whole, and carry nothing. */
+    /** Gives up the connection, if there is one, for a new one: it may look intact and carry nothing. */
     void reconnect(final long nowNs) {
         if (cluster != null) {
             disconnect(nowNs);
@@ -257,14 +257,14 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         driver = null;
     }
 
-    /** The term of leadership that it is connected to; null while it is not. */
+    /** The current term of leadership; null without a connection. */
     @Nullable
     Long term() {
         final AeronCluster connected = cluster;
         return connected == null ? null : (Long) connected.leadershipTermId();
     }
 
-    /** Hands a message to the leader; false where it takes none now. */
+    /** Sends a message to the leader; false if it accepts none now. */
     boolean send(final byte[] bytes, final int length) {
         final AeronCluster connected = cluster;
         if (connected == null) {
@@ -274,17 +274,17 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return connected.offer(outgoing, 0, length) > 0;
     }
 
-    /** Asks the leader for a snapshot of all nodes; false where nobody takes the question now. */
+    /** Requests a snapshot of all nodes from the leader; false if no leader accepts it now. */
     boolean requestSnapshot(final long number) {
         try {
             return cluster != null && cluster.sendAdminRequestToTakeASnapshot(number);
         } catch (ClusterException e) {
-            lastFailure = e; // the leader has gone; the next poll looks for another
+            lastFailure = e; // the leader is gone; the next poll finds another
             return false;
         }
     }
 
-    /** Why the last try failed; null where none did. */
+    /** Why the last attempt failed; null if none did. */
     @Nullable
     RuntimeException lastFailure() {
         return lastFailure;

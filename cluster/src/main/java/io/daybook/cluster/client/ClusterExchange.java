@@ -34,20 +34,19 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exchange that runs on a cluster: the safe door, over one session. A future is completed when a majority of the
- * nodes has the command, and one has carried it out; after a change of leader it is, as well, without the caller's
- * doing anything.
+ * An exchange that runs on a cluster: the safe door, over one session. A future completes when a majority of the nodes
+ * has the command and one has carried it out; also after a change of leader, without any action of the caller.
  *
- * <p>What needs the engine in this process is refused with {@link UnsupportedOperationException}: the fast door,
- * listeners, followers, own stamps, retention marks, metrics and configuration; own reports and subscriptions with
- * {@link QueryRefusedException}.
+ * <p>Features that need the engine in this process are refused with {@link UnsupportedOperationException}: the fast
+ * door, listeners, followers, own stamps, retention marks, metrics and configuration; own reports and subscriptions
+ * with {@link QueryRefusedException}.
  *
- * <p>A future fails with {@link ResultForgottenException} where the command was carried out and its result is no longer
- * known, with {@link SessionLostException} where another client opened the session, with {@link HistoryLostException}
- * where the cluster lost what it had answered. In the last two its outcome is unknown, and the exchange has failed.
+ * <p>A future fails with {@link ResultForgottenException} if the command was carried out and its result is no longer
+ * kept, with {@link SessionLostException} if another client opened the session, with {@link HistoryLostException} if
+ * the cluster lost commands that it had answered. In the last two its outcome is unknown, and the exchange has failed.
  * Futures are completed on this client's thread: an action that waits there for another future waits for itself.
  *
- * <p>Any thread, but for those actions.
+ * <p>Any thread may use it, except in those actions.
  */
 public final class ClusterExchange implements Exchange {
     private static final long CLOSE_TIMEOUT_MS = 10_000;
@@ -59,7 +58,7 @@ public final class ClusterExchange implements Exchange {
         this.loop = loop;
     }
 
-    /** The same to a cluster that asks nobody who it is. */
+    /** Connects to a cluster without keys. */
     public static ClusterExchange connect(
             final String ingressEndpoints, final String address, final int session, final Duration timeout)
             throws InterruptedException {
@@ -67,14 +66,14 @@ public final class ClusterExchange implements Exchange {
     }
 
     /**
-     * Connects, and opens a session: a client that had it before is shut out.
+     * Connects and opens a session; an earlier client of the session loses it.
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
-     * @param address of this machine, at which the nodes reach it: 127.0.0.1 where they run here
+     * @param address of this machine, at which the nodes reach it; 127.0.0.1 if they run here
      * @param session 1 to {@link OrderNumbers#MAX_SESSION}; each client needs one of its own
-     * @param key who this is; null where the cluster asks nobody
+     * @param key of this client; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException where none answers in time, or where the cluster refuses
+     * @throws ExchangeClosedException if none answers in time, or the cluster refuses
      */
     public static ClusterExchange connect(
             final String ingressEndpoints,
@@ -109,7 +108,7 @@ public final class ClusterExchange implements Exchange {
         }
     }
 
-    /** How far the cluster is; 0 where the key may not ask. */
+    /** The seq of the cluster; 0 if the key must not query it. */
     private long seq(final Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             return query(UserReportQuery.accounts(0))
@@ -140,7 +139,7 @@ public final class ClusterExchange implements Exchange {
         return future;
     }
 
-    /** Refused here, where the sender can mend it: the cluster would refuse the message, and end the session. */
+    /** Refuses here, where the sender can correct it; the cluster would refuse the message and end the session. */
     private static void requireFreeIds(final CommandSlot slot) {
         require("orderId", slot.orderId());
         require("newOrderId", slot.term(io.daybook.api.Term.NEW_ORDER_ID.code()));
@@ -149,8 +148,8 @@ public final class ClusterExchange implements Exchange {
 
     private static void require(final String name, final long id) {
         if (id > OrderNumbers.LARGEST_FREE) {
-            throw new IllegalArgumentException(name
-                    + " must be at most 2^42: what is above belongs to the requests of sessions: " + name + "=" + id);
+            throw new IllegalArgumentException(
+                    name + " must be at most 2^42: larger ids belong to the requests of sessions: " + name + "=" + id);
         }
     }
 
@@ -234,7 +233,7 @@ public final class ClusterExchange implements Exchange {
         return new UnsupportedOperationException("a client of a cluster does not have " + what + "; " + wayOut);
     }
 
-    /** The seq at which this client found the cluster; nothing was recovered here. */
+    /** The seq of the cluster when this client connected; the client recovers nothing itself. */
     @Override
     public RecoverySummary recovery() {
         return recovery;
@@ -246,12 +245,13 @@ public final class ClusterExchange implements Exchange {
     }
 
     /**
-     * Asks the leader for a snapshot of every node, again until it answers; while another is taken it waits for the end
-     * of that one. Wishes are asked for one after the other, behind what this client submitted before them.
+     * Requests a snapshot of every node from the leader, repeatedly until it answers; while another is taken it waits
+     * for the end of that one. Requests are sent one after the other, after the commands that this client submitted
+     * before them.
      *
-     * @return completed once the leader says that one is taken, before it is there; with {@link IllegalStateException}
-     *     where the key of this client has not the right to ask for one, where none was taken within a minute, or where
-     *     64 wishes, or what was submitted before this one, wait already
+     * @return completes once the leader has begun one, before it is complete; fails with {@link IllegalStateException}
+     *     if the key of this client lacks the right, none was begun within a minute, 64 requests wait already, or
+     *     earlier commands wait for room
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

@@ -8,8 +8,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * With what a connection proves who it is, without saying it: it names itself, is given a challenge, and answers with
- * HMAC-SHA-256 (RFC 2104) of its secret over cluster, name and challenge.
+ * The key by which a connection proves its identity without revealing the secret: it sends its name, receives a
+ * challenge, and answers with HMAC-SHA-256 (RFC 2104) of its secret over cluster, name and challenge.
  *
  * <pre>
  *  connection ── name ──────────────────────────────────► node
@@ -17,9 +17,10 @@ import javax.crypto.spec.SecretKeySpec;
  *             ── HMAC(secret, text 0 cluster 0 name 0 challenge) ──►     text: daybook-cluster 1
  * </pre>
  *
- * <p>Keys name who is who and keep honest clients apart. They do not keep out whoever can send packets to the ports:
- * nothing is encrypted, messages behind the answer are not signed, and Aeron's leader takes them by term and number of
- * the connection from any sender. So a firewall or a private network, as of WireGuard, is required nevertheless.
+ * <p>Keys identify clients and keep honest clients apart. They do not keep out an attacker who can send packets to the
+ * ports: nothing is encrypted, messages after the answer are not signed, and Aeron's leader accepts them from any
+ * sender by term and number of the connection. So a firewall or a private network, such as WireGuard, is still
+ * required.
  */
 public final class ClusterKey {
     /** The least bytes of a secret. */
@@ -33,16 +34,16 @@ public final class ClusterKey {
     private final byte[] secret;
 
     /**
-     * A key.
+     * Creates a key.
      *
-     * @param cluster for which it is
+     * @param cluster the name of its cluster
      * @param name of the client, 1 to 32 lower-case letters, digits and dashes
-     * @param secret at least {@link #LEAST_SECRET_LENGTH} bytes that nobody can guess; copied
+     * @param secret at least {@link #LEAST_SECRET_LENGTH} random bytes; copied
      */
     public ClusterKey(final String cluster, final String name, final byte[] secret) {
         if (!name.matches("[a-z0-9-]{1,32}")) {
             throw new IllegalArgumentException(
-                    "name must be of 1 to 32 lower-case letters, digits and dashes: name=" + name);
+                    "name must have 1 to 32 lower-case letters, digits and dashes: name=" + name);
         }
         if (secret.length < LEAST_SECRET_LENGTH) {
             throw new IllegalArgumentException("the secret of " + name + " must have at least " + LEAST_SECRET_LENGTH
@@ -53,12 +54,11 @@ public final class ClusterKey {
         this.secret = secret.clone();
     }
 
-    /** Who it is. */
     public String name() {
         return name;
     }
 
-    /** The one right answer to a challenge. */
+    /** The correct answer to a challenge. */
     public byte[] answer(final byte[] challenge) {
         try {
             final Mac mac = Mac.getInstance(MAC);
@@ -70,7 +70,7 @@ public final class ClusterKey {
         }
     }
 
-    /** As Aeron asks for it. */
+    /** Adapts the key to Aeron's interface. */
     public CredentialsSupplier credentials() {
         return new CredentialsSupplier() {
             @Override

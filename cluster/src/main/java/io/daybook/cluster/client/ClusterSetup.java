@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Begins a log: sends what all its results go by, or a whole state. */
+/** Begins a log: sends the settings on which all results depend, or a whole state. */
 public final class ClusterSetup {
     private static final long RESEND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MS = 1;
@@ -29,17 +29,17 @@ public final class ClusterSetup {
     private ClusterSetup() {}
 
     /**
-     * Draws an exchange id and a secret, and makes them, with the other settings, the first message of the log. The
-     * same message goes out until it is answered.
+     * Draws an exchange id and a secret, and sends them with the other settings as the first message of the log. The
+     * same message is sent until it is answered.
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
      * @param address of this machine, at which the nodes reach it
-     * @param marginTrading whether orders for futures are taken
-     * @param key of a client that may; null where the cluster asks nobody
+     * @param marginTrading whether orders for futures are accepted
+     * @param key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
      * @return the exchange id, 16 bytes
-     * @throws ExchangeClosedException where none answers in time
-     * @throws IllegalStateException where the log has settings
+     * @throws ExchangeClosedException if none answers in time
+     * @throws IllegalStateException if the log has settings
      */
     public static byte[] init(
             final String ingressEndpoints,
@@ -51,7 +51,7 @@ public final class ClusterSetup {
         return init(ingressEndpoints, address, marginTrading, ExchangeEngine.SEMANTICS_VERSION, key, timeout);
     }
 
-    /** The same by rules that may be older than the newest; {@link #activate} goes on from there. */
+    /** Begins a log with semantics that may be older than the newest; {@link #activate} upgrades it. */
     public static byte[] init(
             final String ingressEndpoints,
             final String address,
@@ -77,16 +77,15 @@ public final class ClusterSetup {
     }
 
     /**
-     * Names those who are told every result on each node, from a place of the log on: one that is new begins there, and
-     * what one that is named no more has made is forgotten. Each node must have been started with all of them. The book
-     * of the doors' sessions, {@link ClusterSettings#DOORS}, stays once it is named, and so do that of FIX and the
-     * {@link ClusterSettings#FEED}.
+     * Sets the followers of each node from a place of the log on: a new one begins there, and the state of one that is
+     * left out is dropped. Each node must have been started with all of them. The book of the doors' sessions,
+     * {@link ClusterSettings#DOORS}, that of FIX, and the {@link ClusterSettings#FEED} cannot be removed.
      *
-     * @param names of all of them, in any order; none for nobody
-     * @param key of a client that may; null where the cluster asks nobody
+     * @param names of all of them, in any order; may be empty
+     * @param key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException where none answers in time
-     * @throws IllegalStateException where the cluster refuses it
+     * @throws ExchangeClosedException if none answers in time
+     * @throws IllegalStateException if the cluster refuses it
      */
     public static void followers(
             final String ingressEndpoints,
@@ -99,7 +98,7 @@ public final class ClusterSetup {
     }
 
     /**
-     * The same for some more: those that are named already stay, whoever names others at the same time.
+     * Adds followers: existing ones stay, even if another client adds some at the same time.
      *
      * @return the names of all of them
      */
@@ -152,7 +151,7 @@ public final class ClusterSetup {
         return message;
     }
 
-    /** Sends one request, on a connection of its own, until it is answered; refuses where this client may not. */
+    /** Sends one request on its own connection until it is answered; throws if the key lacks the right. */
     private static Answer ask(
             final String ingressEndpoints,
             final String address,
@@ -177,14 +176,14 @@ public final class ClusterSetup {
     }
 
     /**
-     * Has commands carried out by the next version of semantics, from a place of the log on.
+     * Switches to the next version of semantics from a place of the log on.
      *
      * @param version of semantics: that of the log, or the next one
-     * @param known which version each node says it knows; a node that lacks it would have to end
-     * @param key of a client that may; null where the cluster asks nobody
+     * @param known the newest version that each node reports; a node without it would have to end
+     * @param key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException where none answers in time
-     * @throws IllegalStateException where the cluster refuses it
+     * @throws ExchangeClosedException if none answers in time
+     * @throws IllegalStateException if the cluster refuses it
      */
     public static void activate(
             final String ingressEndpoints,
@@ -207,14 +206,14 @@ public final class ClusterSetup {
     }
 
     /**
-     * Begins the log of a cluster with a state, piece by piece, each until it is answered.
+     * Begins the log of a cluster with a state, piece by piece, each sent until it is answered.
      *
      * @param chunks of {@link io.daybook.cluster.state.ImportedState}, at least one
      * @param stateHash of that state, which the cluster must have afterwards
-     * @param key of a client that may; null where the cluster asks nobody
+     * @param key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for the answer to one of them
-     * @throws ExchangeClosedException where none comes in time
-     * @throws IllegalStateException where the cluster refuses it, or has settings
+     * @throws ExchangeClosedException if none comes in time
+     * @throws IllegalStateException if the cluster refuses it, or has settings
      */
     public static void importState(
             final String ingressEndpoints,
@@ -234,7 +233,8 @@ public final class ClusterSetup {
                 answer.renew(next + 1L);
                 answer.await(connection, message, timeout);
                 requireAllowed(answer);
-                // the last piece may have been sent twice, and then the second is refused: the hash tells
+                // the last piece may have been sent twice, and the second is then refused: the hash shows whether the
+                // state is right
                 final boolean isTwice = isLast && answer.refusal == Refusal.OTHER_SETTINGS;
                 if (answer.kind == ReplyKind.REFUSED && !isTwice) {
                     throw new IllegalStateException("the cluster refuses the state at piece " + (next + 1) + " of "
@@ -270,7 +270,7 @@ public final class ClusterSetup {
         private long last;
         private boolean isDue = true;
 
-        /** Now waits for that to another request. */
+        /** Waits for the reply to another request from now on. */
         void renew(final long number) {
             kind = null;
             request = number;

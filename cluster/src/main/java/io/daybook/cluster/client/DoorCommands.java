@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fast door into the log of a cluster, for the sessions of {@link DoorFlow}: its {@code try…} forms, which never
- * wait. The cookie of each command says its session. The leader's clock stamps commands. Used by one thread.
+ * wait. The cookie of each command contains its session. The leader's clock stamps commands. Used by one thread.
  */
 public final class DoorCommands implements CommandDoor, SlotWriter.Claim {
     private final DoorFlow flow;
     private final CommandSlot slot = new CommandSlot();
     private final SlotWriters writers = new SlotWriters(this);
 
-    /** A door over a flow. */
+    /** Creates a door over a flow. */
     public DoorCommands(final DoorFlow flow) {
         this.flow = flow;
     }
@@ -156,7 +156,7 @@ public final class DoorCommands implements CommandDoor, SlotWriter.Claim {
 
     @Override
     public void requireThread() {
-        // whoever owns the sessions is the only one that has this door
+        // only the owner of the sessions has this door
     }
 
     @Override

@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a door's commands into the log, from the process of a node that leads. Each time that it is made anew it
- * has another number, for what was on it may be lost. Used by one thread.
+ * Carries a door's commands into the log, from the process of a node that leads. Each new connection has another
+ * number, because commands on the old one may be lost. Used by one thread.
  */
 public final class DoorConnection implements ClusterConnection.Listener, AutoCloseable {
-    /** What {@link #number} gives while there is none. */
+    /** The value of {@link #number} without a connection. */
     public static final long NONE = 0;
 
     private final ClusterConnection connection;
@@ -23,10 +23,10 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
     private long number;
 
     /**
-     * Not connected yet.
+     * Creates it without connecting.
      *
      * @param nodeDriver the folder of the driver of the node in this process
-     * @param key who it is; null where the cluster asks nobody
+     * @param key of the door; null if the cluster has no keys
      * @param clock ns, as {@link System#nanoTime()}
      */
     public DoorConnection(final String nodeDriver, final @Nullable ClusterKey key, final LongSupplier clock) {
@@ -38,7 +38,7 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
         this.transport = connection::send;
     }
 
-    /** Through which commands go. */
+    /** The door that takes commands. */
     public CommandDoor commands() {
         return commands;
     }
@@ -59,9 +59,9 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
     }
 
     /**
-     * Which connection this is, counted from 1.
+     * The number of this connection, from 1.
      *
-     * @param term of leadership, to which it must be
+     * @param term of leadership that it must belong to
      * @return its number; {@link #NONE} while there is none, or none of that term
      */
     public long number(final long term) {
@@ -69,7 +69,7 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
         return connected == null || connected != term || flow.isBroken() ? NONE : number;
     }
 
-    /** Sends and hears; whether there was something to. */
+    /** Sends and receives; returns whether there was anything to do. */
     public boolean work() {
         final long nowNs = clock.getAsLong();
         int count = connection.poll(nowNs);
@@ -80,7 +80,7 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
         return count > 0;
     }
 
-    /** There is no connection any more: another node leads. A later {@link #work} makes one anew. */
+    /** Drops the connection, because another node leads. A later {@link #work} creates a new one. */
     public void leave() {
         connection.leave(clock.getAsLong());
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of a door's sessions on their way into the log. Nothing is sent again and nothing is answered: a door
- * hears results as a follower. So where a command may have been lost the door has to let all its clients begin anew:
- * {@link #isBroken()}. A refusal of one session's command counts as a loss for all: nothing that a member may write is
- * refused, so it says that the way itself is not what it seems, and of what else was on it nobody is told.
+ * receives results as a follower. So if a command may have been lost, the door must let all its clients begin again:
+ * {@link #isBroken()}. A refusal of one session's command counts as a loss for all: no valid command is refused, so a
+ * refusal shows that the connection is wrong, and the fate of everything else on it is unknown.
  *
  * <pre>
  *  of a session:  NEW ── open ──► OPENING ── OPENED ──► OPEN ── open, for the next LOGON ──► OPENING
@@ -25,23 +25,23 @@ import org.jspecify.annotations.Nullable;
  *                  └─────────────────────────────────────────────┘
  * </pre>
  *
- * <p>Commands of one session that come together travel in one message. A message is copied where another session's
- * command comes before the next poll, and where the transport does not take it at once. Pure: time, numbers and
- * connection are given in. Used by one thread.
+ * <p>Commands of one session that come together travel in one message. A message is copied if another session's command
+ * comes before the next poll, or the transport does not take it at once. Pure: the caller gives time, numbers and
+ * connection. Used by one thread.
  */
 public final class DoorFlow {
-    /** What {@link #open} gives until the cluster has answered. */
+    /** The value of {@link #open} until the cluster has answered. */
     public static final long UNDER_WAY = -1;
 
-    /** What {@link #open} gives where the session is not one of doors. */
+    /** The value of {@link #open} if the session does not belong to doors. */
     public static final long REFUSED = -2;
 
-    /** As {@link RequestFlow} has it: with one more it still is about one frame of Aeron. */
+    /** As in {@link RequestFlow}: with one more command it is still about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final int FIRST_SESSIONS = 64;
 
-    /** While so many messages wait no command is taken. */
+    /** While so many messages wait no command is accepted. */
     private static final int MOST_WAITING = 64;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
@@ -58,17 +58,17 @@ public final class DoorFlow {
         private long openNumber;
         private long epoch;
 
-        /** The last command of all that was carried out before it was opened. */
+        /** The last command that was carried out before it was opened. */
         private long openedBehind;
 
-        /** No LOGON has had this epoch. */
+        /** No LOGON has used this epoch. */
         private boolean isFresh;
     }
 
     private final LongSupplier numbers;
     private final CommandBlockEncoder batch = new CommandBlockEncoder(FULL_BLOCK);
 
-    /** Messages that the transport did not take; what comes behind waits behind them. */
+    /** Messages that the transport did not take; later ones wait after them. */
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
 
     /** By number. */
@@ -83,16 +83,16 @@ public final class DoorFlow {
     private boolean isBroken;
 
     /**
-     * Without any session.
+     * Creates a flow without sessions.
      *
-     * @param numbers draws the number of an OPEN, 1 to {@link OrderNumbers#MAX_REQUEST}, another one each time
+     * @param numbers draws the number of an OPEN, 1 to {@link OrderNumbers#MAX_REQUEST}, a different one each time
      */
     public DoorFlow(final LongSupplier numbers) {
         this.numbers = numbers;
         batch.reset();
     }
 
-    /** A connection begins: nothing of the one before counts. */
+    /** Begins a connection: nothing of an earlier one counts. */
     public void begin(final long nowNs) {
         Arrays.fill(sessions, null);
         batch.reset();
@@ -102,15 +102,15 @@ public final class DoorFlow {
         isBroken = false;
     }
 
-    /** Whether a command may have been lost: then nothing more goes in until {@link #begin}. */
+    /** Whether a command may have been lost: then nothing more is accepted until {@link #begin}. */
     public boolean isBroken() {
         return isBroken;
     }
 
     /**
-     * Shuts out whoever has sent a session's commands before, for one LOGON.
+     * Takes a session over from any earlier sender, for one LOGON.
      *
-     * @return the epoch of which no LOGON was yet, once it is there; {@link #UNDER_WAY}, {@link #REFUSED}
+     * @return an epoch that no LOGON has used, once it is known; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     public long open(final int number, final long nowNs) {
         final Session session = session(number);
@@ -129,9 +129,10 @@ public final class DoorFlow {
     }
 
     /**
-     * The command behind which a session was opened: once that was heard, nothing of those that were shut out comes.
+     * The last command before a session was opened: once the follower has received it, no command of an earlier sender
+     * comes.
      *
-     * @return its seq; 0 where {@link #open} has no epoch to give
+     * @return its seq; 0 if {@link #open} has no epoch
      */
     public long openedBehind(final int number) {
         final Session session = session(number);
@@ -150,7 +151,7 @@ public final class DoorFlow {
         return session;
     }
 
-    /** Whether commands of a session go in; begins to open it where none ever did. */
+    /** Whether commands of a session are accepted; begins to open it if it was never opened. */
     public boolean isOpen(final int number, final long nowNs) {
         final Session session = session(number);
         if (session.state == State.NEW) {
@@ -159,7 +160,7 @@ public final class DoorFlow {
         return session.state == State.OPEN;
     }
 
-    /** Behind all that was sent for the session before. */
+    /** Begins to open a session, after everything that was sent for it before. */
     private void begin(final int number, final Session session, final long nowNs) {
         seal();
         session.state = State.OPENING;
@@ -171,15 +172,15 @@ public final class DoorFlow {
         opening++;
     }
 
-    /** Whether another command is taken. */
+    /** Whether another command is accepted. */
     public boolean hasRoom() {
         return !isBroken && waiting.size() < MOST_WAITING;
     }
 
     /**
-     * Takes a command of a session that is open, where there is room; it goes out with one of the next polls.
+     * Accepts a command of an open session, if there is room; one of the next polls sends it.
      *
-     * @param command as the door left it, its cookie the session and its request; copied
+     * @param command with session and request as its cookie; copied
      */
     public void submit(final CommandSlot command) {
         final long cookie = command.cookie();
@@ -214,7 +215,7 @@ public final class DoorFlow {
         }
     }
 
-    /** The batch as a message, which empties it. */
+    /** Encodes the batch as a message and empties it. */
     private int encode() {
         final int length = Request.HEAD_LENGTH + batch.length();
         if (length > message.length) {
@@ -228,9 +229,9 @@ public final class DoorFlow {
     }
 
     /**
-     * Sends what there is to send, until the transport takes no more.
+     * Sends pending messages until the transport takes no more.
      *
-     * @return how many messages went out
+     * @return how many messages were sent
      */
     public int poll(final long nowNs, final Transport transport) {
         if (opening > 0 && nowNs - askedNs > PATIENCE_NS) {
@@ -259,7 +260,7 @@ public final class DoorFlow {
         return count;
     }
 
-    /** What the cluster has to say: only of an OPEN is it no bad news. */
+    /** Handles a reply of the cluster: unless it answers an OPEN it means a loss. */
     public void onReply(final Reply reply, final long nowNs) {
         final int number = reply.session();
         final Session session = number < sessions.length ? sessions[number] : null;

@@ -5,7 +5,7 @@ import io.daybook.engine.codec.CodecException;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Puts the parts of one reply together; parts that come twice are the same. Used by one thread. */
+/** Joins the parts of one reply; parts that come twice are equal. Used by one thread. */
 final class Parts {
     private final BitSet came = new BitSet();
     private byte[] block = {};
@@ -13,10 +13,10 @@ final class Parts {
     private int lastPart = -1;
 
     /**
-     * Takes a part.
+     * Adds a part.
      *
      * @return whether all have come
-     * @throws CodecException where it belongs to another reply than those before it
+     * @throws CodecException if it belongs to another reply than those before it
      */
     boolean add(final Reply part) {
         if (lastPart < 0) {

@@ -12,27 +12,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries on their way: each is sent until it is answered, which does no harm, because a query changes nothing. One
- * that takes the leader long is asked again more and more rarely, so that asking does not take the leader's time, and
- * an answer to any of its messages counts. Pure, as {@link RequestFlow}. Used by one thread.
+ * Queries in flight: each is sent until it is answered, which is harmless, because a query changes nothing. One that
+ * takes the leader long is repeated less and less often, so that repetition does not take the leader's time, and an
+ * answer to any of its messages counts. Pure, like {@link RequestFlow}. Used by one thread.
  */
 public final class QueryFlow {
     private static final long FIRST_SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_SILENCE_NS = TimeUnit.SECONDS.toNanos(16);
 
-    /** Hears the answer to a query. */
+    /** Receives the answer to a query. */
     @FunctionalInterface
     public interface Listener {
         /**
          * The query has ended.
          *
-         * @param report what answers it; null where it was refused
-         * @param refusal why, where it was
+         * @param report the answer; null if it was refused
+         * @param refusal the reason; null if it was answered
          */
         void onReport(@Nullable Object report, @Nullable Refusal refusal);
     }
 
-    /** A message of a query on this connection, and what has come of its answer. */
+    /** A message of a query on this connection, with the parts received of its answer. */
     private record Sent(long number, Parts parts) {}
 
     private static final class Pending {
@@ -54,7 +54,7 @@ public final class QueryFlow {
     private long silenceNs = FIRST_SILENCE_NS;
 
     /**
-     * Takes a query; it goes out with the next poll.
+     * Accepts a query; the next poll sends it.
      *
      * @param block its bytes, see {@link io.daybook.engine.codec.ReportCodec}
      */
@@ -62,12 +62,12 @@ public final class QueryFlow {
         pending.add(new Pending(block, listener));
     }
 
-    /** How many have no answer. */
+    /** How many queries have no answer. */
     public int unanswered() {
         return pending.size();
     }
 
-    /** A connection to the leader is there: everything goes out again. */
+    /** Called when there is a connection to the leader: everything is sent again. */
     public void onConnected(final long nowNs) {
         for (final Pending query : pending) {
             query.sent.clear();
@@ -77,10 +77,10 @@ public final class QueryFlow {
         lastHeardNs = nowNs;
     }
 
-    /** Sends what there is to send, until the transport takes no more; how many messages went out. */
+    /** Sends pending messages until the transport takes no more; returns how many were sent. */
     public int poll(final long nowNs, final Transport transport) {
         if (pending.isEmpty()) {
-            lastHeardNs = nowNs; // silence begins with the first question
+            lastHeardNs = nowNs; // silence begins with the first query
         } else if (nowNs - lastHeardNs > silenceNs) {
             silenceNs = Math.min(2 * silenceNs, LONGEST_SILENCE_NS);
             round++;
@@ -98,7 +98,9 @@ public final class QueryFlow {
         return count;
     }
 
-    /** Under a number of its own each time: another answer may show another state, and parts of both do not fit. */
+    /**
+     * Sends a query, under a new number each time: another answer may show another state, and parts of both do not fit.
+     */
     private boolean send(final Pending query, final Transport transport) {
         final byte[] message = new byte[Request.HEAD_LENGTH + query.block.length];
         Request.putHead(message, RequestKind.QUERY, 0, 0, 0, lastNumber + 1);
@@ -111,7 +113,7 @@ public final class QueryFlow {
         return true;
     }
 
-    /** A reply to a query. */
+    /** Handles a reply to a query. */
     public void onReply(final Reply reply, final long nowNs) {
         lastHeardNs = nowNs;
         for (int i = 0; i < pending.size(); i++) {

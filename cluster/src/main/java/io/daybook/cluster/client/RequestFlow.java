@@ -17,35 +17,34 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of one session: numbers them, packs what arrives while the last message is on its way into the next one,
- * keeps every message until it is answered, and sends again from the first unanswered one on a new connection, where
- * the cluster tells of a gap, and after a second of silence. So each command is carried out once, whatever is lost
- * between.
+ * The commands of one session: numbers them, packs commands that arrive while a message is in flight into the next one,
+ * keeps every message until it is answered, and sends again from the first unanswered one on a new connection, after a
+ * GAP, and after a second of silence. So each command is carried out once, whatever is lost.
  *
  * <pre>
  *  OPENING ── OPENED ──► OPEN ── taken over, history lost, refused ──► LOST
  * </pre>
  *
- * <p>Pure: time and connection are given in. Used by one thread.
+ * <p>Pure: the caller gives time and connection. Used by one thread.
  */
 public final class RequestFlow {
     /** The most requests that are unanswered at a time. */
     public static final int WINDOW = 4_096;
 
-    /** A message of so many bytes takes no further command: with one more it still is about one frame of Aeron. */
+    /** A message of so many bytes takes no further command: with one more it is still about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Hears what became of requests. Called inside {@link #onReply}. */
+    /** Receives the fate of requests. Called inside {@link #onReply}. */
     public interface Listener {
-        /** The session is the caller's; the next request is the one after {@code last}. */
+        /** The session belongs to the caller; the next request is the one after {@code last}. */
         void onOpened(long epoch, long last);
 
         /** A request was carried out; the view is valid during the call only. */
         void onResult(long request, ResultView result);
 
-        /** A request was carried out, and what came of it is no longer known. */
+        /** A request was carried out, but its result is no longer kept. */
         void onForgotten(long request);
 
         /** The session ended for this client; requests without an answer may have been carried out. */
@@ -66,7 +65,7 @@ public final class RequestFlow {
         final Parts parts = new Parts();
         boolean isAnswered;
 
-        /** In which round it was sent last. */
+        /** The round in which it was last sent. */
         long round;
 
         Message(final byte[] bytes, final long first, final int count) {
@@ -100,13 +99,13 @@ public final class RequestFlow {
     private long lastHeardNs;
 
     /**
-     * A session that is not opened yet.
+     * Creates a session that is not opened yet.
      *
      * @param session its number, 1 to {@link OrderNumbers#MAX_SESSION}
-     * @param openNumber names the OPEN of this client: drawn, so that no other has the same; 1 to
+     * @param openNumber the number of this client's OPEN, drawn at random so that no other is equal; 1 to
      *     {@link OrderNumbers#MAX_REQUEST}
-     * @param answered the last request that an earlier client of this session was answered; 0 where none was, or where
-     *     nobody kept it
+     * @param answered the last request whose answer an earlier client of this session received; 0 for none, or if it is
+     *     not known
      */
     public RequestFlow(final int session, final long openNumber, final long answered, final Listener listener) {
         if (session < 1 || session > OrderNumbers.MAX_SESSION) {
@@ -120,7 +119,7 @@ public final class RequestFlow {
         batch.reset();
     }
 
-    /** Whether the cluster has given the session to this client, and not taken it away. */
+    /** Whether the cluster has given the session to this client and not to another since. */
     public boolean isOpen() {
         return state == State.OPEN;
     }
@@ -130,15 +129,15 @@ public final class RequestFlow {
         return state == State.OPEN && open < WINDOW;
     }
 
-    /** How many requests have no answer. */
+    /** How many requests are unanswered. */
     public int unanswered() {
         return open;
     }
 
     /**
-     * Takes a command, where there is room; it goes out with one of the next polls.
+     * Accepts a command, if there is room; one of the next polls sends it.
      *
-     * @param command as its sender left it; copied. Its cookie stays here: the log has the request instead
+     * @param command from the sender; copied. Its cookie stays here; the log has the request instead
      * @return its request
      */
     public long submit(final CommandSlot command) {
@@ -164,7 +163,7 @@ public final class RequestFlow {
         batch.reset();
     }
 
-    /** A connection to the leader is there: everything unanswered goes out again. */
+    /** Called when there is a connection to the leader: all unanswered messages are sent again. */
     public void onConnected(final long nowNs) {
         isOpenSent = false;
         rewind(nowNs);
@@ -177,9 +176,9 @@ public final class RequestFlow {
     }
 
     /**
-     * Sends what there is to send, until the transport takes no more.
+     * Sends pending messages until the transport takes no more.
      *
-     * @return how many messages went out
+     * @return how many messages were sent
      */
     public int poll(final long nowNs, final Transport transport) {
         if (state == State.LOST) {
@@ -205,7 +204,7 @@ public final class RequestFlow {
         }
         while (!unsent.isEmpty() && send(unsent.getFirst(), transport)) {
             if (sent.isEmpty()) {
-                lastHeardNs = nowNs; // silence begins with the first question
+                lastHeardNs = nowNs; // silence begins with the first message
             }
             sent.add(unsent.removeFirst());
             cursor++;
@@ -225,7 +224,7 @@ public final class RequestFlow {
         return 1;
     }
 
-    /** The head says what was received by now; the commands never change. */
+    /** Sends a message. Its head contains what was received by now; its commands never change. */
     private boolean send(final Message message, final Transport transport) {
         if (message.isAnswered) {
             return true;
@@ -237,9 +236,9 @@ public final class RequestFlow {
     }
 
     /**
-     * A reply that names this session, but for those to queries.
+     * Handles a reply to this session, except those to queries.
      *
-     * @throws CodecException where the cluster says what it cannot: the client is then of no use
+     * @throws CodecException if the reply is impossible: the client can then not be used any more
      */
     public void onReply(final Reply reply, final long nowNs) {
         if (state == State.LOST) {
@@ -258,7 +257,7 @@ public final class RequestFlow {
 
     private void onOpened(final Reply reply) {
         if (state != State.OPENING || reply.first() != openNumber) {
-            return; // the same OPEN again, or another client's
+            return; // the same OPEN again, or that of another client
         }
         if (reply.last() < answered) {
             lose(new HistoryLostException(session, answered, reply.last()));
@@ -319,7 +318,10 @@ public final class RequestFlow {
         }
     }
 
-    /** Messages behind a lost one tell of the same gap: only one that was sent since the last rewind counts. */
+    /**
+     * Handles a GAP. Messages after a lost one report the same gap: only a reply to one sent since the last rewind
+     * counts.
+     */
     private void onGap(final Reply reply, final long nowNs) {
         final Message message = find(reply.first());
         if (message != null && message.round == round) {
@@ -334,7 +336,7 @@ public final class RequestFlow {
         }
         switch (why) {
             case WINDOW -> {
-                // sent again after a second of silence: by then others have said what they received
+                // sent again after a second of silence, when others have acknowledged more
             }
             case UNKNOWN_SESSION, HISTORY_LOST -> lose(new HistoryLostException(session, answered, reply.last()));
             case OLD_EPOCH ->

@@ -1,10 +1,10 @@
 package io.daybook.cluster.client;
 
-/** A command was carried out, once, and its result is no longer kept: ask for the state instead. */
+/** A command was carried out once, but its result is no longer kept: query the state instead. */
 public final class ResultForgottenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the request. */
+    /** Creates it with the request. */
     public ResultForgottenException(final int session, final long request) {
         super("request " + request + " of session " + session
                 + " was carried out, and its result is no longer kept: query the state to see what it did");

@@ -7,60 +7,59 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wishes for a snapshot of every node: the leader is asked until it says that it takes one, for a minute at most,
- * because Aeron drops a question of a connection or term that the leader does not know. Where its answer alone was lost
- * one snapshot more is taken, which does no harm. Pure, as {@link RequestFlow}. Used by one thread, but for
- * {@link #admit}.
+ * Requests for a snapshot of every node: each is sent to the leader until it confirms one, for at most a minute,
+ * because Aeron drops a request of a connection or term that the leader does not know. If only the answer was lost, one
+ * more snapshot is taken, which is harmless. Pure, like {@link RequestFlow}. Used by one thread, except {@link #admit}.
  */
 final class SnapshotFlow {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** While another snapshot is taken the leader takes no wish. */
+    /** How long to wait before the next request while the leader takes another snapshot. */
     private static final long BUSY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** How long a wish waits for its turn and is asked for. */
+    /** How long a request may wait for its turn and be repeated. */
     private static final long PATIENCE_S = 60;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(PATIENCE_S);
 
-    /** So many wishes may be without their fate: the leader grants one after the other. */
+    /** The most unfinished requests; the leader grants one after the other. */
     static final int MOST = 64;
 
-    /** What the leader says. */
+    /** The answers of the leader. */
     enum Answer {
         /** It takes a snapshot. */
         TAKEN,
-        /** Not now: another is taken. */
+        /** Not now, because another is taken. */
         BUSY,
         /** Never for this client. */
         FORBIDDEN
     }
 
-    /** Sends a question. */
+    /** Sends a request to the leader. */
     @FunctionalInterface
     interface Asking {
-        /** Sends it under this number; false where the transport takes nothing now. */
+        /** Sends it under this number; false if the transport takes nothing now. */
         boolean ask(long number);
     }
 
-    /** A wish. */
+    /** A request for a snapshot. */
     static final class Wish {
         private final CompletableFuture<Boolean> future;
         private final long beganNs;
         private boolean isDue;
 
-        /** A wish of a moment, which waits until it is {@linkplain #due due}. */
+        /** Creates a request made at a moment; it waits until it is {@linkplain #due due}. */
         Wish(final CompletableFuture<Boolean> future, final long beganNs) {
             this.future = future;
             this.beganNs = beganNs;
         }
 
-        /** What its sender submitted before it is on its way. On the thread of the flow. */
+        /** Marks it as due: earlier commands of its sender are on their way. On the thread of the flow. */
         void due() {
             isDue = true;
         }
 
-        /** It is not granted, for a reason. Any thread. */
+        /** Fails it for a reason. Any thread. */
         void fail(final RuntimeException why) {
             future.completeExceptionally(why);
         }
@@ -73,42 +72,42 @@ final class SnapshotFlow {
 
     private long lastNumber;
 
-    /** Of the questions for the wish at the head: an answer to any of them is its answer. */
+    /** The first number sent for the request at the head: an answer to any of its numbers is its answer. */
     private long firstNumber = 1;
 
     private boolean isDue;
     private long dueNs;
 
-    /** Whether the last word on the wish at the head was BUSY. */
+    /** Whether the last answer to the request at the head was BUSY. */
     private boolean isBusy;
 
-    /** Whether there is room for one wish more, which is then taken for it. Any thread. */
+    /** Whether there is room for one more request, which then takes it. Any thread. */
     boolean admit() {
         return room.tryAcquire();
     }
 
-    /** Takes a wish that was admitted; it goes out once it is due, and those before it are granted. */
+    /** Adds an admitted request; it is sent once it is due and the earlier ones are granted. */
     void submit(final Wish wish) {
         wishes.add(wish);
         isDue |= wishes.size() == 1;
     }
 
-    /** How many have no answer. */
+    /** How many are unanswered. */
     int unanswered() {
         return wishes.size();
     }
 
-    /** Those that have no answer, for whoever ends them. */
+    /** The unanswered requests, for the caller that ends them. */
     List<CompletableFuture<Boolean>> open() {
         return wishes.stream().map(wish -> wish.future).toList();
     }
 
-    /** A connection to the leader is there. */
+    /** Called when there is a connection to the leader. */
     void onConnected() {
         isDue = true;
     }
 
-    /** Asks where it is time to, and gives a wish up that was asked for too long; how many questions went out. */
+    /** Sends requests when it is time, and fails one that waited too long; returns how many were sent. */
     int poll(final long nowNs, final Asking leader) {
         Wish head = wishes.peek();
         while (head != null && (head.future.isDone() || nowNs - head.beganNs >= PATIENCE_NS)) {
@@ -133,7 +132,7 @@ final class SnapshotFlow {
                 + ": see 'daybook cluster status', and ask again"));
     }
 
-    /** The leader answered the question of a number. */
+    /** Handles the leader's answer to the request of a number. */
     void onAnswer(final long number, final Answer answer, final long nowNs) {
         if (wishes.isEmpty() || number < firstNumber || number > lastNumber) {
             return;
@@ -152,7 +151,7 @@ final class SnapshotFlow {
         }
     }
 
-    /** The wish at the head has its fate; the one behind it, if there is one, is next. */
+    /** Removes the request at the head, which is finished. */
     private Wish next() {
         firstNumber = lastNumber + 1;
         isDue = true;

@@ -1,7 +1,7 @@
 /**
- * The client's side of a cluster: what a session sends, sends again and hears.
- * {@link io.daybook.cluster.client.RequestFlow} and {@link io.daybook.cluster.client.QueryFlow} are pure; time and
- * connections are given to them.
+ * The client's side of a cluster: what a session sends, repeats and receives.
+ * {@link io.daybook.cluster.client.RequestFlow} and {@link io.daybook.cluster.client.QueryFlow} are pure: their caller
+ * gives time and connections.
  */
 @NullMarked
 package io.daybook.cluster.client;

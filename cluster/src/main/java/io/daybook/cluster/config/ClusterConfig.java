@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * The configuration of one node; {@link ClusterConfigReader} reads it from a file.
  *
  * @param cluster the name of the cluster
- * @param node which of the members this one is, from 0
- * @param dir where it keeps its log and snapshots
+ * @param node the index of this member, from 0
+ * @param dir the folder of its log and snapshots
  * @param members the nodes of the cluster, three; copied
  * @param bind the address from which it sends
  * @param durability what an acknowledged command survives
- * @param answers when results are given to clients, doors and the feed
- * @param heartbeatMs a leader that is silent for so long is replaced
- * @param intervalMs how often a leader tells that it lives
+ * @param answers when results are released to clients, doors and the feed
+ * @param heartbeatMs after how long a silent leader is replaced
+ * @param intervalMs how often a leader sends a heartbeat
  * @param electionMs how long an election waits for votes
- * @param clients how many connections there may be
- * @param secrets the file of its keys; null where everybody who reaches the ports is let in
- * @param upkeepAt at which times of the day (UTC) it takes a snapshot and purges its log by itself; copied
+ * @param clients the most connections
+ * @param secrets the file of its keys; null if the ports are open to every client
+ * @param upkeepAt the times of the day (UTC) at which it takes a snapshot and purges its log; copied
  */
 public record ClusterConfig(
         String cluster,
@@ -64,15 +64,15 @@ public record ClusterConfig(
     }
 
     /**
-     * The keys; null where there are none.
+     * The keys; null if there are none.
      *
-     * @throws ClusterConfigException where they cannot be used
+     * @throws ClusterConfigException if they cannot be used
      */
     public @Nullable ClusterKeys keys() {
         return secrets == null ? null : ClusterKeys.read(secrets, cluster);
     }
 
-    /** All members as Aeron's consensus module wants them. */
+    /** All members in the format of Aeron's consensus module. */
     public String clusterMembers() {
         final StringJoiner joined = new StringJoiner("|");
         for (int i = 0; i < members.size(); i++) {
@@ -81,7 +81,7 @@ public record ClusterConfig(
         return joined.toString();
     }
 
-    /** Where clients connect, as Aeron's client wants it. */
+    /** The endpoints for clients, in Aeron's format. */
     public String ingressEndpoints() {
         final StringJoiner joined = new StringJoiner(",");
         for (int i = 0; i < members.size(); i++) {
@@ -91,8 +91,8 @@ public record ClusterConfig(
     }
 
     /**
-     * Whether all that this node opens is reachable from this machine or private networks only: what it sends is not
-     * encrypted.
+     * Whether everything that this node opens is reachable only from this machine or private networks; its traffic is
+     * not encrypted.
      */
     public boolean isPrivate() {
         try {
@@ -116,7 +116,7 @@ public record ClusterConfig(
     /**
      * Compares the files of one cluster.
      *
-     * @return what does not fit together, a line each; empty when all is well
+     * @return a line for each contradiction; empty if all is well
      */
     public static List<String> compare(final List<ClusterConfig> configs) {
         final List<String> faults = new ArrayList<>();

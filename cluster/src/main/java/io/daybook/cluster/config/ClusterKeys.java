@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a cluster, from the file that {@code secrets} names, which nobody but its owner may read.
+ * The keys of a cluster, from the file that {@code secrets} names; only its owner may read it.
  *
  * <pre>
  *  [nodes]
@@ -34,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  *  rights   = ["trade", "view"]
  * </pre>
  *
- * <p>A node needs all of it, a machine of clients only their entries, without sessions and rights where it likes; a
- * backup only {@code [nodes]}.
+ * <p>A node needs the whole file; a machine of clients only their entries, which may lack sessions and rights; a backup
+ * only {@code [nodes]}.
  */
 public final class ClusterKeys {
-    /** The name under which nodes and backups come. */
+    /** The name of nodes and backups. */
     static final String NODES = "nodes";
 
     private static final Pattern HEX = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
@@ -61,7 +61,7 @@ public final class ClusterKeys {
      *
      * @param file as {@code secrets} names it
      * @param cluster the name of the cluster
-     * @throws ClusterConfigException where it cannot be used, or others may read it
+     * @throws ClusterConfigException if it cannot be used, or others may read it
      */
     public static ClusterKeys read(final Path file, final String cluster) {
         final ClusterKeys keys = new ClusterKeys(file, cluster);
@@ -109,7 +109,7 @@ public final class ClusterKeys {
                 }
             }
         } catch (UnsupportedOperationException e) {
-            // a file system without such permissions has others, which are its owner's care
+            // a file system without such permissions is the owner's responsibility
         }
     }
 
@@ -164,7 +164,7 @@ public final class ClusterKeys {
         return new ClusterConfigException(file + ": " + what);
     }
 
-    /** With what nodes and backups come to archives, and backups and the doors of nodes to nodes. */
+    /** The key of nodes and backups for archives, and of backups and doors for nodes. */
     public ClusterKey nodes() {
         final ClusterKey key = nodes;
         if (key == null) {
@@ -182,7 +182,7 @@ public final class ClusterKeys {
         return grant.key();
     }
 
-    /** The key of the only client in it. */
+    /** The key of the only client in the file. */
     public ClusterKey onlyClient() {
         if (clients.size() != 1) {
             throw fault("it must be said which of its clients this is: " + clients.keySet());
@@ -190,15 +190,15 @@ public final class ClusterKeys {
         return clients.values().iterator().next().key();
     }
 
-    /** Asks clients, and backups. */
+    /** Authenticates clients and backups. */
     public KeyAuthenticator forClients() {
         final Map<String, KeyAuthenticator.Grant> all = new TreeMap<>(clients);
-        final int rights = Principal.BACKUP | Principal.DOOR | Principal.TRADE; // of backups, and of the nodes' doors
+        final int rights = Principal.BACKUP | Principal.DOOR | Principal.TRADE; // of backups and of the nodes' doors
         all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(rights)));
         return new KeyAuthenticator(all);
     }
 
-    /** Asks whoever comes to an archive. */
+    /** Authenticates connections to an archive. */
     public KeyAuthenticator forArchive() {
         return new KeyAuthenticator(Map.of(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(Principal.BACKUP))));
     }

@@ -1,7 +1,7 @@
 package io.daybook.cluster.config;
 
 /**
- * Where a node listens: six UDP ports from a base port on.
+ * The address of a node: six UDP ports from a base port on.
  *
  * @param host name or address
  * @param basePort the first of its ports
@@ -34,7 +34,7 @@ public record ClusterMember(String host, int basePort) {
         return basePort + STATUS;
     }
 
-    /** All endpoints, in the order in which Aeron wants them. */
+    /** All endpoints, in Aeron's order. */
     String endpoints() {
         return String.join(",", ingress(), consensus(), endpoint(LOG), endpoint(CATCH_UP), archive());
     }

@@ -17,7 +17,7 @@ public enum Durability {
         this.fileSyncLevel = fileSyncLevel;
     }
 
-    /** How configurations write it. */
+    /** The word in configurations. */
     public String word() {
         return Section.word(this);
     }

@@ -13,31 +13,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets those in who have a key; see {@link ClusterKey}. Who names no key that is known is challenged as well, so that
- * names cannot be tried. A wrong answer may be another's, as Aeron hands on whatever names the connection: it ends an
- * attempt only where the right one does not follow. Used by one thread.
+ * Admits connections with a key; see {@link ClusterKey}. An unknown name is challenged too, so that names cannot be
+ * probed. A wrong answer may come from another sender, because Aeron accepts any message that names the connection: it
+ * ends an attempt only if the right one does not follow. Used by one thread.
  *
- * <p>Aeron gives a cluster's backup queries one id together and nothing else to tell them apart. So one of them at a
- * time is challenged, as nodes are; others are rejected, and ask again.
+ * <p>Aeron gives all backup queries of a cluster one id and nothing else to distinguish them. So one of them at a time
+ * is challenged, as nodes are; others are rejected, and try again.
  */
 public final class KeyAuthenticator implements Authenticator {
     private static final int NONCE_LENGTH = 32;
 
-    /** Connections that are being asked; the oldest goes where there are more, and has to begin anew. */
+    /** The most connections with an open challenge; beyond that the oldest is dropped and must begin again. */
     private static final int MOST_ASKED = 1_024;
 
-    /** Of all connections that are no clients, as questions of backups. */
+    /** The id of all connections that are not clients, such as backup queries. */
     static final long SHARED_ID = -1;
 
-    /** Within that the right answer must follow a wrong one. */
+    /** How soon the right answer must follow a wrong one. */
     static final long WRONG_MS = 1_000;
 
-    /** Within that whoever has the shared id must have answered. */
+    /** How soon the holder of the shared id must answer. */
     static final long SHARED_MS = 5_000;
 
     /**
-     * Without an answer for so long Aeron, which waits for 10 s, has dropped whoever has the shared id, though it never
-     * asked what became of it.
+     * After this time without an answer Aeron, which waits for 10 s, has dropped the holder of the shared id, without
+     * asking for the outcome.
      */
     static final long SHARED_LOST_MS = 15_000;
 
@@ -81,7 +81,7 @@ public final class KeyAuthenticator implements Authenticator {
 
     @Override
     public void onConnectRequest(final long sessionId, final byte[] encodedCredentials, final long nowMs) {
-        if (sessionId != SHARED_ID) { // that one has no name of its own either
+        if (sessionId != SHARED_ID) { // the shared id has no name of its own
             asked.put(sessionId, new Asked(grants.get(new String(encodedCredentials, StandardCharsets.US_ASCII))));
         }
     }
@@ -111,7 +111,7 @@ public final class KeyAuthenticator implements Authenticator {
         }
     }
 
-    /** Null while another has the shared id. */
+    /** Null while another connection has the shared id. */
     private @Nullable Asked nextShared(final long nowMs) {
         final Asked one = shared;
         return one == null || nowMs - one.activeMs >= SHARED_LOST_MS ? new Asked(grants.get(ClusterKeys.NODES)) : null;
@@ -135,7 +135,7 @@ public final class KeyAuthenticator implements Authenticator {
         if (one == null) {
             return;
         }
-        one.activeMs = nowMs; // as Aeron counts, which drops who is silent
+        one.activeMs = nowMs; // as Aeron counts it, which drops silent connections
         if (one.isRight) {
             return;
         }

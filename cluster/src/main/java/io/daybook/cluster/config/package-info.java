@@ -1,4 +1,4 @@
-/** The file of a cluster, its members and keys. Starts nothing. */
+/** The file of a cluster, its members and keys. This package starts nothing. */
 @NullMarked
 package io.daybook.cluster.config;
 

@@ -2,12 +2,12 @@ package io.daybook.cluster.follower;
 
 import io.daybook.api.Attachment;
 
-/** Makes the follower of a name where the settings of a node's log have it. */
+/** Creates the follower of a name when the settings of a node's log name it. */
 @FunctionalInterface
 public interface FollowerMaker {
 
     /**
-     * A new follower, which has heard nothing. On the service's thread.
+     * Creates a follower that has received nothing, on the service's thread.
      *
      * @param beginning where it begins
      */

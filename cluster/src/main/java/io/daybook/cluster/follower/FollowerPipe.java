@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Frames on their way from the thread of the service to that of a follower, in order, through a ring of bytes. A frame
- * that is longer than the ring goes through it piece by piece. Allocates only where a frame is longer than any before.
+ * longer than the ring goes through it in pieces. It allocates only for a frame longer than all before.
  */
 final class FollowerPipe {
     private static final int HEAD_LENGTH = 8;
@@ -14,14 +14,14 @@ final class FollowerPipe {
     /** Takes frames. */
     @FunctionalInterface
     interface Frames {
-        /** The next frame; its bytes are valid during the call only. */
+        /** Takes the next frame; its bytes are valid during the call only. */
         void onFrame(int kind, byte[] bytes, int length);
     }
 
-    /** Is asked while the ring is full. */
+    /** Called while the ring is full. */
     @FunctionalInterface
     interface Patience {
-        /** Waits a little; whether to wait on. */
+        /** Waits a little; returns whether to wait on. */
         boolean await();
     }
 
@@ -38,13 +38,13 @@ final class FollowerPipe {
     private final byte[] inHead = new byte[HEAD_LENGTH];
     private byte[] frame = new byte[FIRST_FRAME];
 
-    /** Of the frame that is being read; −1 before its head. */
+    /** Length of the current frame; −1 before its head. */
     private int length = -1;
 
     private int kind;
     private int done;
 
-    /** An empty pipe with room for some bytes, a power of two. */
+    /** Creates an empty pipe with a capacity in bytes, a power of two. */
     FollowerPipe(final int capacity) {
         if (Integer.bitCount(capacity) != 1 || capacity < HEAD_LENGTH) {
             throw new IllegalArgumentException("capacity must be a power of two: capacity=" + capacity);
@@ -53,15 +53,15 @@ final class FollowerPipe {
         mask = capacity - 1;
     }
 
-    /** Whether a frame of some bytes goes in without a wait; the producer's thread. */
+    /** Whether a frame fits without waiting. For the producer's thread. */
     boolean hasRoom(final int count) {
         return ring.length - (written.get() - read.get()) >= HEAD_LENGTH + count;
     }
 
     /**
-     * Writes a frame; the producer's thread.
+     * Writes a frame. For the producer's thread.
      *
-     * @return whether all of it was written: where not, patience was at its end, and nothing may follow
+     * @return whether it was written completely; if not, {@code patience} ended the wait, and nothing may follow
      */
     boolean put(final int frameKind, final byte[] bytes, final int offset, final int count, final Patience patience) {
         putInt(outHead, 0, count);
@@ -89,7 +89,7 @@ final class FollowerPipe {
     }
 
     /**
-     * Reads frames that are there as a whole, or begins one that is not; the consumer's thread.
+     * Reads complete frames, or the beginning of one. For the consumer's thread.
      *
      * @param limit the most frames
      * @return how many there were
@@ -133,17 +133,17 @@ final class FollowerPipe {
         read.set(position + count);
     }
 
-    /** How many bytes were written and not read yet, about. Any thread. */
+    /** About how many bytes are written and not read. Any thread. */
     long unread() {
         return Math.max(0, written.get() - read.get());
     }
 
-    /** How many bytes were read: one that does not grow although there are more stands still. Any thread. */
+    /** How many bytes were read: if this does not grow while there are more, the consumer hangs. Any thread. */
     long read() {
         return read.get();
     }
 
-    /** Whether all that was written was read. Any thread. */
+    /** Whether everything written was read. Any thread. */
     boolean isEmpty() {
         return written.get() == read.get();
     }

@@ -8,18 +8,18 @@ import io.daybook.cluster.client.DoorFlow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a door in the process of a node stands on: it hears results by a follower that it polls itself, and sends
+ * The connection of a door in the process of a node: it receives results by a follower that it polls itself, and sends
  * commands while this node leads. The follower's attachment must have a hook that wakes the door's thread. Used by that
  * thread, or by several that take turns under one lock.
  */
 public final class NodeDoor implements FollowerPoller, AutoCloseable {
-    /** What {@link #leadership} gives while no command goes in here. */
+    /** The value of {@link #leadership} while no command is accepted here. */
     public static final long NONE = DoorConnection.NONE;
 
-    /** What {@link #open} gives until the cluster has answered. */
+    /** The value of {@link #open} until the cluster has answered. */
     public static final long UNDER_WAY = DoorFlow.UNDER_WAY;
 
-    /** What {@link #open} gives where the session is one of clients. */
+    /** The value of {@link #open} if the session belongs to clients. */
     public static final long REFUSED = DoorFlow.REFUSED;
 
     private final String name;
@@ -44,20 +44,20 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         this.connection = new DoorConnection(nodeDriver, key, System::nanoTime);
     }
 
-    /** Whether the log names the follower, and it has got the place from which it goes on. */
+    /** Whether the log names the follower, and it has its place to continue from. */
     public boolean isReady() {
         return followers.find(name) != null;
     }
 
-    /** The 16 bytes that name the exchange; once it is ready. */
+    /** The 16 bytes that identify the exchange; available once it is ready. */
     public byte[] exchangeId() {
         return followers.exchangeId();
     }
 
     /**
-     * Since when commands go in here without a break in which some may have been lost: a larger number behind each
-     * break. {@link #NONE} while this node does not lead, and until the follower has heard all that was carried out in
-     * the terms before.
+     * The period since which commands are accepted here without a break in which some may have been lost: a larger
+     * number after each break. {@link #NONE} while this node does not lead, and until the follower has received
+     * everything of earlier terms.
      */
     public long leadership() {
         final NodeLeadership.Term term = leadership.term();
@@ -74,22 +74,22 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         return !isClosed && leadership.isLeader() && term.leader() == self;
     }
 
-    /** The member that leads, as far as this node knows; −1 where it knows nobody but, at most, itself. */
+    /** The leading member, as far as this node knows; −1 if it knows none, or only itself. */
     public int leader() {
         final int leader = leadership.term().leader();
         return leader == self ? -1 : leader;
     }
 
-    /** Through which commands go. Its sessions must be open. */
+    /** The door for commands. Their sessions must be open. */
     public CommandDoor commands() {
         return connection.commands();
     }
 
     /**
-     * Shuts out whoever has sent a session's commands before, by whichever node, for one LOGON. The follower has heard
-     * all of them when it is so.
+     * Takes a session over from any earlier sender, on any node, for one LOGON. By then the follower has received all
+     * their commands.
      *
-     * @return the session's epoch from then on; {@link #UNDER_WAY}, {@link #REFUSED}
+     * @return the session's new epoch; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     public long open(final int session) {
         final NodeFollower follower = followers.find(name);
@@ -98,12 +98,12 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
                 : connection.open(session);
     }
 
-    /** Whether commands of a session go in; begins to open it where none ever did. */
+    /** Whether commands of a session are accepted; begins to open it if it was never opened. */
     public boolean isOpen(final int session) {
         return connection.isOpen(session);
     }
 
-    /** Sends what was published, and connects where this node leads; whether there was something to do. */
+    /** Sends published commands, and connects if this node leads; returns whether there was anything to do. */
     public boolean work() {
         if (mayLead(leadership.term())) {
             isConnecting = true;
@@ -122,14 +122,14 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         return follower == null ? 0 : follower.poll(limit);
     }
 
-    /** Whether nothing will come any more. */
+    /** Whether nothing more will come. */
     @Override
     public boolean isDrained() {
         final NodeFollower follower = followers.find(name);
         return follower == null || follower.isDetached();
     }
 
-    /** No command follows. The follower can still be polled. */
+    /** Ends sending. The follower can still be polled. */
     @Override
     public void close() {
         isClosed = true;

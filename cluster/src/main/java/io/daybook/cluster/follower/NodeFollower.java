@@ -15,17 +15,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A follower of a node: hears every result behind the engine, on a thread of its own, by a bounded ring. Whoever
- * throws, or holds the ring full for {@value #STILL_MS} ms without progress, ends the node, or is heard of no more, as
- * its attachment says.
+ * A follower of a node: receives every result after the engine, on its own thread, through a bounded ring. If it
+ * throws, or holds the ring full for {@value #STILL_MS} ms without progress, it ends the node or is detached, as its
+ * attachment demands.
  *
- * <p>What says otherwise is called on the service's thread.
+ * <p>Methods are called on the service's thread unless they say otherwise.
  */
 public final class NodeFollower {
-    /** A follower that stands still for so long has failed. */
+    /** A follower without progress for so long has failed. */
     static final long STILL_MS = 10_000;
 
-    /** How long a snapshot waits for what a follower has made that may be detached; for another {@link #STILL_MS}. */
+    /** How long a snapshot waits for the part of a follower that may be detached; for others {@link #STILL_MS}. */
     static final long CAPTURE_MS = 2_000;
 
     private static final int RING_BYTES = 1 << 24;
@@ -35,10 +35,10 @@ public final class NodeFollower {
     private static final long PARK_NS = 100_000;
     private static final long PAUSE_NS = 10_000_000;
 
-    /** Takes the end of a node. */
+    /** Ends a node. */
     @FunctionalInterface
     public interface Halt {
-        /** Ends it, with why. */
+        /** Ends it for a reason. */
         void halt(String why);
     }
 
@@ -47,7 +47,7 @@ public final class NodeFollower {
     private final Attachment attachment;
     private final Halt halt;
     private final int mostBytes;
-    /** Wakes whoever polls it; null where it has a thread of its own. */
+    /** Wakes the polling thread; null if the follower has its own. */
     private final @Nullable Runnable hook;
 
     private final FollowerPipe pipe = new FollowerPipe(RING_BYTES);
@@ -64,7 +64,7 @@ public final class NodeFollower {
     private boolean isBatchOpen;
     private final Thread thread;
 
-    /** Of the wait for room that goes on. */
+    /** When the current wait for room began. */
     private long waitingSinceNs;
 
     private long readAtWait;
@@ -83,9 +83,9 @@ public final class NodeFollower {
     }
 
     /**
-     * It hears from here on.
+     * Starts it from here on.
      *
-     * @param part what it had made by then; null for nothing, as one without bytes
+     * @param part its state by then; null or without bytes for none
      */
     void restore(final @Nullable StatePart part, final long restoredSeq, final StateView state) {
         final byte[] bytes = part == null ? new byte[0] : part.bytes();
@@ -165,7 +165,7 @@ public final class NodeFollower {
         return !isDetached;
     }
 
-    /** A snapshot is taken behind the last result. */
+    /** Takes a snapshot after the last result. */
     void capture() {
         snapshots++;
         captureDeadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayBeDetached() ? CAPTURE_MS : STILL_MS);
@@ -180,11 +180,11 @@ public final class NodeFollower {
     }
 
     /**
-     * What it had made at the last {@link #capture}. A snapshot without the part of a follower would be the end of what
-     * that has made, once the log before it is purged: so one that may not be detached ends the node where its part is
-     * late or cannot be written. Where it has none, that is said by a part without bytes.
+     * Its part at the last {@link #capture}. A snapshot without the part would lose the follower's state once the log
+     * before it is purged: so a follower that may not be detached ends the node if its part is late or cannot be
+     * written. A follower without state has a part without bytes.
      *
-     * @return null where the snapshot goes without it
+     * @return null if the snapshot is taken without it
      */
     @Nullable
     StatePart captured() {
@@ -219,7 +219,7 @@ public final class NodeFollower {
         }
     }
 
-    /** Whether the node goes on without it. */
+    /** Whether the node continues without it. */
     boolean mayBeDetached() {
         return attachment.onFailure() == OnFailure.DETACH;
     }
@@ -245,11 +245,11 @@ public final class NodeFollower {
         return new StatePart(name(), out.toByteArray());
     }
 
-    /** On the follower's thread, as what follows. */
+    /** Runs on the follower's thread, as do the methods below. */
     private void run() {
         while (!isDetached && !(isClosed && pipe.isEmpty())) {
             if (hear(LIMIT) == 0) {
-                isAsleep = true; // before the last look: what comes behind it wakes
+                isAsleep = true; // before the last check: later results wake it
                 if (hear(LIMIT) == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
@@ -259,27 +259,27 @@ public final class NodeFollower {
     }
 
     /**
-     * Tells it what there is to tell, on the thread of whoever polls it: only where its attachment has a hook.
+     * Passes pending results to it, on the polling thread: only if its attachment has a hook.
      *
-     * @return how much there was; behind 0 the hook is called when more comes
+     * @return how much there was; after 0 the hook is called when more comes
      */
     int poll(final int limit) {
         isAsleep = false;
         int count = hear(limit);
         if (count == 0) {
-            isAsleep = true; // before the last look: what comes behind it wakes
+            isAsleep = true; // before the last check: later results wake it
             count = hear(limit);
             isAsleep = count == 0;
         }
         return count;
     }
 
-    /** The last result that it has heard; for whoever polls it. */
+    /** The last result that it has received; for the polling thread. */
     long heard() {
         return seq;
     }
 
-    /** How many bytes it has yet to hear of what the node has carried out, about. Any thread. */
+    /** About how many bytes of carried-out results it has yet to receive. Any thread. */
     long unheardBytes() {
         return pipe.unread();
     }
@@ -314,12 +314,12 @@ public final class NodeFollower {
             final Captured captured = new Captured(
                     FollowerPipe.getInt(bytes, 0), attachment.follower().capture());
             while (!captures.offer(captured)) {
-                captures.poll(); // nobody has waited so long
+                captures.poll(); // no caller has waited so long
             }
         }
     }
 
-    /** It hears nothing more, or the node ends. Any thread. */
+    /** Fails it: it receives nothing more, or the node ends. Any thread. */
     private void fail(final String why) {
         final String told = "follower " + name() + " " + why;
         if (attachment.onFailure() == OnFailure.HALT) {
@@ -330,22 +330,22 @@ public final class NodeFollower {
         isDetached = true;
     }
 
-    /** It is no follower of the log any more. */
+    /** Detaches it: it is no longer a follower of the log. */
     void detach() {
         isDetached = true;
     }
 
-    /** The node ends: nothing more is told. Any thread. */
+    /** Closes it when the node ends: nothing more is passed on. Any thread. */
     void close() {
         isClosed = true;
     }
 
-    /** Whether it hears nothing any more. Any thread. */
+    /** Whether it receives nothing more. Any thread. */
     boolean isDetached() {
         return isDetached;
     }
 
-    /** Whether nothing is left to be told, now and later. Any thread. */
+    /** Whether nothing is left to pass on, now and later. Any thread. */
     boolean isDrained() {
         return isDetached || isClosed && pipe.isEmpty();
     }

@@ -14,15 +14,15 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who follow the log of a node: the ones that SETTINGS name. Every node runs them all, so that a snapshot of one
- * seeds any other. Used by the service's thread, but for what says otherwise.
+ * The followers of a node's log: those that SETTINGS name. Every node runs all of them, so that a snapshot of one can
+ * seed any other. Used by the service's thread unless a method says otherwise.
  */
 public final class NodeFollowers implements ResultSink {
     private final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker;
     private final NodeFollower.Halt halt;
     private final int mostBytes;
 
-    /** Those that hear, by ascending name. */
+    /** The running followers, by ascending name. */
     private volatile NodeFollower[] told = {};
 
     private @Nullable ClusterSettings settings;
@@ -30,9 +30,9 @@ public final class NodeFollowers implements ResultSink {
     private volatile long releasedSeq;
 
     /**
-     * Nobody hears yet.
+     * Creates it without followers.
      *
-     * @param maker makes the follower of a name, a new one each time; null for a name that it does not know
+     * @param maker creates the follower of a name, a new one each time; returns null for an unknown name
      */
     public NodeFollowers(
             final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker, final NodeFollower.Halt halt) {
@@ -40,7 +40,7 @@ public final class NodeFollowers implements ResultSink {
     }
 
     /**
-     * The same with other parts.
+     * Creates it with another limit for parts.
      *
      * @param mostBytes of a part
      */
@@ -53,12 +53,12 @@ public final class NodeFollowers implements ResultSink {
         this.mostBytes = mostBytes;
     }
 
-    /** Those that hear, by ascending name. Any thread. */
+    /** The running followers, by ascending name. Any thread. */
     List<NodeFollower> all() {
         return List.of(told);
     }
 
-    /** The one of a name; null while nobody hears by that. Any thread. */
+    /** The follower of a name; null if none is running. Any thread. */
     @Nullable
     NodeFollower find(final String name) {
         for (final NodeFollower follower : told) {
@@ -69,7 +69,7 @@ public final class NodeFollowers implements ResultSink {
         return null;
     }
 
-    /** 16 bytes that name the exchange; none before there are settings. Any thread. */
+    /** The 16 bytes that identify the exchange; empty before there are settings. Any thread. */
     byte[] exchangeId() {
         return exchangeId;
     }
@@ -81,7 +81,7 @@ public final class NodeFollowers implements ResultSink {
         }
     }
 
-    /** A result that was held back: one that has begun after it does not get it. */
+    /** Passes on a result that was held back; a follower that began after it does not get it. */
     public void onHeldResult(final long seq, final byte[] bytes, final int offset, final int length) {
         for (final NodeFollower follower : told) {
             if (seq > follower.beganAt()) {
@@ -90,7 +90,7 @@ public final class NodeFollowers implements ResultSink {
         }
     }
 
-    /** Results up to this one may leave the node. */
+    /** Notes the last result that may leave the node. */
     public void released(final long seq) {
         releasedSeq = seq;
     }
@@ -100,12 +100,12 @@ public final class NodeFollowers implements ResultSink {
         return releasedSeq;
     }
 
-    /** A snapshot was restored: its followers go on from there. */
+    /** Restores the followers of a snapshot, which continue from there. */
     public void restored(final ClusterState state, final List<StatePart> parts) {
         follow(state, parts, true);
     }
 
-    /** A message was carried out; whoever it has named hears from there on. */
+    /** Handles the end of a message; followers that it has named begin there. */
     public void onMessage(final ClusterState state) {
         if (!Objects.equals(state.settings(), settings)) {
             follow(state, List.of(), false);
@@ -146,7 +146,7 @@ public final class NodeFollowers implements ResultSink {
         final NodeFollower follower = new NodeFollower(attachment, halt, mostBytes);
         if (isRestart && part == null && !follower.mayBeDetached()) {
             final String why = "the snapshot at seq " + state.seq() + " has no part of follower " + name
-                    + ", and what that has made is not known without it: seed this node from one that goes on";
+                    + ", whose state is lost without it: seed this node from one that runs";
             halt.halt(why);
             throw new IllegalStateException(why);
         }
@@ -158,7 +158,7 @@ public final class NodeFollowers implements ResultSink {
         return follower;
     }
 
-    /** What all have made of the results so far; without those that may be detached and are late. */
+    /** The parts of all followers for the results so far; without those that may be detached and are late. */
     public List<StatePart> capture() {
         for (final NodeFollower follower : told) {
             follower.capture();
@@ -173,7 +173,7 @@ public final class NodeFollowers implements ResultSink {
         return parts;
     }
 
-    /** The node ends: what was told can still be heard. Any thread. */
+    /** Closes it when the node ends: results already passed on can still be received. Any thread. */
     public void close() {
         for (final NodeFollower follower : told) {
             follower.close();

@@ -1,11 +1,11 @@
 package io.daybook.cluster.follower;
 
 /**
- * Who leads, as the service of a node has seen it in the log: written by its thread, read by any. Each term begins with
- * an entry of the log, so all commands of the terms before are carried out when the service comes to it.
+ * The leadership, as the service of a node has read it in the log: written by its thread, read by any. Each term begins
+ * with an entry of the log, so all commands of the terms before are carried out when the service comes to it.
  */
 public final class NodeLeadership {
-    /** Where no term was seen. */
+    /** Before the first term. */
     static final Term NONE = new Term(-1, -1, 0);
 
     /**
@@ -17,44 +17,46 @@ public final class NodeLeadership {
      */
     record Term(long number, int leader, long seq) {}
 
-    /** What {@link #committedSeq} gives while this node may lack much of what is committed. */
+    /** The value of {@link #committedSeq} while this node may lack committed commands. */
     static final long BEHIND = Long.MAX_VALUE;
 
     private volatile Term term = NONE;
     private volatile boolean isLeader;
     private volatile long committedSeq = BEHIND;
 
-    /** This node leads from now on, or does so no more. */
+    /** Called when this node begins or ceases to lead. */
     public void role(final boolean leads) {
         isLeader = leads;
     }
 
-    /** A term begins. */
+    /** Called when a term begins. */
     public void term(final long number, final int leader, final long seq) {
         term = new Term(number, leader, seq);
     }
 
-    /** The last term that was seen. */
+    /** The last term read in the log. */
     Term term() {
         return term;
     }
 
-    /** Whether Aeron says that this node leads. */
+    /** Whether this node leads, according to Aeron. */
     boolean isLeader() {
         return isLeader;
     }
 
-    /** This node, in a cluster with a leader, has carried out what was committed a moment ago. */
+    /** This node, in a cluster with a leader, has carried out everything that was committed a moment ago. */
     public void caughtUp(final long seq) {
         committedSeq = seq;
     }
 
-    /** It has not, or knows no leader. */
+    /** This node lags, or knows no leader. */
     public void behind() {
         committedSeq = BEHIND;
     }
 
-    /** Whoever has heard this seq has heard what was committed when this node had caught up. */
+    /**
+     * A follower that has received this seq has received everything that was committed when this node had caught up.
+     */
     long committedSeq() {
         return committedSeq;
     }

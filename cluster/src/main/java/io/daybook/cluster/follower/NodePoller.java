@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * Polls a follower of a node on its owner's thread, and says whether what it has heard is news. The follower's
- * attachment must have a hook that wakes that thread. Used by that thread.
+ * Polls a follower of a node on its owner's thread, and reports whether it is up to date. The follower's attachment
+ * must have a hook that wakes that thread. Used by that thread.
  */
 public final class NodePoller implements FollowerPoller {
-    /** A follower that has so much yet to hear is not told of as one that has heard all. */
+    /** A follower that has more bytes than this to receive is not up to date. */
     static final long MOST_UNHEARD_BYTES = 1 << 20;
 
-    /** Until it has no more than so much again. */
+    /** It is up to date again once it has at most this many. */
     private static final long LEAST_UNHEARD_BYTES = 1 << 14;
 
     private final String name;
@@ -23,15 +23,13 @@ public final class NodePoller implements FollowerPoller {
     /** Whether the follower is far behind its node. */
     private boolean isLate;
 
-    /** What a follower has heard, beside what the cluster has committed. */
+    /** How far a follower is, compared with what the cluster has committed. */
     public enum Standing {
-        /**
-         * It may lack much of it: the node starts, catches up, or knows no leader, or the follower is far behind it.
-         */
+        /** It may lag far: the node starts, catches up, or knows no leader, or the follower is far behind it. */
         BEHIND,
-        /** This node follows one that leads, and the follower had heard all that was committed a moment ago. */
+        /** This node follows a leader, and the follower had received everything that was committed a moment ago. */
         FOLLOWS,
-        /** This node leads, and the follower has heard all of the terms before. */
+        /** This node leads, and the follower has received everything of earlier terms. */
         LEADS
     }
 
@@ -43,12 +41,12 @@ public final class NodePoller implements FollowerPoller {
         this.leadership = leadership;
     }
 
-    /** Whether the log names the follower, and it has got the place from which it goes on. */
+    /** Whether the log names the follower, and it has its place to continue from. */
     public boolean isReady() {
         return followers.find(name) != null;
     }
 
-    /** How far it is; once it is ready. */
+    /** Its standing; available once it is ready. */
     public Standing standing() {
         final NodeFollower follower = followers.find(name);
         if (follower == null || follower.isDetached() || follower.heard() > followers.releasedSeq()) {
@@ -68,14 +66,14 @@ public final class NodePoller implements FollowerPoller {
         return follower == null ? 0 : follower.poll(limit);
     }
 
-    /** Whether nothing will come any more; once it is ready. */
+    /** Whether nothing more will come; available once it is ready. */
     @Override
     public boolean isDrained() {
         final NodeFollower follower = followers.find(name);
         return follower == null || follower.isDrained();
     }
 
-    /** The name of an exchange, as other modules have it. */
+    /** The id of an exchange in the form that other modules use. */
     static UUID uuid(final byte[] exchangeId) {
         final ByteBuffer id = ByteBuffer.wrap(exchangeId);
         return new UUID(id.getLong(), id.getLong());

@@ -1,4 +1,4 @@
-/** What follows the log on a node: followers, their pipes and beginnings, and the way of doors into the log. */
+/** Followers of the log on a node, their pipes and beginnings, and the connection of doors to the log. */
 @NullMarked
 package io.daybook.cluster.follower;
 

@@ -1,6 +1,6 @@
 package io.daybook.cluster.log;
 
-/** A log that cannot be read, or not be used for what was asked; the message names the file and the way out. */
+/** A log that cannot be read, or cannot be used for the request; the message names the file and the way out. */
 public final class ClusterLogException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What an exported journal is made of: derived from the settings of the log alone, so that all nodes agree. */
+/** The identity of an exported journal: derived from the settings of the log alone, so that all nodes agree. */
 final class ExportOrigin {
     private static final String SEED_TEXT = "daybook journal segment ";
     private static final String MAC = "HmacSHA256";
@@ -30,9 +30,9 @@ final class ExportOrigin {
     }
 
     /**
-     * What its commands mean. The text is that of an exchange of one process, which goes on in the folder.
+     * The meaning of its commands. The text is that of an exchange of one process, which may continue the folder.
      *
-     * @param semanticsVersion by which they are carried out
+     * @param semanticsVersion with which they are carried out
      */
     JournalFingerprint fingerprint(final int semanticsVersion) {
         return new JournalFingerprint(
@@ -42,8 +42,8 @@ final class ExportOrigin {
     }
 
     /**
-     * The 16 bytes that seed the checksums of a segment: the same for everybody who has the secret, unknown to
-     * everybody else (HMAC-SHA-256, RFC 2104, cut).
+     * The 16 bytes that seed the checksums of a segment: equal for everyone with the secret, unknown to all others
+     * (HMAC-SHA-256, RFC 2104, truncated).
      */
     byte[] segmentSeed(final long segment) {
         final byte[] text = SEED_TEXT.getBytes(StandardCharsets.US_ASCII);

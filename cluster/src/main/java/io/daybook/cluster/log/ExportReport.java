@@ -1,17 +1,17 @@
 package io.daybook.cluster.log;
 
 /**
- * What an export did.
+ * The result of an export.
  *
  * @param exchangeId of the cluster
- * @param firstSeq the first command that was written; above {@code lastSeq} where nothing was
+ * @param firstSeq the first command that was written; above {@code lastSeq} if nothing was written
  * @param lastSeq the last command in the folder
  * @param logSeq the last command of the log that was read
- * @param logPosition behind it
+ * @param logPosition after it
  * @param chain over all results up to {@code logSeq}
- * @param stateHash of the state behind {@code logSeq}
+ * @param stateHash of the state after {@code logSeq}
  * @param resumePosition where the next export of this folder begins to read: the log may be purged before it
- * @param isTorn whether the log ended with a frame that a crash tore
+ * @param isTorn whether the log ended with a torn frame
  */
 public record ExportReport(
         String exchangeId,

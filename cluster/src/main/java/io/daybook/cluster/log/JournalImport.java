@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param exchangeId of the folder, which the cluster keeps
  * @param seq of its last command
  * @param stateHash of its state
- * @param chunks the state, as the cluster takes it
+ * @param chunks the state in the cluster's format
  */
 public record JournalImport(UUID exchangeId, long seq, long stateHash, List<byte[]> chunks) {
     private static final String MARGIN_ON = "margin-trading=on";
@@ -41,8 +41,8 @@ public record JournalImport(UUID exchangeId, long seq, long stateHash, List<byte
     /**
      * Reads a folder to its end, from its newest snapshot on.
      *
-     * @throws JournalException where it cannot be read, or is damaged
-     * @throws ClusterLogException where a newer version wrote it
+     * @throws JournalException if it cannot be read, or is damaged
+     * @throws ClusterLogException if a newer version wrote it
      */
     public static JournalImport read(final Path folder) {
         final JournalReader reader = JournalReader.open(folder);

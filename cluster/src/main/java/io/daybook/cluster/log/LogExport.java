@@ -23,21 +23,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the log of a cluster into a journal folder, which every tool of a journal then takes. The log runs through the
- * same session table as on a node, so what came twice is there once, and commands have the seqs that clients were told.
+ * Writes the log of a cluster into a journal folder, which all tools for journals can use. The log runs through the
+ * same session table as on a node, so repeated messages count once, and commands have the seqs that clients received.
  *
  * <p>Every node gives the same frames, byte for byte, in however many exports: a block ends with each seq that is a
- * multiple of 4,096 (or where it is full), and only whole blocks are written while the log goes on. At the end of a log
- * the rest may be written, too; frames behind that are sound, but not those of others.
+ * multiple of 4,096 (or when it is full), and only complete blocks are written while the log grows. At the end of a log
+ * the rest may be written too; later frames are sound, but may differ from those of other nodes.
  *
- * <p>A new folder begins with the log; where that was purged, with the oldest snapshot that reaches back far enough.
- * One that is there is continued. Once; used by one thread.
+ * <p>A new folder begins with the log or, if that was purged, with the oldest snapshot that reaches back far enough. An
+ * existing folder is continued. Used once, by one thread.
  */
 public final class LogExport implements AutoCloseable {
-    /** A block that one command more may make longer, up to what a frame holds. */
+    /** A block may be one command longer than this, up to the size of a frame. */
     private static final int BLOCK_BYTES = 512 << 10;
 
-    /** The same for everybody, as the bytes must be. */
+    /** The same on all nodes, because the bytes must be the same. */
     private static final JournalOptions OPTIONS =
             JournalOptions.builder().fillAhead(false).build();
 
@@ -53,7 +53,7 @@ public final class LogExport implements AutoCloseable {
     private long begun = 1;
     private boolean isBegun;
 
-    /** By which the folder is written on. */
+    /** The semantics with which the folder is continued. */
     private int semanticsVersion;
 
     private long blockSeq;
@@ -72,11 +72,11 @@ public final class LogExport implements AutoCloseable {
      * Exports a log.
      *
      * @param log of a node
-     * @param limit the position up to which the log may be read: where a node runs, no further than what is committed
-     * @param dir the folder, continued where there is a journal in it
-     * @param isFinal whether the log ends here, so that what is no whole block is written, too
-     * @throws ClusterLogException where the log cannot be read, or the folder not be continued from it
-     * @throws io.daybook.journal.JournalException what the folder has to say
+     * @param limit the position up to which the log may be read: if a node runs, at most to what is committed
+     * @param dir the folder; continued if it has a journal
+     * @param isFinal whether the log ends here, so that an incomplete block is written too
+     * @throws ClusterLogException if the log cannot be read, or the folder cannot be continued from it
+     * @throws io.daybook.journal.JournalException the fault of the folder
      */
     public static ExportReport run(final NodeLog log, final long limit, final Path dir, final boolean isFinal)
             throws IOException {
@@ -124,7 +124,10 @@ public final class LogExport implements AutoCloseable {
                 reading.isTorn());
     }
 
-    /** A new folder: from the beginning of the log, or from the oldest snapshot that leads into what is left of it. */
+    /**
+     * Where a new folder begins: at the beginning of the log, or at the oldest snapshot that is followed by the rest of
+     * the log.
+     */
     private long findBeginning() throws IOException {
         if (log.startPosition() == 0) {
             begun = 1;
@@ -134,7 +137,7 @@ public final class LogExport implements AutoCloseable {
                 log.snapshots().stream().filter(this::leadsIntoTheLog).reduce((newer, older) -> older);
         if (oldest.isEmpty()) {
             throw new ClusterLogException("the log begins at position " + log.startPosition()
-                    + ", and there is no snapshot at or behind it: use another node");
+                    + ", and there is no snapshot at or after it: use another node");
         }
         LogReplay.restore(state, principals, oldest.get().recording());
         final long seq = state.seq();
@@ -149,7 +152,7 @@ public final class LogExport implements AutoCloseable {
         return snapshot.position() >= log.startPosition() && snapshot.position() <= limit;
     }
 
-    /** A folder that is there: from the newest snapshot that is not behind its end. */
+    /** Where an existing folder continues: at the newest snapshot that is not after its end. */
     private long findContinuation() throws IOException {
         for (final NodeLog.Snapshot snapshot : log.snapshots()) {
             if (leadsIntoTheLog(snapshot)) {
@@ -171,7 +174,7 @@ public final class LogExport implements AutoCloseable {
         return 0;
     }
 
-    /** Opens the folder, which only the settings allow, and compares. */
+    /** Opens the folder, which requires the settings, and compares. */
     private boolean mayGoOnFrom(final long seq) {
         return seq <= open(1, 0).lastSeq();
     }
@@ -199,8 +202,8 @@ public final class LogExport implements AutoCloseable {
     }
 
     /**
-     * By the rules that count where the log is read; where the folder ends behind newer ones, by those, for what it has
-     * is not written again.
+     * Opens the folder with the rules that count at this place of the log; if the folder ends after newer ones, with
+     * those, because its content is not written again.
      */
     private JournalAppender openFolder(final ClusterSettings settings, final long firstSeq, final long createdNs) {
         final ExportOrigin origin = new ExportOrigin(settings);
@@ -221,7 +224,7 @@ public final class LogExport implements AutoCloseable {
         }
     }
 
-    /** Behind an ACTIVATE another segment begins: a segment has one version. */
+    /** Begins a new segment after an ACTIVATE: a segment has one version. */
     private void changeRules(final JournalAppender before) {
         writeBlock();
         before.close();
@@ -253,7 +256,7 @@ public final class LogExport implements AutoCloseable {
         };
     }
 
-    /** Takes a command into the block; the folder is made with the first one. */
+    /** Adds a command to the block; the first one creates the folder. */
     private void onApplied(final CommandSlot slot, final long seq, final long timeNs) {
         final JournalAppender folder = open(seq, timeNs);
         if (seq <= lastSeq) {
@@ -283,9 +286,7 @@ public final class LogExport implements AutoCloseable {
         }
     }
 
-    /**
-     * Behind it, and nowhere before, the next export has something to read: the newest snapshot before what is missing.
-     */
+    /** The place where the next export begins to read: the newest snapshot before the missing commands. */
     private long resumePosition() {
         return log.snapshots().stream()
                 .filter(this::leadsIntoTheLog)

@@ -8,20 +8,20 @@ import io.daybook.cluster.state.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2ObjectHashMap;
 
-/** What the connections of a log may do, as its messages, and snapshots of a service, say. Used by one thread. */
+/** The rights of the connections of a log, from its messages and the snapshots of a service. Used by one thread. */
 final class LogPrincipals {
     private final Long2ObjectHashMap<Principal> byConnection = new Long2ObjectHashMap<>();
     private final SessionOpenEventDecoder opened = new SessionOpenEventDecoder();
     private final SessionCloseEventDecoder closed = new SessionCloseEventDecoder();
     private final ClientSessionDecoder kept = new ClientSessionDecoder();
 
-    /** What a connection may do: nothing where it is not open. */
+    /** The rights of a connection; none if it is not open. */
     Principal of(final long connection) {
         final Principal known = byConnection.get(connection);
         return known == null ? Principal.NONE : known;
     }
 
-    /** Takes a message; most say nothing about connections. */
+    /** Handles a message; most do not concern connections. */
     void onMessage(final DirectBuffer buffer, final MessageHeaderDecoder head) {
         final int offset = MessageHeaderDecoder.ENCODED_LENGTH;
         switch (head.templateId()) {
@@ -44,7 +44,7 @@ final class LogPrincipals {
                 byConnection.put(kept.clusterSessionId(), Principal.decode(principal));
             }
             default -> {
-                // of terms, actions and marks
+                // about terms, actions and marks
             }
         }
     }

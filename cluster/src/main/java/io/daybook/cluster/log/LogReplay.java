@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries a log out as the service of a node does, message by message: the same requests, timers and times reach the
- * same state. Replies go nowhere. Used by one thread.
+ * same state. Replies are dropped. Used by one thread.
  */
 final class LogReplay implements AutoCloseable {
     private static final ReplySink NOBODY = (bytes, offset, length) -> {};
@@ -30,7 +30,7 @@ final class LogReplay implements AutoCloseable {
     private final TimerEventDecoder timer = new TimerEventDecoder();
 
     /**
-     * From a place of the log on.
+     * Replays from a place of the log on.
      *
      * @param principals of the connections that are open there
      */
@@ -40,7 +40,7 @@ final class LogReplay implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Whether a log, of whose beginning nothing is known elsewhere, has a message for the service. */
+    /** Whether a log whose beginning is not purged has a message for the service. */
     static boolean hasCommand(final Recording log) throws IOException {
         if (log.startPosition() > 0) {
             return true;
@@ -71,7 +71,7 @@ final class LogReplay implements AutoCloseable {
         }
         if (!wrap(reader)) {
             throw new ClusterLogException(
-                    "the message at position " + reader.messagePosition() + " is none of a cluster's log");
+                    "the message at position " + reader.messagePosition() + " is not one of a cluster's log");
         }
         if (head.templateId() == SessionMessageHeaderDecoder.TEMPLATE_ID) {
             session.wrap(buffer, MessageHeaderDecoder.ENCODED_LENGTH, head.blockLength(), head.version());
@@ -101,12 +101,12 @@ final class LogReplay implements AutoCloseable {
         return head.schemaId() == MessageHeaderDecoder.SCHEMA_ID;
     }
 
-    /** The position where the last message begins. */
+    /** The position of the last message. */
     long messagePosition() {
         return reader.messagePosition();
     }
 
-    /** The position behind the last message. */
+    /** The position after the last message. */
     long position() {
         return reader.position();
     }
@@ -116,11 +116,11 @@ final class LogReplay implements AutoCloseable {
     }
 
     /**
-     * Gives a new state what a snapshot holds.
+     * Restores a snapshot into a new state.
      *
-     * @param principals are given the connections that were open there
-     * @throws ClusterLogException where it does not have the shape of one
-     * @throws io.daybook.engine.state.SnapshotContentException where its content is damaged
+     * @param principals receives the connections that were open there
+     * @throws ClusterLogException if it is malformed
+     * @throws io.daybook.engine.state.SnapshotContentException if its content is damaged
      */
     static void restore(final ClusterState state, final LogPrincipals principals, final Recording snapshot)
             throws IOException {
@@ -130,7 +130,7 @@ final class LogReplay implements AutoCloseable {
         }
     }
 
-    /** What Aeron writes before the service: its sessions between two marks. */
+    /** Reads what Aeron writes before the service: its sessions between two marks. */
     private static void takeSessions(
             final Recording snapshot, final LogPrincipals principals, final RecordingReader reader) throws IOException {
         final UnsafeBuffer buffer = new UnsafeBuffer();

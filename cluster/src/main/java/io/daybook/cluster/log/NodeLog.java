@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Log and snapshots in the folder of a node or a backup, as its recording log names them.
+ * Log and snapshots in the folder of a node or a backup, from its recording log.
  *
  * @param recording the log
  * @param snapshots of the service, the newest first
@@ -24,16 +24,16 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     /**
      * A snapshot of the service.
      *
-     * @param position of the log, behind the last message that it knows
+     * @param position of the log, after the last message in it
      * @param recording its bytes
      */
     public record Snapshot(long position, Recording recording) {}
 
     /**
-     * Reads which recordings there are.
+     * Finds the recordings of a folder.
      *
      * @param dir the folder of a node, with {@code archive} and {@code cluster} in it
-     * @throws ClusterLogException where there is no log
+     * @throws ClusterLogException if there is no log
      */
     public static NodeLog open(final Path dir) throws IOException {
         final Path cluster = dir.resolve("cluster");
@@ -64,7 +64,7 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
      *
      * @param dir the folder of a node
      * @param position of the snapshot
-     * @return negative where the folder has no such snapshot
+     * @return negative if the folder has no such snapshot
      */
     public static long snapshotTerm(final Path dir, final long position) {
         try (RecordingLog log = new RecordingLog(dir.resolve("cluster").toFile(), false)) {
@@ -78,8 +78,8 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     }
 
     /**
-     * The recordings of snapshots before the newest whole one at or before a position: of the service, and of Aeron,
-     * which needs both of a position to begin with it. A crash between the two leaves half a snapshot.
+     * The recordings of snapshots before the newest complete one at or before a position: of the service, and of Aeron,
+     * which needs both at a position to begin with it. A crash between the two leaves half a snapshot.
      *
      * @param dir the folder of a node
      */
@@ -115,7 +115,7 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
 
     /**
      * Whether a folder may hold a command that was carried out or acknowledged: its log has one, or its beginning was
-     * purged, or it has a snapshot, or it cannot be read. False where there is no log.
+     * purged, or it has a snapshot, or it cannot be read. False if there is no log.
      */
     public static boolean mayHoldCommands(final Path dir) throws IOException {
         if (!Files.exists(dir.resolve("cluster").resolve(RecordingLog.RECORDING_LOG_FILE_NAME))) {
@@ -141,12 +141,12 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
         return recording.startPosition();
     }
 
-    /** Which recording of its archive the log is. */
+    /** The id of the log's recording in its archive. */
     public long recordingId() {
         return recording.id();
     }
 
-    /** Where the log ends; −1 while it is written, or where its writer was killed and its archive not opened since. */
+    /** The end of the log; −1 while it is written, or if its writer was killed and its archive not opened since. */
     public long stopPosition() {
         return recording.stopPosition();
     }

@@ -14,20 +14,20 @@ import java.util.Optional;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * One recording of an archive, as its catalog has it.
+ * One recording of an archive, from its catalog.
  *
  * @param archive the folder of the archive
  * @param id of the recording, in this archive alone
  * @param startPosition the first position that is kept
- * @param stopPosition where it ends; {@link AeronArchive#NULL_POSITION} while it is written, or where its writer was
+ * @param stopPosition where it ends; {@link AeronArchive#NULL_POSITION} while it is written, or if its writer was
  *     killed
- * @param termLength how many bytes a term has
- * @param segmentLength how many bytes a file has; a multiple of the term's
+ * @param termLength bytes of a term
+ * @param segmentLength bytes of a file; a multiple of {@code termLength}
  */
 record Recording(Path archive, long id, long startPosition, long stopPosition, int termLength, int segmentLength) {
     private static final String CATALOG = "archive.catalog";
 
-    /** The length of the head of the catalog where that does not say how its records are aligned. */
+    /** The length of the catalog's head if it does not contain the alignment of its records. */
     private static final int OLD_ALIGNMENT = 1_024;
 
     private static final int MAX_CATALOG_BYTES = 256 << 20;
@@ -35,7 +35,7 @@ record Recording(Path archive, long id, long startPosition, long stopPosition, i
     /**
      * Finds a recording in the catalog.
      *
-     * @throws ClusterLogException where it is not there
+     * @throws ClusterLogException if it is not there
      */
     static Recording find(final Path archive, final long id) throws IOException {
         return findAny(archive, id)
@@ -43,7 +43,7 @@ record Recording(Path archive, long id, long startPosition, long stopPosition, i
                         + ": the node's folder is not whole; use that of another node"));
     }
 
-    /** The same where it may have been purged. */
+    /** Finds a recording that may have been purged. */
     static Optional<Recording> findAny(final Path archive, final long id) throws IOException {
         final Path file = archive.resolve(CATALOG);
         final UnsafeBuffer catalog = new UnsafeBuffer(read(file));
@@ -110,7 +110,7 @@ record Recording(Path archive, long id, long startPosition, long stopPosition, i
         return archive.resolve(id + "-" + fileBase(position) + ".rec");
     }
 
-    /** The position with which that file begins. */
+    /** The first position in that file. */
     long fileBase(final long position) {
         return AeronArchive.segmentFileBasePosition(startPosition, position, termLength, segmentLength);
     }

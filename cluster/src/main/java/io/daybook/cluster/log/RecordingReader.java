@@ -13,19 +13,19 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a recording, one after the other, put together from their frames; every frame is checked. The bytes
- * are those of Aeron's data frames, little-endian:
+ * Reads the messages of a recording, one after the other, joined from their frames; every frame is checked. The bytes
+ * are Aeron's data frames, little-endian:
  *
  * <pre>
  *  0               4         5       6      8            12        16          20        24
  *  | frame length  | version | flags | type | term offset | checksum | stream id | term id | reserved (8) | payload ...
  * </pre>
  *
- * <p>A frame begins at a multiple of 32. The archive writes the CRC-32C of what is behind the head, up to the next
- * frame, where the session id was; of a frame of type 0, padding, it writes the head alone. A message in one frame has
- * the flags {@code 0xC0}, of several the first has {@code 0x80}, the last {@code 0x40}.
+ * <p>A frame begins at a multiple of 32. The archive writes the CRC-32C of the bytes after the head, up to the next
+ * frame, in place of the session id; for a frame of type 0, padding, it writes only the head. A message in one frame
+ * has the flags {@code 0xC0}, of several the first has {@code 0x80}, the last {@code 0x40}.
  *
- * <p>Reads beside an archive that writes: a position that was committed is in the file. Used by one thread.
+ * <p>It may read while an archive writes: a committed position is in the file. Used by one thread.
  */
 final class RecordingReader implements AutoCloseable {
     private static final int HEAD_LENGTH = 32;
@@ -56,10 +56,10 @@ final class RecordingReader implements AutoCloseable {
     private boolean isTorn;
 
     /**
-     * Before the message at a position.
+     * Starts before the message at a position.
      *
-     * @param from where a frame begins
-     * @param limit no message beyond this is read
+     * @param from the start of a frame
+     * @param limit messages after this are not read
      */
     RecordingReader(final Recording recording, final long from, final long limit) {
         if (from < recording.startPosition()) {
@@ -75,7 +75,7 @@ final class RecordingReader implements AutoCloseable {
                 : Math.min(limit, recording.stopPosition());
     }
 
-    /** Moves to the next message; false where the recording, or what may be read of it, ends. */
+    /** Moves to the next message; false at the end of the recording, or of its readable part. */
     boolean next() throws IOException {
         length = 0;
         messagePosition = position;
@@ -105,7 +105,7 @@ final class RecordingReader implements AutoCloseable {
         return false;
     }
 
-    /** Whether there is a whole, sound frame; it is then in the window. */
+    /** Whether there is a complete, sound frame; it is then in the window. */
     private boolean hasFrame(final long at) throws IOException {
         if (!load(at, HEAD_LENGTH)) {
             return false;
@@ -121,7 +121,7 @@ final class RecordingReader implements AutoCloseable {
             return true;
         }
         if (recording.stopPosition() == AeronArchive.NULL_POSITION && !isFollowed(at, frameLength, isPossible)) {
-            isTorn = true; // its writer was killed over it, and nobody has what it was about to say
+            isTorn = true; // its writer was killed while writing it, and no node has its content
             return false;
         }
         throw new ClusterLogException(recording.file(at) + " is damaged at offset " + (at - recording.fileBase(at))
@@ -139,7 +139,7 @@ final class RecordingReader implements AutoCloseable {
         return (int) crc.getValue() == view.getInt(offset + CHECKSUM_OFFSET);
     }
 
-    /** Whether something was written behind a frame that is not sound: then no crash explains it. */
+    /** Whether something was written after an unsound frame: then no crash explains it. */
     private boolean isFollowed(final long at, final int frameLength, final boolean isPossible) throws IOException {
         if (!isPossible) {
             return true;
@@ -160,7 +160,7 @@ final class RecordingReader implements AutoCloseable {
         length += count;
     }
 
-    /** Brings bytes of one file into the window; false where the file ends before, or is not there. */
+    /** Loads bytes of one file into the window; false if the file ends before, or is missing. */
     private boolean load(final long at, final int count) throws IOException {
         if (at >= windowBase && at + count <= windowBase + windowLength && channelBase == recording.fileBase(at)) {
             return true;
@@ -220,12 +220,12 @@ final class RecordingReader implements AutoCloseable {
         return messagePosition;
     }
 
-    /** The position behind the last message. */
+    /** The position after the last message. */
     long position() {
         return position;
     }
 
-    /** Whether it ended at a frame that a crash tore. */
+    /** Whether it ended at a torn frame. */
     boolean isTorn() {
         return isTorn;
     }

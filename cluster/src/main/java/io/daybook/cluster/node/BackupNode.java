@@ -24,8 +24,8 @@ import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies log and snapshots of a cluster into a folder, and goes on with it: Aeron's {@link ClusterBackup}, without a
- * vote. Only what is committed comes. The folder has the shape of a node's: {@code archive} and {@code cluster}.
+ * Copies log and snapshots of a cluster into a folder continuously: Aeron's {@link ClusterBackup}, without a vote. It
+ * copies only what is committed. The folder has the shape of a node's: {@code archive} and {@code cluster}.
  */
 final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     private final ClusterBackupMediaDriver running;
@@ -93,7 +93,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         copied = backup.liveLogPositionCounter();
     }
 
-    /** From whom it copies, and how often it asks for new snapshots. */
+    /** The node that it copies from, and how often it checks for new snapshots. */
     enum Source {
         /** Any node, every minute. */
         ANY(ClusterBackup.SourceType.ANY, TimeUnit.MINUTES.toNanos(1)),
@@ -113,7 +113,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
      * Starts copying.
      *
      * @param config of any node
-     * @param dir where to
+     * @param dir the target
      * @param address of this machine, at which the nodes reach it
      */
     static BackupNode start(final ClusterConfig config, final Path dir, final String address, final Source source)
@@ -127,7 +127,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         return joined.toString();
     }
 
-    /** Nodes answer to a port that they are told. */
+    /** A free port, to which the nodes send their answers. */
     private static int freePort(final String address) throws IOException {
         try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getByName(address), 0))) {
             return socket.getLocalPort();
@@ -135,8 +135,9 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     }
 
     /**
-     * How far the copy goes; −1 before it has begun. By Aeron's counters: where all was copied before it first looks,
-     * it tells of no progress. Only once it backs up has it written which recordings belong to the log.
+     * The end of the copy; −1 before it has begun. It reads Aeron's counters, because Aeron reports no progress if
+     * everything was copied before its first check. Only while it backs up has it written which recordings belong to
+     * the log.
      */
     long position() {
         if (state.isClosed() || copied.isClosed()) {
@@ -148,7 +149,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         return isBegun ? copied.get() : -1;
     }
 
-    /** What failed last, for a message; it tries again. */
+    /** The last failure, for messages; it tries again. */
     @Nullable
     Exception lastFailure() {
         return lastFailure;
@@ -159,7 +160,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         return isEnded;
     }
 
-    /** The driver that it runs on, for other clients of archives. */
+    /** The driver that it uses, for other clients of archives. */
     String aeronDirectory() {
         return running.mediaDriver().aeronDirectoryName();
     }
@@ -170,7 +171,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     @Override
     public void onBackupQuery() {
-        // it asks as often as it wants
+        // it may repeat its queries as often as it wants
     }
 
     @Override
@@ -188,12 +189,12 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     @Override
     public void onUpdatedRecordingLog(final RecordingLog log, final List<RecordingLog.Snapshot> snapshots) {
-        // the folder says it
+        // the folder shows it
     }
 
     @Override
     public void onLiveLogProgress(final long recordingId, final long counterId, final long logPosition) {
-        // the counter says it, and also where there is none
+        // the counter shows it, even if there is no event
     }
 
     @Override

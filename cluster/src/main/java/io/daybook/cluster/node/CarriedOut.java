@@ -6,7 +6,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * How far a node has carried out the log, as it reports to the others; little-endian.
+ * A node's report to the others of how far it has carried out the log; little-endian.
  *
  * <pre>
  *  0         4      6       8      16         24    32      40
@@ -30,7 +30,7 @@ final class CarriedOut {
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LENGTH]);
 
-    /** A report of a node that has carried out nothing. */
+    /** Creates the report of a node that has carried out nothing. */
     CarriedOut(final int node) {
         bytes.putInt(0, VERSION, ByteOrder.LITTLE_ENDIAN);
         bytes.putShort(NODE_OFFSET, (short) node, ByteOrder.LITTLE_ENDIAN);
@@ -41,7 +41,7 @@ final class CarriedOut {
         return bytes;
     }
 
-    /** Copies a report; whether the bytes are one of this version and of a member. */
+    /** Copies a report; returns whether the bytes are a report of this version and of a member. */
     boolean copy(final DirectBuffer source, final int offset, final int length) {
         if (length < LENGTH || source.getInt(offset, ByteOrder.LITTLE_ENDIAN) != VERSION) {
             return false;
@@ -50,7 +50,7 @@ final class CarriedOut {
         return node() >= 0 && node() < ClusterConfig.NODES;
     }
 
-    /** Which member reports. */
+    /** The index of the reporting member. */
     int node() {
         return bytes.getShort(NODE_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
@@ -65,7 +65,7 @@ final class CarriedOut {
         return bytes.getLong(TERM_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Of the log, after the last message that it has carried out. */
+    /** The position in the log after the last message that it has carried out. */
     long position() {
         return bytes.getLong(POSITION_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
@@ -75,12 +75,12 @@ final class CarriedOut {
         return bytes.getLong(SEQ_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Over all results by then. */
+    /** The chain over all results by then. */
     long chain() {
         return bytes.getLong(CHAIN_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** A position up to which it knows that no election will ever cut the log. */
+    /** A position before which, as it knows, no election will ever cut the log. */
     long confirmed() {
         return bytes.getLong(CONFIRMED_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }

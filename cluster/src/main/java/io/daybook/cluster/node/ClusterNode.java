@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A running node: Aeron's media driver, archive, consensus module and service container in this process, on threads of
- * Aeron's, and three of ours, for status, watchdog and upkeep. It ends by {@link #close()}, when the cluster is told to
- * stop, or by halting the process (see {@link NodeExit}).
+ * Aeron's, and three of ours, for status, watchdog and upkeep. It ends by {@link #close()}, when the cluster is
+ * stopped, or by halting the process (see {@link NodeExit}).
  */
 public final class ClusterNode implements AutoCloseable {
     static final int SEGMENT_BYTES = 64 << 20;
@@ -84,11 +84,11 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node. One whose folder has no log first waits until both others have said that they have none either.
+     * Starts a node. A node without a log first waits until both others report that they have none either.
      *
-     * @throws ClusterConfigException where its folder is another's, or in use, or its log is lost, or where another
+     * @throws ClusterConfigException if its folder belongs to another node or is in use, its log is lost, or another
      *     node has another durability
-     * @throws IOException where its folder cannot be written, or a port is taken
+     * @throws IOException if its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config) throws IOException {
         return start(config, Map.of());
@@ -97,19 +97,19 @@ public final class ClusterNode implements AutoCloseable {
     /**
      * Starts a node that can run followers.
      *
-     * @param followers by name: each makes the follower of that name where the settings of the log have it, a new one
-     *     each time, on the service's thread; it is told every result that this node has carried out, on a thread of
-     *     its own, or, where its attachment has a hook, on that of whoever polls it, see {@link #door} and
-     *     {@link #poller}. Where the settings name one that is not here, the node ends (70)
-     * @throws ClusterConfigException where its folder is another's, or in use
-     * @throws IOException where its folder cannot be written, or a port is taken
+     * @param followers by name: each creates the follower of that name when the settings of the log name it, a new one
+     *     each time, on the service's thread. It receives every result that this node has carried out, on its own
+     *     thread or, if its attachment has a hook, on the thread that polls it, see {@link #door} and {@link #poller}.
+     *     If the settings name one that is missing here, the node ends (70)
+     * @throws ClusterConfigException if its folder belongs to another node or is in use
+     * @throws IOException if its folder cannot be written, or a port is taken
      */
     public static ClusterNode start(final ClusterConfig config, final Map<String, FollowerMaker> followers)
             throws IOException {
         return start(config, NodeMachine.REAL, followers);
     }
 
-    /** The same on a machine that is given. */
+    /** Starts a node on a given machine. */
     static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
         return start(config, machine, Map.of());
     }
@@ -214,7 +214,7 @@ public final class ClusterNode implements AutoCloseable {
         return Instant.EPOCH.plusNanos(clock.timeNanos());
     }
 
-    /** Threads that spin take a processor each. */
+    /** Whether the machine is too small for threads that spin, which take a processor each. */
     private static boolean isSmall() {
         return Runtime.getRuntime().availableProcessors() < 8;
     }
@@ -246,7 +246,7 @@ public final class ClusterNode implements AutoCloseable {
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.ARCHIVE, config.dir()));
     }
 
-    /** With what this machine comes to archives. */
+    /** The credentials of this machine for archives. */
     static CredentialsSupplier credentials(final @Nullable ClusterKeys keys) {
         return keys == null ? new NullCredentialsSupplier() : keys.nodes().credentials();
     }
@@ -271,7 +271,7 @@ public final class ClusterNode implements AutoCloseable {
                 .clusterClock(new SteadyClock(machine.clock(), System::nanoTime))
                 .fileSyncLevel(config.durability().fileSyncLevel())
                 .ingressChannel("aeron:udp?term-length=4m")
-                .isIpcIngressAllowed(true) // of this node's doors
+                .isIpcIngressAllowed(true) // for this node's doors
                 .logChannel("aeron:udp?term-length=16m")
                 .replicationChannel(anyPort(config))
                 .maxConcurrentSessions(config.clients())
@@ -286,12 +286,12 @@ public final class ClusterNode implements AutoCloseable {
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, config.dir()));
     }
 
-    /** How long nodes that start look for each other: Aeron asks for a multiple of the heartbeat, two at least. */
+    /** How long starting nodes wait for each other: Aeron requires a multiple of the heartbeat, at least two. */
     static long canvassMs(final long leastMs, final int heartbeatMs) {
         return heartbeatMs * Math.max(2, (leastMs + heartbeatMs - 1) / heartbeatMs);
     }
 
-    /** Snapshots, and questions of a backup where to find the log; nothing that Aeron may bring later. */
+    /** Allows snapshots, and backup queries for the place of the log; nothing that Aeron may add later. */
     static boolean isGranted(
             final int protocol, final int action, final @Nullable Object type, final byte[] principal) {
         final Principal asking = Principal.decode(principal);
@@ -306,7 +306,7 @@ public final class ClusterNode implements AutoCloseable {
         return driverDirectory(config.cluster(), String.valueOf(config.node()), config.dir());
     }
 
-    /** One for each folder of this machine, in memory where the system has a place for that. */
+    /** The driver's folder, one for each folder of this machine, in memory if the system has a place for that. */
     static String driverDirectory(final String cluster, final String who, final Path dir) {
         if (!Files.isDirectory(SHARED_MEMORY)) {
             return dir.resolve("driver").toString();
@@ -318,25 +318,25 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Tells the cluster to take a snapshot on every node and to end, which all its nodes do.
+     * Requests a snapshot on every node and then the end of all nodes.
      *
      * @param leader the configuration of the node that leads, which must run on this machine
-     * @return whether it was told: false where this node does not run here, does not lead, or is busy with another
+     * @return whether it was requested: false if this node does not run here, does not lead, or is busy with another
      */
     public static boolean requestStop(final ClusterConfig leader) {
         return request(leader, ClusterControl.ToggleState.SHUTDOWN);
     }
 
     /**
-     * Notes an operator's word that a new cluster begins: the next start of this node waits for no other.
+     * Records the operator's decision that a new cluster begins: the next start of this node waits for no other.
      *
-     * @throws ClusterConfigException where its folder is in use, or has or had a log
+     * @throws ClusterConfigException if its folder is in use, or has or had a log
      */
     public static void sayNew(final ClusterConfig config) throws IOException {
         NodeFolder.sayNew(config);
     }
 
-    /** The same for a snapshot on every node, behind which it goes on. */
+    /** Requests a snapshot on every node, after which all continue. */
     static boolean requestSnapshot(final ClusterConfig leader) {
         return request(leader, ClusterControl.ToggleState.SNAPSHOT);
     }
@@ -351,12 +351,12 @@ public final class ClusterNode implements AutoCloseable {
             final AtomicCounter toggle = ClusterControl.findControlToggle(reader, 0);
             return toggle != null && what.toggle(toggle);
         } finally {
-            IoUtil.unmap(reader.valuesBuffer().byteBuffer()); // of the whole file
+            IoUtil.unmap(reader.valuesBuffer().byteBuffer()); // unmaps the whole file
         }
     }
 
     /**
-     * What a door of this node stands on. Close it before the node.
+     * The connection of a door of this node. Close it before the node.
      *
      * @param follower the name of its follower, whose attachment has a hook: the owner of the door polls it
      */
@@ -381,20 +381,20 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Waits until the cluster was told to stop.
+     * Waits until the cluster is stopped.
      *
-     * @return whether it was, within the time
+     * @return whether it was stopped in time
      */
     public boolean awaitEnd(final long timeoutMs) throws InterruptedException {
         return ended.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits until the cluster was told to stop. */
+    /** Waits until the cluster is stopped. */
     public void awaitEnd() throws InterruptedException {
         ended.await();
     }
 
-    /** Ends this node alone, what was started last first; the others go on. */
+    /** Ends only this node, in reverse order of the start; the others continue. */
     @Override
     public void close() {
         final List<AutoCloseable> reversed = new ArrayList<>(started);

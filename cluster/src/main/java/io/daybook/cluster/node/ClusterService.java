@@ -32,15 +32,15 @@ import org.agrona.concurrent.status.CountersReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the log of Aeron Cluster: each message at its place, inline, its replies to the connection that it came
- * from. What it throws halts the process; see {@link NodeErrors}.
+ * Carries out the log of Aeron Cluster: each message at its place, inline, with replies to the connection that it came
+ * from. An exception halts the process; see {@link NodeErrors}.
  */
 final class ClusterService implements ClusteredService {
     private static final long TIMER = 1;
 
     private static final long COUNT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** Bytes of the log by which one that has caught up may fall behind what is committed. */
+    /** Bytes of the log by which a node that has caught up may lag behind what is committed. */
     private static final long MOST_BEHIND = 1 << 20;
 
     private static final long UNKNOWN = -1;
@@ -52,10 +52,10 @@ final class ClusterService implements ClusteredService {
     private final ResultRelease release;
     private final ReplySink replies = this::reply;
 
-    /** One byte more than a request has: what is longer is seen to be. */
+    /** One byte more than the longest request, so that a longer one is noticed. */
     private final byte[] request = new byte[Request.MAX_LENGTH + 1];
 
-    /** By connection, as the log says. */
+    /** By connection, from the log. */
     private final Long2ObjectHashMap<Principal> principals = new Long2ObjectHashMap<>();
 
     private @Nullable Cluster cluster;
@@ -69,7 +69,7 @@ final class ClusterService implements ClusteredService {
 
     private boolean hasCaughtUp;
 
-    /** The position to which it has to come to have caught up; negative before that is known. */
+    /** The position at which it has caught up; negative before that is known. */
     private long wantedPosition = UNKNOWN;
 
     private long scheduledNs = ClusterState.NEVER;
@@ -91,7 +91,7 @@ final class ClusterService implements ClusteredService {
     public void onStart(final Cluster started, final @Nullable Image snapshotImage) {
         cluster = started;
         egress = new Egress(started.aeron());
-        started.forEachClientSession(session -> onSessionOpen(session, 0)); // those of a snapshot
+        started.forEachClientSession(session -> onSessionOpen(session, 0)); // the sessions of a snapshot
         if (snapshotImage != null) {
             final long startNs = System.nanoTime();
             restore(snapshotImage, started.idleStrategy());
@@ -173,7 +173,7 @@ final class ClusterService implements ClusteredService {
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
 
-    /** All nodes keep the timer; the leader's puts its event into the log. */
+    /** Sets the timer on all nodes; the leader's puts its event into the log. */
     private void schedule() {
         final long dueNs = state.nextDueNs();
         if (dueNs < scheduledNs) {
@@ -251,8 +251,8 @@ final class ClusterService implements ClusteredService {
     }
 
     /**
-     * A node that starts, catches up or knows no leader lacks what others have carried out long since. It has caught up
-     * once its election is over and it has come to what was committed then; until it is far behind again.
+     * Checks whether this node lags. A node that starts, catches up or knows no leader lacks results of others. It has
+     * caught up once its election is over and it has reached what was committed then, until it is far behind again.
      */
     private void lookWhetherBehind() {
         final long position = Objects.requireNonNull(cluster).logPosition();
@@ -277,13 +277,13 @@ final class ClusterService implements ClusteredService {
         return value(commitCounter);
     }
 
-    /** Whether no election goes on. */
+    /** Whether no election is going on. */
     private boolean isElected() {
         electionCounter = counter(electionCounter, ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID);
         return value(electionCounter) == ElectionState.CLOSED.code();
     }
 
-    /** Looked for until it is there: they stay while the process lives. */
+    /** Finds a counter, and keeps its id, because counters stay while the process lives. */
     private int counter(final int known, final int type) {
         return known == CountersReader.NULL_COUNTER_ID ? ClusterCounters.find(counters(), type, 0) : known;
     }

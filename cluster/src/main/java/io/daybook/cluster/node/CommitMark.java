@@ -17,12 +17,11 @@ import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 
 /**
- * How far the log of a node was committed when the node last knew, in the file {@code committed} of its folder: written
- * and forced twice a second while it grows, on a thread of its own. A position never goes back, but see
- * {@link #requireHeld}.
+ * The last known committed position of a node's log, in the file {@code committed} of its folder: written and forced
+ * twice a second while it grows, on a thread of its own. A position never goes back, except by {@link #requireHeld}.
  *
- * <p>The file has two lines of text of the same length, at 0 and at 512, which are written in turn: a write that a
- * crash cuts leaves the other. Its length never changes, so that forcing it does not force the folder.
+ * <p>The file has two lines of text of the same length, at 0 and at 512, which are written in turn: a torn write leaves
+ * the other. Its length never changes, so that forcing it does not force the folder.
  *
  * <pre>
  *  committed 00000000000004194304 crc 0123abcd
@@ -56,9 +55,9 @@ final class CommitMark implements AutoCloseable {
     }
 
     /**
-     * Opens the mark of a node, which is made where there is none.
+     * Opens the mark of a node, and creates it if it is missing.
      *
-     * @param committed how far the log is committed, as far as this node knows at the moment; read by several threads
+     * @param committed the committed position that this node knows now; read by several threads
      */
     static CommitMark open(final ClusterConfig config, final LongSupplier committed) throws IOException {
         final Path path = config.dir().resolve(FILE);
@@ -67,18 +66,18 @@ final class CommitMark implements AutoCloseable {
         }
         final CommitMark mark = new CommitMark(config, committed, new RandomAccessFile(path.toFile(), "rw"));
         final long[] positions = positions(path);
-        mark.slot = positions[0] <= positions[1] ? 0 : 1; // the line that counts stays until the other is written
+        mark.slot = positions[0] <= positions[1] ? 0 : 1; // the valid line stays until the other is written
         mark.written = Math.max(positions[0], positions[1]);
         return mark;
     }
 
-    /** The position in a folder; 0 where there is no mark, as in a folder of an earlier release. */
+    /** The position in a folder; 0 if there is no mark, as in a folder of an earlier release. */
     static long read(final Path dir) throws IOException {
         final Path path = dir.resolve(FILE);
         return Files.exists(path) ? Arrays.stream(positions(path)).max().orElse(NONE) : NONE;
     }
 
-    /** By slot; 0 where its line was cut, or never written. */
+    /** By slot; 0 if its line was torn, or never written. */
     private static long[] positions(final Path path) throws IOException {
         final long[] positions = new long[SLOTS];
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
@@ -112,11 +111,11 @@ final class CommitMark implements AutoCloseable {
     }
 
     /**
-     * Requires that the log in the folder reaches the mark; the archive must have been opened, which finds out where
-     * the log ends. Without forces ({@code process}) a loss of power may take the end of the log and leave the mark:
-     * then the mark goes back to that end.
+     * Requires that the log in the folder reaches the mark; the archive must have been opened, which finds the end of
+     * the log. Without forces ({@code process}) a loss of power may take the end of the log and leave the mark: then
+     * the mark goes back to that end.
      *
-     * @throws ClusterConfigException where the log was forced and ends before the mark
+     * @throws ClusterConfigException if the log was forced and ends before the mark
      */
     void requireHeld() throws IOException {
         final long end = written == NONE ? NONE : logEnd(config.dir());
@@ -143,10 +142,10 @@ final class CommitMark implements AutoCloseable {
     }
 
     /**
-     * Ends the process where the log is to be cut before what was committed: Aeron cuts what goes beyond the log of the
-     * leader that it is about to follow.
+     * Ends the process if the log is about to be cut before a committed position: Aeron cuts everything beyond the log
+     * of the leader that it is about to follow.
      *
-     * @param end where the leader's log ends, or goes on with something else
+     * @param end where the leader's log ends, or differs
      */
     void refuseCut(final long end) {
         final long known = known();

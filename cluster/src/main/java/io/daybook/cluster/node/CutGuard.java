@@ -17,14 +17,14 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * Passes the requests of the consensus module on to the archive, and looks at those that cut the log. Aeron asks nobody
- * before it cuts, and its authorisation service is not given the position; so this lies between the two, on a thread of
- * its own. Requests are rare: one or a few for each election, snapshot and start.
+ * Passes the requests of the consensus module on to the archive, and checks those that cut the log. Aeron has no hook
+ * before a cut, and its authorisation service does not receive the position; so this sits between the two, on its own
+ * thread. Requests are rare: one or a few for each election, snapshot and start.
  */
 final class CutGuard implements AutoCloseable {
     /**
-     * Where the archive takes requests of this process. The guard has the stream that the archive would have: the
-     * consensus module asks the archives of others by the number of its own stream.
+     * The archive's stream for requests of this process. The guard has the stream that the archive would have, because
+     * the consensus module uses its own stream number for the archives of others.
      */
     static final int ARCHIVE_STREAM = 12;
 
@@ -50,11 +50,11 @@ final class CutGuard implements AutoCloseable {
     }
 
     /**
-     * Begins.
+     * Starts the guard.
      *
      * @param archive that runs
      * @param dir of the node
-     * @param cuts is given the position of each cut before it is made
+     * @param cuts receives the position of each cut before it is made
      */
     static CutGuard start(final Archive.Context archive, final Path dir, final LongConsumer cuts) {
         final Aeron aeron = Aeron.connect(new Aeron.Context()

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the durability of this node with that of the others: an answer survives only what the weaker one survives. A
- * node that starts refuses; one that runs reports each node once.
+ * starting node refuses a difference; a running node reports it once for each node.
  */
 final class DurabilityCheck {
     private final ClusterConfig config;
@@ -24,9 +24,9 @@ final class DurabilityCheck {
     }
 
     /**
-     * Refuses a start beside a node with another durability.
+     * Refuses a start next to a node with another durability.
      *
-     * @throws ClusterConfigException where another node has another one
+     * @throws ClusterConfigException if another node has another one
      */
     static void require(final ClusterConfig config, final NodeStatus other) {
         final String difference = difference(config, other);
@@ -35,7 +35,7 @@ final class DurabilityCheck {
         }
     }
 
-    /** Reports each node that has another durability; once, until it has the same. */
+    /** Reports each node with another durability; once, until it has the same. */
     void report(final List<NodeStatus> others) {
         for (final NodeStatus other : others) {
             final String difference = difference(config, other);
@@ -47,7 +47,7 @@ final class DurabilityCheck {
         }
     }
 
-    /** Null where both have the same, or where the other is of a release that does not say. */
+    /** Null if both have the same, or the other's release does not report it. */
     private static @Nullable String difference(final ClusterConfig config, final NodeStatus other) {
         final String own = config.durability().word();
         final String theirs = other.start().durability();

@@ -15,10 +15,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replies on their way to connections. What a connection does not take at once waits here, in order, so that neither
- * the log waits for a slow client, nor a client that takes its replies a little slower than they are made loses its
- * connection: after a change of leader a client is told thousands of them at once, and closing it for that would make
- * it ask for all of them again, for ever.
+ * Replies on their way to connections. Replies that a connection does not take at once wait here, in order, so that the
+ * log does not wait for a slow client, and a slightly slow client does not lose its connection: after a change of
+ * leader a client receives thousands of replies at once, and closing the connection for that would make it request all
+ * of them again, forever.
  *
  * <pre>
  *  reply ── nothing waits, and the connection takes it ──► sent
@@ -27,21 +27,21 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A reply that was held back until another node had carried it out ({@link ResultRelease}) comes between messages of
- * the log, where the connection's own publication cannot be used. So it goes through one of this class, which then
- * stays while the connection does.
+ * the log, where the connection's own publication cannot be used. So it goes through a publication of this class, which
+ * then lives as long as the connection.
  *
- * <p>Of the leader alone; no state. Used by the service's thread.
+ * <p>Only the leader uses it; it is not replicated. Used by the service's thread.
  */
 final class Egress {
-    /** A connection for which so much waits is closed. One reply may go beyond. */
+    /** A connection with more waiting bytes is closed. One reply may go beyond. */
     static final long MAX_WAITING_BYTES = 16L << 20;
 
-    /** The same for all connections together. */
+    /** The limit for all connections together. */
     static final long MAX_ALL_WAITING_BYTES = 128L << 20;
 
     private static final long NONE = Aeron.NULL_VALUE;
 
-    /** What waits for one connection. */
+    /** The waiting replies of one connection. */
     private static final class Waiting {
         final ClientSession session;
         final ArrayDeque<byte[]> messages = new ArrayDeque<>();
@@ -55,7 +55,8 @@ final class Egress {
         boolean isTooSlow;
 
         /**
-         * The connection's own cannot be used between messages of the log. Both write into one buffer of the driver.
+         * Replaces the connection's own publication, which cannot be used between messages of the log. Both write into
+         * one buffer of the driver.
          */
         @Nullable
         Publication publication;
@@ -77,7 +78,7 @@ final class Egress {
     private long connectionsClosed;
 
     /**
-     * Without anything that waits.
+     * Creates it without waiting replies.
      *
      * @param aeron of the service, which is not closed here
      */
@@ -96,7 +97,7 @@ final class Egress {
             message.wrap(bytes, offset, length);
             final long sent = session.offer(message, 0, length);
             if (!isToWaitFor(sent)) {
-                return; // taken, or nobody is there
+                return; // taken, or the connection is gone
             }
             queue = begin(session);
         }
@@ -127,7 +128,7 @@ final class Egress {
             message.wrap(bytes, 0, length);
             header.leadershipTermId(term).clusterSessionId(session.id()).timestamp(timestampNs);
             if (!isToWaitFor(publication.offer(head, 0, head.capacity(), message, 0, length))) {
-                return; // taken, or nobody is there
+                return; // taken, or the connection is gone
             }
         }
         add(queue, bytes, 0, length);
@@ -161,7 +162,10 @@ final class Egress {
         queue.bytes = 0;
     }
 
-    /** Closes the connections for which too much waited; inside a message of the log, for only there it can be done. */
+    /**
+     * Closes connections with too many waiting bytes; inside a message of the log, the only place where that is
+     * possible.
+     */
     void closeSlow() {
         if (!isAnyTooSlow) {
             return;
@@ -186,7 +190,7 @@ final class Egress {
     }
 
     /**
-     * Sends what waits, as far as it is taken.
+     * Sends waiting replies as far as they are taken.
      *
      * @param term of leadership
      * @param timestampNs of the log
@@ -212,7 +216,7 @@ final class Egress {
                 return count;
             }
             if (sent < 0) {
-                drop(queue); // nobody is there any more
+                drop(queue); // the connection is gone
                 break;
             }
             queue.messages.removeFirst();
@@ -226,7 +230,7 @@ final class Egress {
         return count;
     }
 
-    /** Null where it is not there yet, and where it cannot be had. */
+    /** Null if it is not there yet, or cannot be had. */
     private @Nullable Publication publication(final Waiting queue) {
         if (queue.publication == null && queue.registration != NONE) {
             try {
@@ -235,7 +239,7 @@ final class Egress {
                     queue.registration = NONE;
                 }
             } catch (RegistrationException e) {
-                queue.registration = NONE; // dropped: the client asks again
+                queue.registration = NONE; // dropped; the client will repeat its request
             }
         }
         return queue.publication;
@@ -253,7 +257,7 @@ final class Egress {
         }
     }
 
-    /** A connection was closed: what waits for it is dropped. */
+    /** Drops the waiting replies of a closed connection. */
     void onClose(final ClientSession session) {
         final Waiting queue = find(session);
         if (queue != null) {
@@ -261,7 +265,7 @@ final class Egress {
         }
     }
 
-    /** This node leads no longer. */
+    /** Called when this node no longer leads. */
     void clear() {
         while (!waiting.isEmpty()) {
             remove(waiting.get(waiting.size() - 1));

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Small files of text that are on the disk, with their names, when the method returns. */
+/** Small text files that are on the disk, with their names, when the method returns. */
 final class ForcedFile {
     private ForcedFile() {}
 
@@ -19,7 +19,7 @@ final class ForcedFile {
         directory(path);
     }
 
-    /** Replaces a file by another of its name: a reader sees the one or the other, also after a crash. */
+    /** Replaces a file by another of its name: a reader sees one or the other, even after a crash. */
     static void replace(final Path path, final Path temporary, final String text) throws IOException {
         content(temporary, text);
         Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);

@@ -12,12 +12,12 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames that wait, in order, each with its position in the log and a number. What does not fit into memory goes to a
- * file, because a node that starts may carry out all that its log has before another one confirms it. The file has no
- * name once it is open, and is gone as soon as nothing waits. Used by the service's thread.
+ * Waiting frames, in order, each with its position in the log and a number. Frames that do not fit into memory go to a
+ * file, because a starting node may carry out its whole log before another one confirms it. The file has no name once
+ * it is open, and disappears as soon as nothing waits. Used by the service's thread.
  */
 final class HeldFrames implements AutoCloseable {
-    /** Bytes that are held in memory, about. */
+    /** About how many bytes are held in memory. */
     static final int MEMORY_BYTES = 16 << 20;
 
     private static final int SEGMENT = 1 << 20;
@@ -41,10 +41,10 @@ final class HeldFrames implements AutoCloseable {
     private int length = -1;
 
     /**
-     * Nothing waits.
+     * Creates it without frames.
      *
-     * @param file for what does not fit; what is there is of no use any more
-     * @param memoryBytes that fit, about
+     * @param file for frames that do not fit; its old content is dropped
+     * @param memoryBytes about how many bytes fit
      */
     HeldFrames(final Path file, final int memoryBytes) {
         this.file = file;
@@ -62,7 +62,7 @@ final class HeldFrames implements AutoCloseable {
         return length < 0 && read == written;
     }
 
-    /** Moves on to the first frame, which stays the first until {@link #remove}; whether there is one. */
+    /** Moves to the first frame, which stays the first until {@link #remove}; returns whether there is one. */
     boolean first() {
         if (length >= 0) {
             return true;
@@ -81,7 +81,7 @@ final class HeldFrames implements AutoCloseable {
         return true;
     }
 
-    /** Of the first frame, as what follows. */
+    /** The position of the first frame; the accessors below belong to it too. */
     long position() {
         return position;
     }
@@ -98,7 +98,7 @@ final class HeldFrames implements AutoCloseable {
         return length;
     }
 
-    /** The first frame waits no more. */
+    /** Removes the first frame. */
     void remove() {
         length = -1;
         if (read == written && written > 0) {
@@ -193,7 +193,7 @@ final class HeldFrames implements AutoCloseable {
 
     private void reset() {
         if (written > SEGMENT) {
-            segments.clear(); // the first one is kept otherwise
+            segments.clear(); // otherwise the first one is kept
         }
         written = 0;
         read = 0;

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backup of a cluster, in a folder of its own on a machine of its own: log and snapshots, as far as they are
- * committed, copied on while it runs. It has no vote, and every node keeps for it what it has not copied yet. Its
- * folder can be exported, and copied into the folders of nodes.
+ * A backup of a cluster, in its own folder on its own machine: committed log and snapshots, copied continuously while
+ * it runs. It has no vote, and every node keeps what it has not copied yet. Its folder can be exported, and copied into
+ * the folders of nodes.
  */
 public final class LogBackup implements AutoCloseable {
     private final ClusterConfig config;
@@ -29,19 +29,19 @@ public final class LogBackup implements AutoCloseable {
     }
 
     /**
-     * Starts, or goes on with, a backup.
+     * Starts or continues a backup.
      *
      * @param config of any node, for its members
      * @param dir of the backup
      * @param address of this machine, at which the nodes reach it
-     * @param name by which the nodes know it: 1 to 32 lower-case letters, digits and dashes
-     * @throws ClusterConfigException where the folder is another's, or in use, or the name is none
+     * @param name of the backup for the nodes, 1 to 32 lower-case letters, digits and dashes
+     * @throws ClusterConfigException if the folder belongs to another or is in use, or the name is invalid
      */
     public static LogBackup start(final ClusterConfig config, final Path dir, final String address, final String name)
             throws IOException {
         if (!LogMarks.isName(name)) {
             throw new ClusterConfigException(
-                    "the name of a backup must be of 1 to 32 lower-case letters, digits and dashes: " + name);
+                    "the name of a backup must have 1 to 32 lower-case letters, digits and dashes: " + name);
         }
         final NodeFolder folder =
                 NodeFolder.openBackup(config, dir.toAbsolutePath().normalize());
@@ -61,7 +61,7 @@ public final class LogBackup implements AutoCloseable {
         }
     }
 
-    /** Tells all nodes how far it is, so that they may purge what is before. About once a second. */
+    /** Reports its position to all nodes, so that they may purge earlier log. About once a second. */
     public void tellPosition() throws IOException {
         final long position = backup.position();
         if (position < 0) {
@@ -78,18 +78,18 @@ public final class LogBackup implements AutoCloseable {
         }
     }
 
-    /** How far the copy goes; −1 before it has begun. */
+    /** The end of the copy; −1 before it has begun. */
     public long position() {
         return backup.position();
     }
 
-    /** What failed last and is tried again; null where nothing has since the nodes last answered. */
+    /** The last failure, after which it tries again; null if there was none since the nodes last answered. */
     public @Nullable String lastFailure() {
         final Exception failure = backup.lastFailure();
         return failure == null ? null : String.valueOf(failure.getMessage());
     }
 
-    /** Whether it has given up, as where its disk is full. */
+    /** Whether it has given up, for example because its disk is full. */
     public boolean isEnded() {
         return backup.isEnded();
     }

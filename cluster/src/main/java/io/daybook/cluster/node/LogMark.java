@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a backup tells the nodes: how far it has the log. A datagram of four lines of text.
+ * A backup's report to the nodes of how far it has the log. A datagram of four lines of text.
  *
  * @param cluster its name
  * @param name of the backup
@@ -19,7 +19,7 @@ record LogMark(String cluster, String name, long position) {
         return String.join("\n", MAGIC, cluster, name, Long.toString(position)).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The mark in a datagram; null where the bytes are none. */
+    /** The mark in a datagram; null if the bytes are not one. */
     static @Nullable LogMark decode(final byte[] bytes, final int length) {
         if (length > MAX_LENGTH) {
             return null;

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Who reads the log of a node, and from which position on: what lies behind it is kept. One small file each,
+ * The readers of a node's log and the positions from which they read: later log is kept. Each has a small file,
  * {@code marks/<name>}, with the position as a line of text.
  */
 final class LogMarks {
-    /** More would be names that nobody gave. */
+    /** More would be names that no operator gave. */
     static final int MAX_MARKS = 16;
 
     private static final String NAME = "[a-z0-9][a-z0-9-]{0,31}";
@@ -26,7 +26,7 @@ final class LogMarks {
         folder = nodeDir.resolve("marks");
     }
 
-    /** Whether it may name a mark. */
+    /** Whether a name is valid for a mark. */
     static boolean isName(final String name) {
         return name.matches(NAME);
     }
@@ -34,12 +34,12 @@ final class LogMarks {
     /**
      * Sets a mark; forced when this returns. It never goes back.
      *
-     * @throws ClusterConfigException for a name that is none, or one too many
+     * @throws ClusterConfigException for an invalid name, or one mark too many
      */
     void set(final String name, final long position) throws IOException {
         if (!isName(name)) {
             throw new ClusterConfigException(
-                    "the name of a mark must be of 1 to 32 lower-case letters, digits and dashes: " + name);
+                    "the name of a mark must have 1 to 32 lower-case letters, digits and dashes: " + name);
         }
         final Map<String, Long> all = all();
         if (!all.containsKey(name) && all.size() >= MAX_MARKS) {
@@ -53,7 +53,7 @@ final class LogMarks {
         ForcedFile.replace(folder.resolve(name), folder.resolve(TEMPORARY + name), position + "\n");
     }
 
-    /** Removes a mark; whether there was one. */
+    /** Removes a mark; returns whether there was one. */
     boolean forget(final String name) throws IOException {
         return isName(name) && Files.deleteIfExists(folder.resolve(name));
     }
@@ -61,7 +61,7 @@ final class LogMarks {
     /**
      * All marks by name.
      *
-     * @throws ClusterConfigException where one cannot be read: nothing may be purged then
+     * @throws ClusterConfigException if one cannot be read: then nothing may be purged
      */
     Map<String, Long> all() throws IOException {
         final Map<String, Long> marks = new TreeMap<>();
@@ -86,7 +86,7 @@ final class LogMarks {
                 return position;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw new ClusterConfigException(
                 file + " is no mark: it must hold a position of the log; remove it with daybook"

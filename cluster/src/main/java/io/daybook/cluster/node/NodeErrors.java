@@ -18,8 +18,8 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a throwable of Aeron's threads means. By default Aeron reports it and goes on, with half a command where it came
- * from the service, or as a process that lives and does nothing.
+ * Interprets a throwable of Aeron's threads. By default Aeron reports it and continues, with half a command if it came
+ * from the service, or as a live process that does nothing.
  *
  * <pre>
  *                                              service     driver, archive, consensus module
@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  *  any other                                   halt 70     told: a stranger's datagram may be the cause
  * </pre>
  *
- * <p>Spoilt: it halts, and the folder is not used again until the node was seeded. That needs both others, so it is
- * said only of what casts doubt on what the disk holds. A cause that may reach all three at once, as a full disk that
- * they share, must leave folders to start from.
+ * <p>Spoilt: it halts, and the folder is not used again until the node was seeded. That needs both others, so it
+ * applies only if the content of the disk is in doubt. A cause that may reach all three at once, such as a full disk
+ * that they share, must leave folders to start from.
  */
 final class NodeErrors {
-    /** Where a throwable came from. */
+    /** The source of a throwable. */
     enum Source {
         SERVICE,
         ARCHIVE,
@@ -51,7 +51,7 @@ final class NodeErrors {
 
     private static final List<String> BAD_CHECKSUM = List.of("checksum mismatch");
 
-    /** Where an archive checks what its own disk has. */
+    /** The place where an archive checks its own disk. */
     private static final String REPLAY = "io.aeron.archive.ReplaySession";
 
     private static final List<String> NO_SPACE = List.of("No space left on device", "quota exceeded");
@@ -62,11 +62,11 @@ final class NodeErrors {
 
     private NodeErrors() {}
 
-    /** Tells or halts; of a node with a folder. */
+    /** Reports or halts; for a node with a folder. */
     static ErrorHandler handler(final Source source, final Path dir) {
         return error -> {
             if (error instanceof ClusterTerminationException end && end.isExpected()) {
-                return; // the cluster was told to stop
+                return; // the cluster was stopped
             }
             final NodeExit exit = exitOf(source, error);
             if (exit == null) {
@@ -80,7 +80,7 @@ final class NodeErrors {
         };
     }
 
-    /** How the process ends; null where it goes on. */
+    /** How the process ends; null if it continues. */
     static @Nullable NodeExit exitOf(final Source source, final Throwable error) {
         if (error instanceof ClusterTerminationException end && end.isExpected()
                 || error instanceof AeronEvent
@@ -119,17 +119,20 @@ final class NodeErrors {
                 || isAny(error, one -> one instanceof IOException && says(one, NO_SPACE));
     }
 
-    /** What the system says of a disk; its subclasses say why a file cannot be used, or are of the network. */
+    /** Whether it is the system's error of a disk; its subclasses are about unusable files or the network. */
     private static boolean isFailedIo(final Throwable error) {
         return error.getClass() == IOException.class && !says(error, LIMITS);
     }
 
-    /** Aeron's archive would answer each question for what it cannot read with the same error, for ever. */
+    /**
+     * Whether a checksum failed: Aeron's archive would answer each request for what it cannot read with the same error,
+     * forever.
+     */
     private static boolean isBadChecksum(final Throwable error) {
         return error instanceof ArchiveException && says(error, BAD_CHECKSUM);
     }
 
-    /** An archive that replicates hears the same words of another's disk. */
+    /** Whether it failed here: an archive that replicates receives the same message about another's disk. */
     private static boolean isBadChecksumHere(final Throwable error) {
         return isBadChecksum(error)
                 && Arrays.stream(error.getStackTrace())
@@ -141,7 +144,7 @@ final class NodeErrors {
         return words.stream().anyMatch(message::contains);
     }
 
-    /** Whether it or one of its causes is so. */
+    /** Whether a condition holds for it or one of its causes. */
     private static boolean isAny(final Throwable error, final Predicate<Throwable> wanted) {
         for (Throwable one = error; one != null; one = one.getCause()) {
             if (wanted.test(one)) {

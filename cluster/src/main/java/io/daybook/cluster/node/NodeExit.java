@@ -3,21 +3,21 @@ package io.daybook.cluster.node;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Why a node ended, as the exit code of its process. */
+/** The reason for the end of a node, as the exit code of its process. */
 public enum NodeExit {
-    /** Something threw, or a thread of Aeron ended: what the node would do next is not known. */
+    /** An exception, or the end of a thread of Aeron: what the node would do next is unknown. */
     FAILED(70, "its supervisor may start it again"),
-    /** Too little space is left to go on safely. */
+    /** Too little space is left to continue safely. */
     NO_SPACE(71, "make room where its dir lies, then start it again"),
-    /** The disk failed: what its folder has may be wrong. */
+    /** The disk failed: the content of its folder may be wrong. */
     DISK(72, "look at the disk; then daybook cluster seed while both others run"),
-    /** A file could not be opened, or its space not be told: what its folder has is not in doubt. */
+    /** A file could not be opened, or the free space not read: the content of its folder is not in doubt. */
     FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
     /** The leader's log ends before what this node knows to be committed. */
     AHEAD(73, "it has answered requests that the others lack: see 'a node ended with 73' in cluster.md"),
-    /** It computed something else than the two others. */
-    DIFFERS(76, "keep its folder for those who look into it; then daybook cluster seed while both others run"),
-    /** It does no longer follow, although the others go on. */
+    /** Its results differ from those of both others. */
+    DIFFERS(76, "keep its folder for the investigation; then daybook cluster seed while both others run"),
+    /** It no longer follows, although the others continue. */
     STUCK(70, "its supervisor may start it again");
 
     private final int code;
@@ -29,7 +29,7 @@ public enum NodeExit {
     }
 
     /**
-     * The same where a node must not begin again with its folder, which says so from now on.
+     * Halts a node that must not start again with its folder, and marks the folder.
      *
      * @param dir of the node
      */
@@ -50,7 +50,7 @@ public enum NodeExit {
         return this == DISK || this == DIFFERS;
     }
 
-    /** Says why, and ends the process at once: no hook runs, nothing is written any more. */
+    /** Reports the reason, and ends the process at once: no hook runs, nothing more is written. */
     void halt(final String why) {
         System.err.println("daybook cluster node: " + why + " (exit " + code + "); " + wayOut);
         System.err.flush();

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Exports the log of a node on this machine. Of one that runs, what it has carried out, which is committed; of one that
- * is stopped, all that it has, whose end may not be.
+ * Exports the log of a node on this machine: for a running node what it has carried out, which is committed; for a
+ * stopped node everything, whose end may not be committed.
  *
- * @param report what was done
+ * @param report the result
  * @param isCommitted whether all of it is known to be committed
  */
 public record NodeExport(ExportReport report, boolean isCommitted) {
@@ -31,10 +31,10 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
     /**
      * Exports, and lets {@code retain} purge what the next export of the folder does not need.
      *
-     * @param folder of the journal; continued where there is one
-     * @param isFinal whether what is no whole block is written, too
-     * @throws ClusterConfigException where the node has no folder, or runs and does not answer
-     * @throws ClusterLogException where its log cannot be read, or leads to another state than the node has
+     * @param folder of the journal; continued if there is one
+     * @param isFinal whether an incomplete block is written too
+     * @throws ClusterConfigException if the node has no folder, or runs and does not answer
+     * @throws ClusterLogException if its log cannot be read, or leads to another state than that of the node
      */
     public static NodeExport run(final ClusterConfig config, final Path folder, final boolean isFinal)
             throws IOException {
@@ -62,7 +62,10 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
                         + ", and does not answer at port " + config.self().statusPort() + ": try again, or stop it"));
     }
 
-    /** What a node has carried out may still be cut until another node has carried it out, too. */
+    /**
+     * Waits until another node has carried out the position, because what only one node has carried out may still be
+     * cut.
+     */
     private static void awaitConfirmed(final ClusterConfig config, final long position) throws IOException {
         final long start = System.nanoTime();
         NodeMetrics metrics = ask(config).metrics();
@@ -84,9 +87,10 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
     }
 
     /**
-     * Exports the folder of a backup, or a copy of a node's, to the end of its log. Of a backup all is committed.
+     * Exports the folder of a backup, or a copy of a node's folder, to the end of its log. Everything in a backup is
+     * committed.
      *
-     * @throws ClusterLogException where its log cannot be read
+     * @throws ClusterLogException if its log cannot be read
      */
     public static NodeExport ofFolder(final Path dir, final Path folder, final boolean isFinal) throws IOException {
         return new NodeExport(LogExport.run(NodeLog.open(dir), Long.MAX_VALUE, folder, isFinal), false);

@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
  *  cluster/     Aeron's consensus module: recording log, votes
  * </pre>
  *
- * <p>Aeron's mark files say that a process lives until ten seconds after its last sign. Whoever has the lock knows
- * better, and removes them, so that a killed node starts again at once.
+ * <p>By Aeron's mark files a process counts as alive until ten seconds after its last sign. The holder of the lock
+ * removes them, so that a killed node can start again at once.
  */
 final class NodeFolder implements AutoCloseable {
     private static final List<String> MARKS =
             List.of("cluster/cluster-mark.dat", "cluster/cluster-mark-service-0.dat", "archive/archive-mark.dat");
 
-    /** There where a node must not start with what it has: says why. */
+    /** Exists if the node must not start with its folder; contains the reason. */
     static final String SPOILED = "must-be-seeded";
 
-    /** There where an operator has said that the cluster begins. */
+    /** Exists if an operator has decided that the cluster begins. */
     static final String NEW = "new-cluster";
 
     private final Path dir;
@@ -48,9 +48,9 @@ final class NodeFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder of a node, made where there is none.
+     * Takes the folder of a node, and creates it if it is missing.
      *
-     * @throws ClusterConfigException where another process has it, or where it is that of another node
+     * @throws ClusterConfigException if another process has it, or it belongs to another node
      */
     static NodeFolder open(final ClusterConfig config) throws IOException {
         Files.createDirectories(config.dir());
@@ -67,7 +67,7 @@ final class NodeFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Null where somebody has it, in another process or in this one. */
+    /** Null if another user, in another process or in this one, has it. */
     private static @Nullable NodeFolder tryOpen(final Path dir, final String identity) throws IOException {
         final StorageLock lock;
         try {
@@ -95,7 +95,7 @@ final class NodeFolder implements AutoCloseable {
         }
         final Path spoiled = dir.resolve(SPOILED);
         if (Files.exists(spoiled)) {
-            throw new ClusterConfigException(dir + " is not to be used any more: "
+            throw new ClusterConfigException(dir + " must not be used any more: "
                     + Files.readString(spoiled).strip()
                     + ". Move it away, run daybook cluster seed with its file while both others run, then start"
                     + " it");
@@ -107,10 +107,10 @@ final class NodeFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder of a node that does not run, for somebody else who works in it.
+     * Takes the folder of a node that does not run, for a tool.
      *
-     * @return the folder; null where its node runs
-     * @throws ClusterConfigException where there is none, or where it is that of another node
+     * @return the folder; null if its node runs
+     * @throws ClusterConfigException if there is none, or it belongs to another node
      */
     static @Nullable NodeFolder openStopped(final ClusterConfig config) throws IOException {
         if (!Files.exists(config.dir().resolve("identity"))) {
@@ -120,23 +120,23 @@ final class NodeFolder implements AutoCloseable {
         return tryOpen(config.dir(), identity(config));
     }
 
-    /** A folder that was filled just now becomes that of its node. */
+    /** Turns a folder that was just filled into that of its node. */
     static NodeFolder takeSeeded(final ClusterConfig config) throws IOException {
         Files.delete(config.dir().resolve(NodeSeed.UNFINISHED));
         return open(config);
     }
 
     /**
-     * No node starts with this folder any more, not even after a loss of power: the mark is on the disk when this
-     * returns.
+     * Marks the folder so that no node starts with it any more, even after a loss of power: the mark is on the disk
+     * when this returns.
      *
-     * @throws IOException where the disk does not take it
+     * @throws IOException if the disk does not take it
      */
     static void spoil(final Path dir, final String why) throws IOException {
         ForcedFile.write(dir.resolve(SPOILED), why + '\n');
     }
 
-    /** What it holds. */
+    /** The kind of its content. */
     StartRules.Folder content() throws IOException {
         return content(dir);
     }
@@ -164,8 +164,8 @@ final class NodeFolder implements AutoCloseable {
     }
 
     /**
-     * Why a node without a log does not start where another node has one: it may have acknowledged, and voted for, what
-     * it no longer has. The folder can be seeded afterwards.
+     * Why a node without a log does not start if another node has one: it may have acknowledged, and voted for, what it
+     * no longer has. The folder can be seeded afterwards.
      */
     ClusterConfigException refuseLost(final int other) throws IOException {
         Files.deleteIfExists(dir.resolve("identity"));
@@ -175,15 +175,16 @@ final class NodeFolder implements AutoCloseable {
                         + " daybook cluster rescue");
     }
 
-    /** The node takes part: an operator's word that the cluster begins counts for one start. */
+    /** Records that the node takes part: the operator's decision that the cluster begins counts for one start. */
     void begun() throws IOException {
         Files.deleteIfExists(dir.resolve(NEW));
     }
 
     /**
-     * Notes an operator's word that the cluster begins: the next start of the node with this folder waits for no other.
+     * Records the operator's decision that the cluster begins: the next start of the node with this folder waits for no
+     * other.
      *
-     * @throws ClusterConfigException where the folder is in use, or has or had a log
+     * @throws ClusterConfigException if the folder is in use, or has or had a log
      */
     static void sayNew(final ClusterConfig config) throws IOException {
         try (NodeFolder folder = open(config)) {
@@ -201,9 +202,9 @@ final class NodeFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder of a backup, made where there is none.
+     * Takes the folder of a backup, and creates it if it is missing.
      *
-     * @throws ClusterConfigException where another process has it, or where it is that of another cluster
+     * @throws ClusterConfigException if another process has it, or it belongs to another cluster
      */
     static NodeFolder openBackup(final ClusterConfig config, final Path dir) throws IOException {
         Files.createDirectories(dir);

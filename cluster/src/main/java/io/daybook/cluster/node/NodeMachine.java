@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * What a node is given of its machine.
+ * The parts of the machine that a node uses.
  *
- * @param network puts its sockets into the driver
- * @param space tells how much room there is for its folder
+ * @param network configures the sockets of the driver
+ * @param space returns the free space for its folder
  * @param clock in nanoseconds
  * @param release the program that runs
- * @param memory what carries out the log, as this machine does it
- * @param canvassMs how long nodes that start look for each other, at least
+ * @param memory wraps the service that carries out the log
+ * @param canvassMs the least time for which starting nodes wait for each other
  */
 record NodeMachine(
         Consumer<MediaDriver.Context> network,
@@ -30,7 +30,7 @@ record NodeMachine(
         long canvassMs) {
     private static final long CANVASS_MS = 5_000;
 
-    /** The machine as it is. */
+    /** The real machine. */
     static final NodeMachine REAL = new NodeMachine(
             driver -> {},
             dir -> Files.getFileStore(dir).getUsableSpace(),
@@ -39,10 +39,10 @@ record NodeMachine(
             service -> service,
             CANVASS_MS);
 
-    /** Tells how many bytes may still be written. */
+    /** Returns the free space. */
     @FunctionalInterface
     interface FreeSpace {
-        /** Where a folder lies. */
+        /** The free bytes where a folder lies. */
         long bytes(Path dir) throws IOException;
     }
 }

@@ -10,24 +10,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The way back where the folders of two nodes are lost: the log of the third, which is stopped, becomes a journal, and
- * its folder is put away, so that three nodes with empty folders begin a new log with the state of that journal.
+ * Rescues a cluster whose two other nodes lost their folders: the log of the third, stopped node becomes a journal, and
+ * its folder is moved away, so that three nodes with empty folders begin a new log with the state of that journal.
  *
  * @param export the journal
- * @param putAway where the folder of the node lies now
+ * @param putAway the new place of the node's folder
  */
 public record NodeRescue(NodeExport export, Path putAway) {
     private static final int ANSWER_MS = 2_000;
     private static final String SUFFIX = ".rescued";
 
     /**
-     * Exports the whole log of the node that is left, and puts its folder away.
+     * Exports the whole log of the remaining node, and moves its folder away.
      *
      * @param config of that node, on its machine
-     * @param journal the folder of the journal; continued where there is one
-     * @throws ClusterConfigException where the node runs, or where another node that answers has a log: then there is
-     *     something to seed from
-     * @throws io.daybook.cluster.log.ClusterLogException where its log cannot be read
+     * @param journal the folder of the journal; continued if there is one
+     * @throws ClusterConfigException if the node runs, or another node answers and has a log: then a seed is possible
+     * @throws io.daybook.cluster.log.ClusterLogException if its log cannot be read
      */
     public static NodeRescue run(final ClusterConfig config, final Path journal) throws IOException {
         for (final Optional<NodeStatus> status : StatusClient.ask(config, ANSWER_MS)) {

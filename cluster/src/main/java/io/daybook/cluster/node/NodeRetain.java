@@ -14,23 +14,23 @@ import java.util.Optional;
 import org.agrona.concurrent.NoOpLock;
 
 /**
- * Purges the log of a running node on this machine: all files before the oldest of its three newest snapshots, of what
- * its marks (exporter, backups) still need, and of what another node that answers has yet to take; and older snapshots
- * than the log that is kept needs.
+ * Purges the log of a running node on this machine: all files before the oldest position that is needed by its three
+ * newest snapshots, by its marks (exporter, backups), or by another node that answers; and snapshots older than the
+ * kept log needs.
  *
- * @param from the first position before
- * @param to the first position now
+ * @param from the first position before the purge
+ * @param to the first position after it
  * @param snapshots how many recordings of older snapshots were purged
- * @param keptFor who kept it from going further
+ * @param keptFor what kept the rest of the log
  */
 public record NodeRetain(long from, long to, int snapshots, String keptFor) {
     private static final int SNAPSHOTS = 3;
     private static final int ANSWER_MS = 2_000;
 
     /**
-     * Purges.
+     * Purges the log.
      *
-     * @throws ClusterConfigException where the node does not run here, has fewer snapshots, or a mark cannot be read:
+     * @throws ClusterConfigException if the node does not run here, has fewer snapshots, or a mark cannot be read:
      *     nothing was purged
      */
     public static NodeRetain run(final ClusterConfig config) throws IOException {
@@ -84,7 +84,7 @@ public record NodeRetain(long from, long to, int snapshots, String keptFor) {
         }
     }
 
-    /** Forgets a reader of the log, for whom it was kept; whether it was known. */
+    /** Forgets a reader for which the log was kept; returns whether it was known. */
     public static boolean forget(final ClusterConfig config, final String name) throws IOException {
         return new LogMarks(config.dir()).forget(name);
     }

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NoOpLock;
 
 /**
- * Fills the empty folder of a node from the others, so that it cannot harm them. A node that comes back with less than
- * it once acknowledged, or that votes twice in a term, can lose what was committed. So the folder gets all that the
+ * Fills the empty folder of a node from the others, so that it cannot harm them. A node that returns with less than it
+ * once acknowledged, or that votes twice in a term, can lose committed commands. So the folder gets everything that the
  * leader has appended, committed or not, and the highest term in which either of the others has stood or voted.
  */
 public final class NodeSeed {
-    /** There while a folder is filled: its node is not started. */
+    /** Exists while a folder is filled: its node does not start then. */
     static final String UNFINISHED = "seed-unfinished";
 
     private static final Set<String> LEFT = Set.of("lock", "identity", NodeFolder.NEW);
@@ -36,12 +36,12 @@ public final class NodeSeed {
     private NodeSeed() {}
 
     /**
-     * Seeds the folder of a node, which must be missing or empty, or one that was not finished.
+     * Seeds the folder of a node, which must be missing or empty, or from an unfinished seed.
      *
      * @param config of the node to be seeded
      * @return the position up to which it has the log
-     * @throws ClusterConfigException where the folder is not empty, one of the others does not answer, none leads, or
-     *     nothing comes: the folder is then not to be used, and may be seeded again
+     * @throws ClusterConfigException if the folder is not empty, one of the others does not answer, none leads, or no
+     *     data comes: the folder must then not be used, and may be seeded again
      */
     public static long run(final ClusterConfig config) throws IOException, InterruptedException {
         final Path dir = config.dir();
@@ -87,7 +87,7 @@ public final class NodeSeed {
             return;
         }
         try (Stream<Path> files = Files.list(dir)) {
-            // a start that was refused, or that waited for others, leaves these
+            // left by a start that was refused, or that waited for others
             if (files.anyMatch(file -> !LEFT.contains(String.valueOf(file.getFileName())))) {
                 throw new ClusterConfigException(
                         dir + " is not empty: a node that has its folder needs no seed; move it"
@@ -96,7 +96,7 @@ public final class NodeSeed {
         }
     }
 
-    /** Both others, each of which must answer. */
+    /** Both others, which must answer. */
     private static List<NodeStatus> others(final ClusterConfig config) throws IOException {
         final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
         final List<NodeStatus> others = new ArrayList<>();
@@ -115,7 +115,7 @@ public final class NodeSeed {
         return others;
     }
 
-    /** How far the leader has written the log. */
+    /** The position up to which the leader has written the log. */
     private static long appended(final ClusterConfig config, final ClusterMember leader, final BackupNode backup) {
         try (AeronArchive archive = AeronArchive.connect(new AeronArchive.Context()
                 .aeronDirectoryName(backup.aeronDirectory())
@@ -165,7 +165,7 @@ public final class NodeSeed {
                 sinceNs = System.nanoTime();
             }
             if (backup.isEnded() || System.nanoTime() - sinceNs > STILL_NS) {
-                throw new ClusterConfigException("nothing has come for a minute behind position " + last + " of "
+                throw new ClusterConfigException("nothing has come for a minute after position " + last + " of "
                         + target + " (" + backup.lastFailure() + "): look at the network, then run seed again");
             }
         }

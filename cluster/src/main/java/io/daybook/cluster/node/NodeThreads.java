@@ -3,21 +3,24 @@ package io.daybook.cluster.node;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The ends of a node's own threads: who closes a node may start it again at once, in the same process and folder. */
+/**
+ * Ends a node's own threads: after closing a node the caller may start it again at once, in the same process and
+ * folder.
+ */
 final class NodeThreads {
     private static final long LONGEST_END_MS = TimeUnit.SECONDS.toMillis(10);
 
     private NodeThreads() {}
 
     /**
-     * Interrupts a thread and waits for its end, at most ten seconds, or until the caller is interrupted; one that was
-     * not started has ended. Standard error names one that goes on.
+     * Interrupts a thread and waits for its end, at most ten seconds, or until the caller is interrupted; a thread that
+     * was not started has ended. Standard error names one that still runs.
      */
     static void end(final Thread thread) {
         end(thread, LONGEST_END_MS, System.err::println);
     }
 
-    /** The same with another patience, and somebody else who is told. */
+    /** Ends a thread with another time limit, and reports to {@code notes}. */
     static void end(final Thread thread, final long longestMs, final Consumer<String> notes) {
         thread.interrupt();
         try {

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps the log short by itself: at set times of the day the node that leads asks for a snapshot of all, and each node
- * purges its own log behind that, as {@link NodeRetain} does. On a thread of its own; what it cannot do it tells, and
- * tries again at the next time.
+ * Keeps the log short: at set times of the day the leading node requests a snapshot of all, and each node then purges
+ * its own log, as {@link NodeRetain} does. It runs on its own thread, reports failures, and tries again at the next
+ * time.
  */
 final class NodeUpkeep implements AutoCloseable {
     private static final long EVERY_MS = 500;
 
-    /** How long a snapshot may take, and how far the clocks of two nodes may lie apart. */
+    /** How long a snapshot may take, and how far the clocks of two nodes may differ. */
     private static final long PATIENCE_MS = TimeUnit.MINUTES.toMillis(5);
 
     private final ClusterConfig config;
@@ -34,7 +34,7 @@ final class NodeUpkeep implements AutoCloseable {
         this.thread = new Thread(this::run, "cluster-upkeep");
     }
 
-    /** Does nothing where there are no times. */
+    /** Starts it; does nothing if there are no times. */
     static NodeUpkeep start(final ClusterConfig config, final StatusBoard board, final Supplier<Instant> clock) {
         final NodeUpkeep upkeep = new NodeUpkeep(config, board, clock);
         upkeep.thread.setDaemon(true);
@@ -44,7 +44,7 @@ final class NodeUpkeep implements AutoCloseable {
         return upkeep;
     }
 
-    /** The first of some times of the day (UTC) behind an instant. */
+    /** The first of some times of the day (UTC) after an instant. */
     static Instant next(final List<LocalTime> times, final Instant behind) {
         final OffsetDateTime from = behind.atOffset(ZoneOffset.UTC);
         Instant earliest = Instant.MAX;
@@ -81,7 +81,7 @@ final class NodeUpkeep implements AutoCloseable {
         while (board.shown().metrics().snapshotAtMs() == before
                 && TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) < PATIENCE_MS) {
             if (!isAsked && board.shown().role().equals("LEADER")) {
-                isAsked = ClusterNode.requestSnapshot(config); // refused where another is taken just now
+                isAsked = ClusterNode.requestSnapshot(config); // refused while another one is taken
             }
             Thread.sleep(EVERY_MS);
         }

@@ -4,8 +4,8 @@ import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.config.ClusterConfig;
 
 /**
- * Decides how far results may leave this node. It does not rely on the quorum of Aeron Cluster, whose leader counts a
- * position of a returning node although that node's log ends in an older term and will be cut there (aeron-io/aeron,
+ * Decides which results may leave this node. It does not rely on the quorum of Aeron Cluster, whose leader counts the
+ * position of a returning node even if that node's log ends in an older term and will be cut there (aeron-io/aeron,
  * pull request 2147).
  *
  * <p>A place of the log is <b>confirmed</b> once the leader of a term and another node have both carried it out, with
@@ -25,16 +25,16 @@ import io.daybook.cluster.config.ClusterConfig;
  * </pre>
  *
  * <p>Two logs that end in one term are equal as far as both go, so a place that a node of the same term has confirmed
- * is the same place here. A place of a later term is not: a leader that was deposed and still runs has carried out what
- * is about to be cut. At its start a node carries its log out after Aeron has cut it to the leader's.
+ * is the same place here. A place of a later term is not: a deposed leader that still runs may have carried out
+ * commands that are about to be cut. At its start a node carries its log out after Aeron has cut it to the leader's.
  *
- * <p>Depends on its calls alone. Used by the service's thread.
+ * <p>It depends on its calls alone. Used by the service's thread.
  */
 final class ReleaseGuard {
-    /** Where nothing is waited for. */
+    /** The limit without waiting. */
     static final long ALL = Long.MAX_VALUE;
 
-    /** Messages that may wait for a report: of older ones the chain is not known any more. */
+    /** Messages that may wait for a report; the chain of older ones is no longer known. */
     private static final int MARKS = 1 << 16;
 
     /** Reports of one node that may be ahead of this one. */
@@ -42,7 +42,7 @@ final class ReleaseGuard {
 
     static final long NONE = -1;
 
-    /** Reports of places to which this node has not come yet, oldest first. */
+    /** Reports of places that this node has not reached yet, oldest first. */
     private static final class Ahead {
         final long[] terms = new long[AHEAD];
         final long[] positions = new long[AHEAD];
@@ -52,7 +52,7 @@ final class ReleaseGuard {
         int size;
 
         void add(final CarriedOut report) {
-            final int at = (head + Math.min(size, AHEAD - 1)) % AHEAD; // a full one forgets its latest
+            final int at = (head + Math.min(size, AHEAD - 1)) % AHEAD; // a full one drops its latest
             terms[at] = report.term();
             positions[at] = report.position();
             seqs[at] = report.seq();
@@ -73,7 +73,7 @@ final class ReleaseGuard {
     private final long[] seqs = new long[MARKS];
     private final long[] chains = new long[MARKS];
 
-    /** All marks so far: the last {@link #MARKS} are there. */
+    /** How many marks there were; the last {@link #MARKS} are kept. */
     private long marks;
 
     private boolean isLeader;
@@ -81,16 +81,15 @@ final class ReleaseGuard {
     private boolean wasElected;
     private boolean isWaived;
 
-    /** Whether the log has come to the beginning of a term since the start: a snapshot does not say its term. */
+    /** Whether the log has reached the beginning of a term since the start: a snapshot does not contain its term. */
     private boolean isTermKnown;
 
-    /** Whether a report of the present term was equal here. */
+    /** Whether a report of the current term was equal here. */
     private boolean hasMet;
 
-    /** The highest position of this log that another node has said to be confirmed. */
+    /** The highest position of this log that another node has reported as confirmed. */
     private long learned;
 
-    /** Before the first message. */
     ReleaseGuard(final int self, final Answers answers) {
         this.answers = answers;
         this.own = new CarriedOut(self);
@@ -100,15 +99,15 @@ final class ReleaseGuard {
         }
     }
 
-    /** What this node reports. */
+    /** The report of this node. */
     CarriedOut own() {
         return own;
     }
 
     /**
-     * The node begins with a snapshot, or with nothing: snapshots are taken of confirmed places only.
+     * Begins with a snapshot, or with nothing: snapshots are taken only at confirmed places.
      *
-     * @param term in which the snapshot was taken, because Aeron names a term only where the log comes to the next one;
+     * @param term in which the snapshot was taken, because Aeron names a term only when the log reaches the next one;
      *     {@link #NONE} without a snapshot
      */
     void begin(final long position, final long seq, final long chain, final long term) {
@@ -118,13 +117,13 @@ final class ReleaseGuard {
         own.confirmed(position);
     }
 
-    /** This node leads from now on, or does so no more. */
+    /** Called when this node begins or ceases to lead. */
     void role(final boolean leads) {
         isLeader = leads;
-        own.term(leads ? NONE : own.term(), false); // until the log says in which term
+        own.term(leads ? NONE : own.term(), false); // until the log shows the term
     }
 
-    /** The log has come to a new term. */
+    /** Called when the log has reached a new term. */
     void term(final long number, final long position) {
         hasMet = false;
         isTermKnown = true;
@@ -132,7 +131,7 @@ final class ReleaseGuard {
         carriedOut(position, own.seq(), own.chain());
     }
 
-    /** Whether there is a leader, as far as this node knows; in between, reports of before count no more. */
+    /** Sets whether there is a leader, as far as this node knows; without one, earlier reports no longer count. */
     void elected(final boolean isOver) {
         if (isElected != isOver) {
             isElected = isOver;
@@ -149,12 +148,12 @@ final class ReleaseGuard {
         return !wasElected;
     }
 
-    /** Whether another node is of a release that does not report: then answers wait for nobody. */
+    /** Sets whether another node has a release that does not report: then answers do not wait. */
     void waived(final boolean waived) {
         isWaived = waived;
     }
 
-    /** A message was carried out. */
+    /** Called when a message was carried out. */
     void carriedOut(final long position, final long seq, final long chain) {
         own.progress(position, seq, chain);
         final int at = (int) (marks++ % MARKS);
@@ -169,7 +168,7 @@ final class ReleaseGuard {
         }
     }
 
-    /** Another node has reported. */
+    /** Handles the report of another node. */
     void onReport(final CarriedOut report) {
         if (!wasElected || !isTermKnown || report.term() == own.term()) {
             learned = Math.max(learned, report.confirmed());
@@ -190,7 +189,7 @@ final class ReleaseGuard {
         }
         final int at = mark(position);
         if (at < 0) {
-            return; // of long ago: the next report is closer
+            return; // too old: the next report is closer
         }
         if (seqs[at] == seq && chains[at] == chain) {
             hasMet = true;
@@ -198,7 +197,7 @@ final class ReleaseGuard {
         }
     }
 
-    /** The index of the mark at a position; negative where there is none. */
+    /** The index of the mark at a position; negative if there is none. */
     private int mark(final long position) {
         long low = Math.max(0, marks - MARKS);
         long high = marks - 1;
@@ -216,7 +215,7 @@ final class ReleaseGuard {
         return -1;
     }
 
-    /** The position up to which results may leave; {@link #ALL} where nothing is waited for. */
+    /** The position up to which results may leave; {@link #ALL} without waiting. */
     long limit() {
         if (isOff()) {
             return ALL;
@@ -227,7 +226,7 @@ final class ReleaseGuard {
         return own.confirmed();
     }
 
-    /** Whether results leave as soon as Aeron says that they are committed. */
+    /** Whether results leave as soon as Aeron reports them as committed. */
     boolean isOff() {
         return isWaived || answers == Answers.COMMITTED;
     }

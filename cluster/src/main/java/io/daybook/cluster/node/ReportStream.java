@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries reports between the nodes, on a stream of its own at their consensus ports. A report that is not taken is not
- * sent again, because the next one says more. Used by the service's thread.
+ * sent again, because the next one contains more. Used by the service's thread.
  */
 final class ReportStream {
     /** Aeron's own streams at this port have numbers around 100. */
@@ -34,10 +34,10 @@ final class ReportStream {
     private @Nullable Subscription subscription;
 
     /**
-     * Opens the streams, which are there a little later.
+     * Opens the streams, which become available a little later.
      *
      * @param aeron of the service, which is not closed here
-     * @param sink takes the reports of the others; each is valid during the call only
+     * @param sink receives the reports of the others; each is valid during the call only
      */
     ReportStream(final Aeron aeron, final ClusterConfig config, final Consumer<CarriedOut> sink) {
         this.aeron = aeron;
@@ -55,7 +55,7 @@ final class ReportStream {
         }
     }
 
-    /** Polls the reports of the others; how many there were. */
+    /** Polls the reports of the others; returns how many there were. */
     int poll() {
         if (subscription == null) {
             subscription = aeron.getSubscription(subscribing);
@@ -63,7 +63,7 @@ final class ReportStream {
         return subscription == null ? 0 : subscription.poll(fragments, LIMIT);
     }
 
-    /** Reports to both others; one that does not run, or takes nothing at the moment, is passed over. */
+    /** Reports to both others; skips one that does not run, or accepts nothing at the moment. */
     void send(final CarriedOut own) {
         for (final Iterator<Long> left = publishing.iterator(); left.hasNext(); ) {
             final Publication made = aeron.getPublication(left.next());

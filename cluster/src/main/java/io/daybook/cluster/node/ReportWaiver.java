@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether this node waits for no reports, because another node that runs is of a release that does not report what it
- * has carried out. A node that does not answer any more counts no longer: it can carry nothing out either.
+ * Whether this node waits for no reports, because another running node has a release that does not report what it has
+ * carried out. A node that no longer answers does not count: it can carry nothing out either.
  */
 final class ReportWaiver {
-    /** A node that runs misses several looks of the watchdog at most. */
+    /** A running node misses at most several checks of the watchdog. */
     private static final long HOLDS_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final boolean[] isWithoutReports = new boolean[ClusterConfig.NODES];
     private final long[] answeredNs = new long[ClusterConfig.NODES];
 
-    /** Other nodes have answered. */
+    /** Called when other nodes have answered. */
     void answered(final List<NodeStatus> others, final long nowNs) {
         for (final NodeStatus other : others) {
             isWithoutReports[other.node()] = other.metrics().releasedSeq() < 0;

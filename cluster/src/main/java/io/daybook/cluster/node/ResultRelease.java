@@ -18,8 +18,8 @@ import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets results out of this node: to its followers, which are its doors and its feed, and to the connections of clients.
- * Until {@link ReleaseGuard} confirms their place in the log, they wait here, in order.
+ * Releases results of this node: to its followers, which are its doors and its feed, and to the connections of clients.
+ * Results wait here, in order, until {@link ReleaseGuard} confirms their place in the log.
  *
  * <pre>
  *  carried out ──► held ── confirmed ──► followers: doors, feed
@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by the service's thread.
  */
 final class ResultRelease implements ResultSink {
-    /** How long a snapshot waits until another node has come to its place. */
+    /** How long a snapshot waits until another node has reached its place. */
     static final long SNAPSHOT_MS = 30_000;
 
-    /** A report is repeated so often while nothing happens: the one before may be lost. */
+    /** How often a report is repeated while nothing happens, because the last one may be lost. */
     private static final long REPEAT_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Frames that leave between two looks at the log. */
+    /** The most frames released between two polls of the log. */
     private static final int LIMIT = 4_096;
 
     private final ClusterConfig config;
@@ -50,20 +50,20 @@ final class ResultRelease implements ResultSink {
     private final boolean reporting;
     private boolean isLeader;
 
-    /** Of the message that is being carried out. */
+    /** The position of the current message. */
     private long position;
 
-    /** Of the last result. */
+    /** The seq of the last result. */
     private long seq;
 
     private boolean isUnreported;
     private long reportedNs;
     private long waitingSinceNs;
 
-    /** As it was shown last. */
+    /** The position shown last. */
     private long shownPosition = -1;
 
-    /** Before the node has joined its cluster: nothing leaves. */
+    /** Creates it before the node has joined its cluster: nothing is released. */
     ResultRelease(
             final ClusterConfig config,
             final NodeRelease release,
@@ -77,7 +77,7 @@ final class ResultRelease implements ResultSink {
         this.reporting = release.reports();
     }
 
-    /** The node begins with a snapshot, or with nothing. */
+    /** Begins with a snapshot, or with nothing. */
     void begin(final Cluster started, final Egress replies, final ClusterState state) {
         cluster = started;
         egress = replies;
@@ -88,7 +88,7 @@ final class ResultRelease implements ResultSink {
         followers.released(seq);
     }
 
-    /** A message of the log is about to be carried out. */
+    /** Called when a message of the log is about to be carried out. */
     void onMessage(final long atPosition, final ClusterState state) {
         position = atPosition;
         seq = state.seq();
@@ -105,7 +105,7 @@ final class ResultRelease implements ResultSink {
         }
     }
 
-    /** A reply to the message that is being carried out. */
+    /** Takes a reply to the current message. */
     void reply(final ClientSession session, final byte[] bytes, final int offset, final int length) {
         if (held.isEmpty() && guard.isOff()) {
             Objects.requireNonNull(egress).send(session, bytes, offset, length);
@@ -114,31 +114,34 @@ final class ResultRelease implements ResultSink {
         }
     }
 
-    /** The message was carried out. */
+    /** Called when the message was carried out. */
     void carriedOut(final ClusterState state) {
         guard.carriedOut(position, state.seq(), state.chain());
         isUnreported = true;
         Objects.requireNonNull(egress).closeSlow();
     }
 
-    /** The log has come to a new term of leadership. */
+    /** Called when the log has reached a new term of leadership. */
     void term(final long number, final long atPosition) {
         position = atPosition;
         guard.term(number, atPosition);
         isUnreported = true;
     }
 
-    /** This node leads from now on, or does so no more. */
+    /** Called when this node begins or ceases to lead. */
     void role(final boolean leads) {
         isLeader = leads;
         guard.role(leads);
     }
 
-    /** Between two polls of the log: polls and sends reports, and lets go what is confirmed; how much there was. */
+    /**
+     * Called between two polls of the log: polls and sends reports, and releases confirmed results; returns how much
+     * there was.
+     */
     int work(final long nowNs, final boolean isElected) {
         guard.elected(isElected);
         final ReportStream stream = reports;
-        if (stream == null) { // of a release that does not report
+        if (stream == null) { // for a release that does not report
             return 0;
         }
         guard.waived(board.isAnyWithoutReports());
@@ -167,7 +170,7 @@ final class ResultRelease implements ResultSink {
         return count;
     }
 
-    /** Replies of a leader that leads no more are dropped: clients ask the next one. */
+    /** Releases a reply, or drops it if the leader no longer leads: clients repeat their request to the next one. */
     private void letGoReply() {
         final Cluster log = Objects.requireNonNull(cluster);
         final ClientSession session = isLeader ? log.getClientSession(-1 - held.number()) : null;
@@ -177,7 +180,7 @@ final class ResultRelease implements ResultSink {
         }
     }
 
-    /** Shows how far results have left, and for how long others wait. */
+    /** Publishes how far results are released, and how long others have waited. */
     void show(final long nowNs) {
         final long upTo = Math.min(guard.limit(), position);
         waitingSinceNs = held.isEmpty() || upTo != shownPosition ? nowNs : waitingSinceNs;
@@ -189,10 +192,10 @@ final class ResultRelease implements ResultSink {
     }
 
     /**
-     * Waits until all that was carried out has left: a snapshot has of followers what they have heard, and a place that
-     * may still be cut must not be one to begin with. A node that carries out its log again at its start, before there
-     * is a leader, cannot wait: doors and feed are closed meanwhile. Where an election begins while a node waits, the
-     * node ends: what it holds may be cut.
+     * Waits until everything carried out is released: a snapshot contains the state of followers after the results they
+     * received, and a start must not begin at a place that may still be cut. A node that carries out its log again at
+     * its start, before there is a leader, cannot wait: doors and feed are closed meanwhile. If an election begins
+     * while a node waits, the node ends, because its held results may be cut.
      *
      * @param isElected whether there is a leader
      * @param halt ends the node
@@ -217,14 +220,14 @@ final class ResultRelease implements ResultSink {
                 halt.halt(what + "none did in " + SNAPSHOT_MS + " ms");
             }
             hadLeader = hasLeader;
-            idle.idle(); // which works in between
+            idle.idle(); // does its work in between
         }
     }
 
-    /** Lets out what waits up to a position; whether nothing is left. */
+    /** Releases waiting results up to a position; returns whether nothing is left. */
     private boolean isAllOut(final long limit) {
         while (letGo(limit, LIMIT) > 0) {
-            // the next ones
+            // stops at later ones
         }
         return held.isEmpty() && limit >= position;
     }

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a node take part in elections, or waits until it may, or refuses its start; {@link StartRules} says which. A
- * node whose folder is empty asks again and again, and what another node has once said of its own folder counts: while
- * this node waits it acknowledges nothing.
+ * Lets a node take part in elections, or waits until it may, or refuses its start; {@link StartRules} decides. A node
+ * with an empty folder asks the others repeatedly, and an answer of another node about its folder stays valid, because
+ * this node acknowledges nothing while it waits.
  */
 final class StartGate {
     private static final int ANSWER_MS = 300;
@@ -46,8 +46,8 @@ final class StartGate {
     /**
      * Returns once the node may take part.
      *
-     * @throws ClusterConfigException where its log was lost, or another node has another durability
-     * @throws InterruptedIOException where the thread was interrupted while it waits
+     * @throws ClusterConfigException if its log was lost, or another node has another durability
+     * @throws InterruptedIOException if the thread was interrupted while it waits
      */
     static void pass(final ClusterConfig config, final NodeFolder folder, final StatusBoard board) throws IOException {
         new StartGate(config, folder, board).pass();
@@ -98,7 +98,10 @@ final class StartGate {
         }
     }
 
-    /** A release that does not say its durability does not say either whether there are commands in its log. */
+    /**
+     * The answer of another node. A release that does not report its durability does not report either whether its log
+     * has commands.
+     */
     private static Word word(final NodeStatus other) {
         if (other.hasLog()) {
             return Word.COMMANDS;
@@ -130,7 +133,7 @@ final class StartGate {
         return silent;
     }
 
-    /** Reports a wait that lasts: three nodes that are started together wait for each other for a moment. */
+    /** Reports a long wait; three nodes that start together wait for each other for a moment. */
     private void note(final List<Integer> silent) {
         if (silent.equals(noted) || System.nanoTime() - beganNs < NOTE_NS) {
             return;
@@ -142,7 +145,10 @@ final class StartGate {
                 + " third node comes later, end this one and run daybook cluster new with its file");
     }
 
-    /** A node without a log votes in no term in which either of the others has stood or voted: it may have voted. */
+    /**
+     * Takes part with a term of its own: a node without a log votes in no term in which either of the others has stood
+     * or voted, because it may have voted.
+     */
     private void takePart(final Folder own) throws IOException {
         if (own != Folder.EMPTY && own != Folder.NEW) {
             return;

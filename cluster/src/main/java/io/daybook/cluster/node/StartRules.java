@@ -1,9 +1,9 @@
 package io.daybook.cluster.node;
 
 /**
- * Whether a node may take part in elections, as a function of what its folder holds and of what the two others say. A
- * node that lost its folder may have acknowledged what was answered, and may have voted: with one that is behind it
- * would elect a leader that lacks it.
+ * Whether a node may take part in elections, as a function of the content of its folder and the answers of the two
+ * others. A node that lost its folder may have acknowledged answered commands, and may have voted: with a node that
+ * lags it could elect a leader that lacks these.
  *
  * <pre>
  *  the folder     one other     the other     verdict
@@ -19,13 +19,13 @@ package io.daybook.cluster.node;
  * <p>The rows hold in either order of the two others.
  */
 final class StartRules {
-    /** What the folder of a node holds. */
+    /** The content of a node's folder. */
     enum Folder {
         /** No log, and no trace of one. */
         EMPTY,
-        /** No log either, and an operator has said that the cluster begins. */
+        /** No log either, and an operator has decided that the cluster begins. */
         NEW,
-        /** A log, and no command in it. */
+        /** A log without a command. */
         BLANK,
         /** A log with commands, or a snapshot. */
         COMMANDS,
@@ -33,17 +33,17 @@ final class StartRules {
         UNSEEDED
     }
 
-    /** What another node says of its own folder. */
+    /** The answer of another node about its own folder. */
     enum Word {
-        /** It has not answered, or is of a release that does not say. */
+        /** It has not answered, or its release does not report it. */
         SILENT,
-        /** No command was ever committed there, as far as its folder tells. */
+        /** No command was ever committed there, as far as its folder shows. */
         NONE,
         /** Its folder holds commands. */
         COMMANDS
     }
 
-    /** What becomes of a start. */
+    /** The outcome of a start. */
     enum Verdict {
         TAKES_PART,
         WAITS,

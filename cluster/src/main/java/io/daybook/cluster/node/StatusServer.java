@@ -20,9 +20,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions about a node, each datagram by one as long, on a thread of its own. */
+/** Answers queries about a node, each datagram by one of equal length, on its own thread. */
 final class StatusServer implements AutoCloseable {
-    /** The disk is asked once in so long, however many questions come: anybody may ask. */
+    /** How often the disk is read at most, however many queries come, because anyone may ask. */
     private static final long DISK_NS = 500_000_000L;
 
     private final ClusterConfig config;
@@ -78,12 +78,15 @@ final class StatusServer implements AutoCloseable {
                     mark(LogMark.decode(packet.getData(), packet.getLength()));
                 }
             } catch (IOException | ClusterConfigException e) {
-                // a datagram that came or went wrong; who asked asks again
+                // a datagram was lost; the sender asks again
             }
         }
     }
 
-    /** A backup is ahead of this node only where it has copied from another: then it is as far as this one can know. */
+    /**
+     * Sets the mark of a backup. A backup is ahead of this node only if it has copied from another: then it counts up
+     * to this node's position.
+     */
     private void mark(final @Nullable LogMark mark) throws IOException {
         if (mark != null
                 && mark.cluster().equals(config.cluster())
@@ -103,7 +106,7 @@ final class StatusServer implements AutoCloseable {
         }
     }
 
-    /** What the board shows, and the space that is left. */
+    /** The status on the board, with the free space. */
     private NodeStatus status(final NodeStatus shown, final long candidateTerm) throws IOException {
         return new NodeStatus(
                 shown.cluster(),
@@ -128,7 +131,10 @@ final class StatusServer implements AutoCloseable {
                 shown.start());
     }
 
-    /** A log that cannot be read just now gives no answer: the node that asks goes on waiting. */
+    /**
+     * Whether its log may hold commands; a log that cannot be read just now gives no answer, and the node that asks
+     * keeps waiting.
+     */
     private boolean mayHoldCommands() throws IOException {
         try {
             return NodeLog.mayHoldCommands(config.dir());
@@ -157,7 +163,7 @@ final class StatusServer implements AutoCloseable {
                 counted.waitingMs());
     }
 
-    /** A recording has a file for each 64 MiB: there are few. */
+    /** The size of the archive; a recording has a file for each 64 MiB, so there are few. */
     private static long bytes(final Path archive) throws IOException {
         long sum = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(archive, "*.rec")) {
@@ -165,12 +171,12 @@ final class StatusServer implements AutoCloseable {
                 sum += Files.size(file);
             }
         } catch (NoSuchFileException | DirectoryIteratorException e) {
-            return -1; // it is not there yet, or was purged just now
+            return -1; // it is not there yet, or was just purged
         }
         return sum;
     }
 
-    /** Of the slowest backup; −1 where none is known. */
+    /** The position of the slowest backup; −1 if none is known. */
     private long slowestBackup() throws IOException {
         long slowest = Long.MAX_VALUE;
         for (final Map.Entry<String, Long> mark : marks.all().entrySet()) {
@@ -181,13 +187,16 @@ final class StatusServer implements AutoCloseable {
         return slowest == Long.MAX_VALUE ? -1 : slowest;
     }
 
-    /** From a map of its own, because the consensus module lets go of its when it ends; −1 before there is one. */
+    /**
+     * Reads it through a separate map, because the consensus module unmaps its own when it ends; −1 before there is
+     * one.
+     */
     private long candidateTerm() {
         if (votes == null) {
             try {
                 votes = new NodeStateFile(config.dir().resolve("cluster").toFile(), false, 0);
             } catch (IOException | RuntimeException e) {
-                return -1; // it is not there yet, or not whole
+                return -1; // it is not there yet, or not complete
             }
         }
         return votes.candidateTerm().candidateTermId();

@@ -5,11 +5,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The machine's clock for all that Aeron does by time, which never goes back: where the machine's is set back, this one
- * goes on at three quarters of the speed until the other has caught up. Aeron keeps its deadlines in this time, so with
- * the machine's own a node that is set back by an hour would for an hour let nobody connect, join no log and miss no
- * follower; and one that stood still would be no better. Heartbeats come late by a third meanwhile, which others bear:
- * they wait for two intervals at least. Forward it follows at once. Any thread.
+ * The clock for Aeron's deadlines, which never goes back: if the machine's clock is set back, this one runs at three
+ * quarters of the speed until the other has caught up. With the machine's own clock, a node that is set back by an hour
+ * would for an hour accept no connection, join no log and miss no follower; and a clock that stood still would be no
+ * better. Heartbeats come late by a third meanwhile, which others tolerate, because they wait for at least two
+ * intervals. Forward jumps are followed at once. Any thread.
  */
 final class SteadyClock implements ClusterClock {
     private final ClusterClock machine;
@@ -18,9 +18,9 @@ final class SteadyClock implements ClusterClock {
     private long readAtNs;
 
     /**
-     * Begins with the machine's time.
+     * Starts at the machine's time.
      *
-     * @param nanoTime goes on evenly, as {@link System#nanoTime()} does
+     * @param nanoTime runs evenly, as {@link System#nanoTime()} does
      */
     SteadyClock(final ClusterClock machine, final LongSupplier nanoTime) {
         this.machine = machine;

@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the node rather than let it guess: before its disk is full, when the others go on and it does not, and when it
- * computed something else than they. Looks once a second, on a thread of its own.
+ * Ends the node before it guesses: before its disk is full, when the others continue and it does not, and when its
+ * results differ from theirs. It checks once a second, on its own thread.
  */
 public final class Watchdog implements AutoCloseable {
     private static final long EVERY_MS = 1_000;
     private static final int ANSWER_MS = 500;
     private static final long STILL_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** For what is written beside the log. */
+    /** For files other than the log. */
     private static final long RESERVE_BYTES = 64L << 20;
 
     private final ClusterConfig config;
@@ -68,7 +68,7 @@ public final class Watchdog implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (IOException e) {
-                NodeExit.FILES.halt("the space that is left cannot be told: " + e);
+                NodeExit.FILES.halt("the free space cannot be read: " + e);
             }
         }
     }
@@ -95,7 +95,7 @@ public final class Watchdog implements AutoCloseable {
         final String difference = difference(board.shown(), others);
         final boolean wasDifferent = isDifferent;
         isDifferent = difference != null;
-        if (difference != null && wasDifferent) { // what differs stays so: one look alone may have been misled
+        if (difference != null && wasDifferent) { // a difference persists, but a single check may be wrong
             NodeExit.DIFFERS.halt(config.dir(), difference);
         }
         lookAtProgress(own, others);
@@ -105,11 +105,11 @@ public final class Watchdog implements AutoCloseable {
         try {
             return StatusClient.ask(config, ANSWER_MS);
         } catch (IOException e) {
-            return List.of(); // the network is away: Aeron's own time-outs say what that means
+            return List.of(); // the network is gone: Aeron's own time-outs handle that
         }
     }
 
-    /** What is wrong with this node's results; null where nothing is, or where others may be wrong. */
+    /** The fault in this node's results; null if there is none, or if others may be wrong. */
     public static @Nullable String difference(final NodeStatus own, final List<NodeStatus> others) {
         if (others.size() < ClusterConfig.NODES - 1 || !others.stream().allMatch(own::differsFrom)) {
             return null;

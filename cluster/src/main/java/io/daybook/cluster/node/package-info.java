@@ -1,6 +1,6 @@
 /**
- * A node: Aeron's driver, archive and consensus module around the state, its configuration, what it says of itself, and
- * when it ends rather than guess.
+ * A node: Aeron's driver, archive and consensus module around the state, its configuration, its status, and the
+ * conditions under which it ends.
  */
 @NullMarked
 package io.daybook.cluster.node;

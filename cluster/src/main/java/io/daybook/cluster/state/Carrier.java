@@ -21,15 +21,15 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of a cluster's log: carries commands out, gives their results as bytes, and keeps the chain over them,
- * which is equal on two nodes only where every result so far was equal. Used by one thread.
+ * The engine of a cluster's log: carries commands out, encodes their results, and keeps the chain over them, which is
+ * equal on two nodes only if every result so far was equal. Used by one thread.
  */
 final class Carrier implements DueListener {
     private static final int EVENTS = 1 << 14;
     private static final int FIRST_BLOCK = 1 << 16;
     private static final int FIRST_BOOKS = 16;
 
-    /** A block that one command made longer is let go behind it. */
+    /** A larger block, enlarged by one command, is freed after it. */
     private static final int LARGEST_KEPT_BLOCK = 1 << 22;
 
     private final ExchangeEngine engine;
@@ -51,13 +51,13 @@ final class Carrier implements DueListener {
     private long nextDueNs = NEVER;
 
     /**
-     * Without any state.
+     * Creates it without a state.
      *
      * @param resetAllowed whether a reset is carried out; a cluster refuses it
      * @param bookTypes the price indexes of books; they change no result
-     * @param hashSecret what ids are hashed with; changes no result
-     * @param observer is shown every command that is carried out; null for nobody
-     * @param sink is given every result; null for nobody
+     * @param hashSecret seeds the hashes of ids; changes no result
+     * @param observer receives every command that is carried out; null for none
+     * @param sink receives every result; null for none
      */
     Carrier(
             final ClusterSettings settings,
@@ -76,17 +76,17 @@ final class Carrier implements DueListener {
         engine.dueListener(this);
     }
 
-    /** The engine, to restore a state into it. */
+    /** The engine, into which a state is restored. */
     ExchangeEngine engine() {
         return engine;
     }
 
-    /** What commands mean from here on. */
+    /** Sets the semantics of commands from here on. */
     void semanticsVersion(final int version) {
         host.semanticsVersion(version);
     }
 
-    /** A state was restored: goes on from it. */
+    /** Continues from a restored state. */
     void resume(final long restoredChain) {
         chain = restoredChain;
         engine.dueListener(this);
@@ -100,7 +100,7 @@ final class Carrier implements DueListener {
         }
     }
 
-    /** Carries out a command; its result is behind the others of the block. */
+    /** Carries out a command; its result follows the others of the block. */
     void apply(final CommandSlot command, final long timestampNs) {
         host.apply(command, timestampNs, results);
     }
@@ -124,7 +124,7 @@ final class Carrier implements DueListener {
         }
     }
 
-    /** The finalizer of SplitMix64 (Steele, Lea and Flood, 2014): each bit of what comes in moves half of all bits. */
+    /** The finalizer of SplitMix64 (Steele, Lea and Flood, 2014): each input bit changes half of all output bits. */
     static long mix(final long value) {
         long mixed = value + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -162,7 +162,7 @@ final class Carrier implements DueListener {
         return host.stateHash();
     }
 
-    /** The state as it is now, to be looked at before the next command. */
+    /** The current state, to be read before the next command. */
     StateView view() {
         return engine.view();
     }
@@ -186,7 +186,7 @@ final class Carrier implements DueListener {
         }
     }
 
-    /** By ascending symbol: the index of a book is another one in a state that was restored. */
+    /** The place of a symbol, by ascending symbol: the index of a book differs in a restored state. */
     private int placeOf(final int symbol) {
         final int found = Arrays.binarySearch(symbols, 0, books, symbol);
         if (found >= 0) {

@@ -5,7 +5,7 @@ import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of a snapshot from the chunks that {@link ChunkWriter} wrote; refuses others. Used by one thread. */
+/** Reads the parts of a snapshot from the chunks of a {@link ChunkWriter}; refuses others. Used by one thread. */
 final class ChunkReader {
     private static final byte[] NONE = {};
 
@@ -15,7 +15,7 @@ final class ChunkReader {
     private byte @Nullable [] following;
     private int position;
 
-    /** Where the bytes of the part end in the chunk: before the checksum in its last one. */
+    /** The end of the part's bytes in the chunk: before the checksum in its last one. */
     private int limit;
 
     private int part;
@@ -39,7 +39,7 @@ final class ChunkReader {
         }
     }
 
-    /** Goes on to the next chunk of the part; false behind the last. */
+    /** Moves to the next chunk of the part; false after the last. */
     private boolean advance() {
         final byte[] next = following;
         if (isLast || next == null || next.length < 1 || next[0] != part) {
@@ -64,7 +64,7 @@ final class ChunkReader {
         return true;
     }
 
-    /** How many bytes were read: as many as asked for, or fewer at the end of the part. */
+    /** Reads bytes; returns how many: all that were requested, or fewer at the end of the part. */
     int read(final byte[] target, final int offset, final int length) {
         int done = 0;
         while (done < length && (position < limit || advance())) {
@@ -89,7 +89,7 @@ final class ChunkReader {
         }
     }
 
-    /** A number that must be within limits. */
+    /** Reads a number that must be within limits. */
     long getWithin(final String name, final long least, final long most) {
         final long value = getLong();
         if (value < least || value > most) {
@@ -98,7 +98,7 @@ final class ChunkReader {
         return value;
     }
 
-    /** Ends a part: all its bytes were read, and their checksum is right. */
+    /** Ends a part: checks that all its bytes were read, and their checksum. */
     void end() {
         if (position < limit || advance() && position < limit) {
             throw damaged("there are bytes behind its end");
@@ -113,7 +113,7 @@ final class ChunkReader {
         return count;
     }
 
-    /** Nothing is left. */
+    /** Checks that nothing is left. */
     void endOfSnapshot() {
         if (following != null) {
             throw damaged("there are chunks behind it");

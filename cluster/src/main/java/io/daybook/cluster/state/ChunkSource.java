@@ -2,9 +2,9 @@ package io.daybook.cluster.state;
 
 import org.jspecify.annotations.Nullable;
 
-/** Gives a snapshot, chunk by chunk. */
+/** Provides a snapshot, chunk by chunk. */
 @FunctionalInterface
 public interface ChunkSource {
-    /** The next chunk, which stays as it is; null behind the last. */
+    /** The next chunk, which does not change later; null after the last. */
     byte @Nullable [] next();
 }

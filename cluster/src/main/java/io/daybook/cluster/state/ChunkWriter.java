@@ -4,8 +4,8 @@ import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the parts of a snapshot as chunks: a byte that names the part, then bytes of it. {@link StateSnapshot} draws
- * them. Used by one thread.
+ * Writes the parts of a snapshot as chunks: a byte for the part, then bytes of it. {@link StateSnapshot} draws them.
+ * Used by one thread.
  */
 public final class ChunkWriter {
     /** The longest chunk. */

@@ -11,15 +11,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the results of a log depend on beside its requests: the first message of each log.
+ * The settings on which the results of a log depend besides its requests: the first message of each log.
  *
  * <pre>
  *  0             16       32               33                  34
  *  | exchange id | secret | margin trading | semantics version | { length | name of a follower } ...
  * </pre>
  *
- * <p>Exchange id and secret have 16 bytes, the others one. Followers stand in ascending order of their names; a later
- * message can change them, and nothing else.
+ * <p>Exchange id and secret have 16 bytes, the others one. Followers are in ascending order of their names; a later
+ * message can change only them.
  */
 public final class ClusterSettings {
     /** How many bytes an exchange id has. */
@@ -31,7 +31,7 @@ public final class ClusterSettings {
     /** The follower that is the book of the doors' sessions. */
     public static final String DOORS = "gateway";
 
-    /** The one that is the book of the sessions of FIX. */
+    /** The follower that is the book of the sessions of FIX. */
     public static final String FIX_DOORS = "gateway-fix";
 
     /** The follower that makes the public feed. */
@@ -40,13 +40,13 @@ public final class ClusterSettings {
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
-    /** How many bytes they have without followers. */
+    /** Their length without followers. */
     static final int LENGTH = SEMANTICS_OFFSET + 1;
 
     /** The most followers. */
     public static final int MAX_FOLLOWERS = 8;
 
-    /** The most bytes that they have. */
+    /** Their greatest length. */
     static final int MAX_LENGTH = LENGTH + MAX_FOLLOWERS * (1 + Follower.MAX_NAME_LENGTH);
 
     private final byte[] bytes;
@@ -66,8 +66,8 @@ public final class ClusterSettings {
      * Settings with the newest semantics.
      *
      * @param exchangeId 16 bytes, copied
-     * @param secret 16 bytes that nobody can guess, copied
-     * @param marginTrading whether orders for futures are taken
+     * @param secret 16 random bytes, copied
+     * @param marginTrading whether orders for futures are accepted
      */
     public static ClusterSettings of(final byte[] exchangeId, final byte[] secret, final boolean marginTrading) {
         requireLength("exchangeId", exchangeId, ID_LENGTH);
@@ -81,9 +81,9 @@ public final class ClusterSettings {
     }
 
     /**
-     * The same by other rules.
+     * These settings with another version of semantics.
      *
-     * @param version of semantics, 1 to {@link ExchangeEngine#SEMANTICS_VERSION}
+     * @param version 1 to {@link ExchangeEngine#SEMANTICS_VERSION}
      */
     public ClusterSettings withSemantics(final int version) {
         if (version < 1 || version > ExchangeEngine.SEMANTICS_VERSION) {
@@ -96,7 +96,7 @@ public final class ClusterSettings {
     }
 
     /**
-     * The same with other followers.
+     * These settings with other followers.
      *
      * @param names of all of them, in any order
      */
@@ -108,7 +108,7 @@ public final class ClusterSettings {
     }
 
     /**
-     * A list of followers as settings have it.
+     * A list of followers in the format of settings.
      *
      * @param names of all of them, in any order
      */
@@ -126,7 +126,7 @@ public final class ClusterSettings {
         return made;
     }
 
-    /** The names in some bytes; null where these are no list of followers. */
+    /** Decodes a list of followers; null if the bytes are not one. */
     public static @Nullable List<String> decodeFollowers(final byte[] bytes, final int offset, final int length) {
         final List<String> names = new ArrayList<>();
         String before = "";
@@ -147,7 +147,7 @@ public final class ClusterSettings {
         return names;
     }
 
-    /** A byte for each character; others than those of a name become 0, which is none. */
+    /** One byte for each character; characters that names cannot have become 0, which is invalid. */
     static byte[] ascii(final String text) {
         final byte[] bytes = new byte[text.length()];
         for (int i = 0; i < bytes.length; i++) {
@@ -181,7 +181,7 @@ public final class ClusterSettings {
         }
     }
 
-    /** The settings in some bytes; null where these are none, or of a semantics version that this program lacks. */
+    /** Decodes settings; null if the bytes are not valid, or of a semantics version that this program lacks. */
     static @Nullable ClusterSettings decode(final byte[] bytes, final int offset, final int length) {
         if (length < LENGTH || decodeFollowers(bytes, offset + LENGTH, length - LENGTH) == null) {
             return null;
@@ -193,32 +193,32 @@ public final class ClusterSettings {
         return isRight ? new ClusterSettings(Arrays.copyOfRange(bytes, offset, offset + length)) : null;
     }
 
-    /** A copy of their bytes, the secret among them. */
+    /** A copy of their bytes, which include the secret. */
     public byte[] toBytes() {
         return bytes.clone();
     }
 
-    /** A copy of the 16 bytes that name the exchange. */
+    /** A copy of the 16 bytes that identify the exchange. */
     public byte[] exchangeId() {
         return Arrays.copyOf(bytes, ID_LENGTH);
     }
 
-    /** A copy of the 16 bytes that nobody else may know. */
+    /** A copy of the 16 secret bytes. */
     public byte[] secret() {
         return Arrays.copyOfRange(bytes, ID_LENGTH, ID_LENGTH + SECRET_LENGTH);
     }
 
-    /** Whether orders for futures are taken. */
+    /** Whether orders for futures are accepted. */
     public boolean marginTrading() {
         return bytes[MARGIN_OFFSET] != 0;
     }
 
-    /** By which rules commands are carried out. */
+    /** The semantics with which commands are carried out. */
     public int semanticsVersion() {
         return bytes[SEMANTICS_OFFSET];
     }
 
-    /** Who is told every result, on each node, by ascending name. */
+    /** The followers of each node, by ascending name. */
     public List<String> followers() {
         return List.copyOf(Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH)));
     }
@@ -228,12 +228,12 @@ public final class ClusterSettings {
         return hasTcpDoors || hasFixDoors;
     }
 
-    /** Whether that of the sessions of FIX is. */
+    /** Whether the book of the sessions of FIX is among them. */
     boolean hasFixDoors() {
         return hasFixDoors;
     }
 
-    /** Whether each follower that others name and that cannot begin again is named here too. */
+    /** Whether all followers of other settings that cannot begin again are named here too. */
     boolean hasAllThatStayOf(final ClusterSettings others) {
         return (hasTcpDoors || !others.hasTcpDoors)
                 && (hasFixDoors || !others.hasFixDoors)

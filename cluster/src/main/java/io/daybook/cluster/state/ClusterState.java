@@ -17,9 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster as a function of its log: carries out requests, and gives each one fate. What it is told, in the order of
- * the log, and nothing else decides about state and replies, so all nodes agree, and a node started again agrees with
- * itself.
+ * A cluster as a function of its log: carries out requests, and gives each one fate. Only its calls, in the order of
+ * the log, determine state and replies, so all nodes agree, and a restarted node agrees with itself.
  *
  * <p>A message of commands with requests {@code first} to {@code last}, where N is the last one carried out:
  *
@@ -32,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  *  1 ≤ first ≤ N &lt; last                         REFUSED: messages never change when they are sent again
  * </pre>
  *
- * <p>Any bytes may come: what is no request is refused. An exception is a fault of the program or of the machine, and
- * the state is then of no use. Used by one thread.
+ * <p>Any bytes may come: invalid requests are refused. An exception is a fault of the program or of the machine, and
+ * the state must not be used afterwards. Used by one thread.
  */
 public final class ClusterState {
-    /** The time of nothing; see {@link #nextDueNs()}. */
+    /** No time; see {@link #nextDueNs()}. */
     public static final long NEVER = DueListener.NEVER;
 
-    /** How many there are in a cluster. */
+    /** The number of nodes in a cluster. */
     private static final int NODES = 3;
 
     private final BookTypes bookTypes;
@@ -61,19 +60,19 @@ public final class ClusterState {
      * The state before the first message of a log.
      *
      * @param bookTypes the price indexes of books; they change no result
-     * @param hashSecret what ids are hashed with; changes no result
+     * @param hashSecret seeds the hashes of ids; changes no result
      */
     public ClusterState(final BookTypes bookTypes, final HashSecret hashSecret) {
         this(bookTypes, hashSecret, null, null);
     }
 
-    /** The same with an observer, which is shown every command that is carried out; null for nobody. */
+    /** The state with an observer, which receives every command that is carried out; null for none. */
     public ClusterState(
             final BookTypes bookTypes, final HashSecret hashSecret, final EngineHost.@Nullable Sink observer) {
         this(bookTypes, hashSecret, observer, null);
     }
 
-    /** The same for followers, which are given every result. */
+    /** The state with followers, which receive every result. */
     public static ClusterState followed(
             final BookTypes bookTypes, final HashSecret hashSecret, final ResultSink results) {
         return new ClusterState(bookTypes, hashSecret, null, results);
@@ -90,7 +89,7 @@ public final class ClusterState {
         this.results = results;
     }
 
-    /** The same of a connection that may do everything. */
+    /** Carries out a message of a connection that may do everything. */
     public void onRequest(
             final byte[] bytes,
             final int offset,
@@ -102,11 +101,10 @@ public final class ClusterState {
     }
 
     /**
-     * The next message of the log.
+     * Carries out the next message of the log.
      *
-     * @param principal what its connection may do
-     * @param isAnswering whether replies reach anybody; where they do not, queries, which change nothing, are passed
-     *     over
+     * @param principal the rights of its connection
+     * @param isAnswering whether replies are delivered; if not, queries, which change nothing, are skipped
      */
     public void onRequest(
             final Principal principal,
@@ -162,7 +160,7 @@ public final class ClusterState {
         }
     }
 
-    /** What commands there are in a message is seen when they are decoded. */
+    /** Whether a principal may send the message; commands are checked when they are decoded. */
     private boolean mayAsk(final Principal principal) {
         return switch (request.kind()) {
             case COMMANDS -> mayUse(principal, sessions.get(request.session()));
@@ -174,7 +172,10 @@ public final class ClusterState {
         };
     }
 
-    /** The sessions of doors are for doors alone; one that nobody has opened is for neither. */
+    /**
+     * Whether a principal may use a session. Sessions of doors are for doors only; one that was never opened is for
+     * neither.
+     */
     private boolean mayUse(final Principal principal, final @Nullable ClientSession session) {
         final boolean isDoor = principal.may(Principal.DOOR);
         if (session == null) {
@@ -184,8 +185,8 @@ public final class ClusterState {
     }
 
     /**
-     * The timer of {@link #nextDueNs()} has fired, at its place in the log: sends TICK to each book that is due. Where
-     * none is, nothing happens.
+     * Handles the timer of {@link #nextDueNs()}, at its place in the log: sends TICK to each book that is due. If none
+     * is, nothing happens.
      */
     public void onTimer(final long timestampNs) {
         if (carrier != null) {
@@ -213,7 +214,7 @@ public final class ClusterState {
         }
     }
 
-    /** Of all settings only these can change. */
+    /** Changes the followers; no other settings can change. */
     private void onFollowers(final boolean isAdding, final ReplySink sink) {
         final ClusterSettings before = Objects.requireNonNull(settings);
         final List<String> names =
@@ -242,7 +243,10 @@ public final class ClusterState {
         }
     }
 
-    /** They would trade without the doors' sessions being told, so their book does not begin beside them. */
+    /**
+     * Whether orders of sessions rest: they would trade without the doors' sessions being informed, so the doors' book
+     * cannot begin then.
+     */
     private boolean hasOrdersOfSessions() {
         final boolean[] found = {false};
         view().forEachOrder(order -> found[0] |= OrderNumbers.isOfSession(order.orderId()));
@@ -255,7 +259,7 @@ public final class ClusterState {
         return carrier;
     }
 
-    /** The first chunk begins anew; the last one makes the state, or refuses all of them. */
+    /** The first chunk begins a new import; the last one creates the state, or refuses all of them. */
     private void onImport(final boolean isLast, final ReplySink sink) {
         final long number = request.first();
         if (settings != null) {
@@ -294,7 +298,7 @@ public final class ClusterState {
             StateSnapshot.restore(importing.source(), none, new StateImport(), this::take);
             isTaken = settings != null && none.count() == 0;
         } catch (SnapshotContentException e) {
-            isTaken = false; // said in the reply: whoever sent it has the journal, and can look
+            isTaken = false; // reported in the reply: the sender has the journal, and can check
         }
         if (!isTaken) {
             settings = null;
@@ -338,7 +342,7 @@ public final class ClusterState {
                 sink);
     }
 
-    /** By one version at a time; the one that counts may be asked for again. A node that lacks it cannot go on. */
+    /** Activates the next version; the current one may be requested again. A node that lacks it cannot continue. */
     private void onActivate(final Carrier engine, final ReplySink sink) {
         final ClusterSettings before = Objects.requireNonNull(settings);
         final int version = request.count();
@@ -422,7 +426,7 @@ public final class ClusterState {
             session.last = first + unit.count() - 1;
         }
         if (session.isDoor) {
-            return; // its followers have told
+            return; // the door receives results by its follower
         }
         if (first > 0 && engine.length() <= Reply.MAX_BLOCK_LENGTH) {
             sessions.keep(session, first, unit.count(), firstSeq, engine.timeNs(), engine.block(), engine.length());
@@ -453,7 +457,7 @@ public final class ClusterState {
         }
     }
 
-    /** Results that are too many to be told were carried out nevertheless. */
+    /** Replies with results; commands with too many results to send were carried out nevertheless. */
     private void results(
             final ClientSession session,
             final long first,
@@ -511,9 +515,9 @@ public final class ClusterState {
     }
 
     /**
-     * Writes everything that a node needs to go on from here without the log before it. Between messages.
+     * Writes everything that a node needs to continue from here without the log before. Called between messages.
      *
-     * @param parts of followers, as of the same place
+     * @param parts of followers, at the same place
      * @return how many chunks were written
      */
     public long write(final List<StatePart> parts, final ChunkSink sink) {
@@ -521,11 +525,11 @@ public final class ClusterState {
     }
 
     /**
-     * Takes over what {@link #write} wrote; only before the first message.
+     * Restores what {@link #write} wrote; only before the first message.
      *
-     * @return the parts of followers that are there
-     * @throws io.daybook.engine.state.SnapshotContentException where the chunks are no such state, or not all of one;
-     *     this state is then of no use
+     * @return the parts of followers
+     * @throws io.daybook.engine.state.SnapshotContentException if the chunks are not a complete state; this state must
+     *     not be used then
      */
     public List<StatePart> restore(final ChunkSource source) {
         if (settings != null || sessions.count() > 0) {
@@ -534,7 +538,7 @@ public final class ClusterState {
         return StateSnapshot.restore(source, sessions, importing, this::take);
     }
 
-    /** The state as it is now, to be looked at before the next message; only behind SETTINGS. */
+    /** The current state, to be read before the next message; only after SETTINGS. */
     public StateView view() {
         if (carrier == null) {
             throw new IllegalStateException("there must be settings before there is a state");
@@ -542,7 +546,7 @@ public final class ClusterState {
         return carrier.view();
     }
 
-    /** What the log goes by; null before its first message. */
+    /** The settings of the log; null before its first message. */
     public @Nullable ClusterSettings settings() {
         return settings;
     }
@@ -557,17 +561,17 @@ public final class ClusterState {
         return carrier == null ? 0 : carrier.timeNs();
     }
 
-    /** 64 bits over every result so far: equal on two nodes only where all results were. */
+    /** 64 bits over every result so far: equal on two nodes only if all results were. */
     public long chain() {
         return carrier == null ? 0 : carrier.chain();
     }
 
-    /** 64 bits over the logical state of the engine; costs what the state has. 0 before SETTINGS. */
+    /** 64 bits over the logical state of the engine; takes time in proportion to the state. 0 before SETTINGS. */
     public long stateHash() {
         return carrier == null ? 0 : carrier.stateHash();
     }
 
-    /** A copy of the engine's state, for a snapshot of a journal; only behind SETTINGS. */
+    /** A copy of the engine's state, for a snapshot of a journal; only after SETTINGS. */
     public EngineStateCopy copyState() {
         if (carrier == null) {
             throw new IllegalStateException("there must be settings before there is a state");
@@ -580,7 +584,7 @@ public final class ClusterState {
         return sessions.count();
     }
 
-    /** What was counted since this node started; no state. */
+    /** The counts since this node started; not replicated. */
     public RequestCounts counts() {
         return counts;
     }

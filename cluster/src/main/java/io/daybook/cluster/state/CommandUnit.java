@@ -14,20 +14,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of one message, all decoded before the first is carried out, because a message is carried out whole or
- * not at all. Allocates only where a message has more commands than any before it, and for bulk commands. Used by one
+ * The commands of one message, all decoded before the first is carried out, because a message is carried out as a whole
+ * or not at all. Allocates only for a message with more commands than any before, and for bulk commands. Used by one
  * thread.
  */
 final class CommandUnit {
     private static final int PLACE = CommandType.PLACE_ORDER.code();
     private static final int NOP = CommandType.NOP.code();
     private static final int TICK = CommandType.TICK.code();
-    /** What doors write into the tags of NOPs begins with one of these. */
+    /** The tags that doors write into NOPs begin with one of these kinds. */
     private static final int FIRST_KIND_OF_DOORS = 2;
 
     private static final int LAST_KIND_OF_DOORS = 9;
 
-    /** The end of a day for all sessions, which an operator says: two bytes. */
+    /** The kind of an operator's end of a day for all sessions: two bytes. */
     private static final int KIND_OF_ROLL = 6;
 
     private static final int ROLL_OF_ALL = 1;
@@ -43,10 +43,10 @@ final class CommandUnit {
     /**
      * Decodes the commands of a request.
      *
-     * @param principal who sends it
+     * @param principal its sender
      * @param isKeptFromDoors whether NOPs with the tags of doors are refused
-     * @param mayRoll whether the one that ends a day is not
-     * @return why it is refused; null where it is not
+     * @param mayRoll whether the NOP that ends a day is allowed nevertheless
+     * @return the refusal; null if it is accepted
      */
     @Nullable
     Refusal decode(
@@ -93,7 +93,7 @@ final class CommandUnit {
         return true;
     }
 
-    /** A NOP of a client's that the book of the doors' sessions would take for a login, say, of a member. */
+    /** Whether a client's NOP looks to the book of the doors' sessions like, for example, a login of a member. */
     private boolean speaksAsDoor(final boolean mayRoll) {
         for (int i = 0; i < count; i++) {
             final CommandSlot slot = slots.get(i);
@@ -120,7 +120,7 @@ final class CommandUnit {
         return slots.get(index);
     }
 
-    /** Gives each command the cookie of its request, whatever the sender wrote, and looks at the ids of new orders. */
+    /** Gives each command the cookie of its request, whatever the sender wrote, and checks the ids of new orders. */
     private @Nullable Refusal identify(final int session, final long first) {
         for (int i = 0; i < count; i++) {
             final CommandSlot slot = slots.get(i);

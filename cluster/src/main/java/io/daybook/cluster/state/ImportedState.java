@@ -9,7 +9,7 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.List;
 
 /**
- * The state of a journal, made again from its snapshot and its blocks, with which the log of a new cluster begins: the
+ * The state of a journal, rebuilt from its snapshot and its blocks, with which the log of a new cluster begins: the
  * same exchange, seqs and times, no sessions, and a chain that begins here. Used by one thread.
  */
 public final class ImportedState {
@@ -19,9 +19,9 @@ public final class ImportedState {
     private final CommandSlot slot = new CommandSlot();
 
     /**
-     * Without any state.
+     * Creates it without a state.
      *
-     * @param settings of the cluster to come
+     * @param settings of the new cluster
      * @param resetAllowed whether the journal was written by an exchange that carried resets out
      */
     public ImportedState(
@@ -34,9 +34,9 @@ public final class ImportedState {
     }
 
     /**
-     * Takes over a snapshot of the journal; before the first block.
+     * Restores a snapshot of the journal; before the first block.
      *
-     * @throws io.daybook.engine.state.SnapshotContentException where it cannot be
+     * @throws io.daybook.engine.state.SnapshotContentException if it cannot be restored
      */
     public void restore(final SnapshotContent.Source snapshot) {
         SnapshotContent.restore(snapshot, carrier.engine());
@@ -44,9 +44,9 @@ public final class ImportedState {
     }
 
     /**
-     * Carries the commands of a block out again, those that the state does not know.
+     * Carries out again the commands of a block that the state lacks.
      *
-     * @throws CodecException where the bytes are none, or of another count
+     * @throws CodecException if the bytes are invalid, or have another count
      * @throws IllegalArgumentException for a version of semantics that this program lacks
      */
     public void onBlock(
@@ -85,7 +85,7 @@ public final class ImportedState {
         return carrier.stateHash();
     }
 
-    /** Writes it as the cluster takes it, message by message. */
+    /** Writes it in the cluster's format, message by message. */
     public void write(final ChunkSink sink) {
         carrier.semanticsVersion(settings.semanticsVersion());
         carrier.resume(0);

@@ -5,31 +5,31 @@ import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 
 /**
- * What a connection may do: its rights, and the sessions that it may open as a client. It stands in the log, where the
- * connection was opened, so all nodes decide alike.
+ * The rights of a connection, and the sessions that it may open as a client. They are in the log, where the connection
+ * was opened, so all nodes decide alike.
  *
  * <pre>
  *  0         1        2       4         8
  *  | version | rights | count | first   | last | ...      count ranges of sessions
  * </pre>
  *
- * <p>Little-endian; version and rights have one byte, count two, sessions four. No bytes at all may do everything: so
- * it is in a cluster without keys. Bytes that are none may do nothing.
+ * <p>Little-endian; version and rights have one byte, count two, sessions four. Empty bytes allow everything, as in a
+ * cluster without keys. Invalid bytes allow nothing.
  */
 public final class Principal {
-    /** Sends orders, cancels, moves, reduces and replaces them; NOP. */
+    /** Send orders, cancels, moves, reductions and replacements, and NOP. */
     public static final int TRADE = 1;
 
-    /** Asks. */
+    /** Query. */
     public static final int VIEW = 2;
 
-    /** Sends every command; begins a log, imports, activates, takes snapshots. */
+    /** Send every command; begin a log, import, activate, take snapshots. */
     public static final int ADMIN = 4;
 
-    /** Copies the log. */
+    /** Copy the log. */
     public static final int BACKUP = 8;
 
-    /** Opens and uses the sessions of doors, all of them; what it sends there other rights say. */
+    /** Open and use all sessions of doors; other rights limit what is sent there. */
     public static final int DOOR = 16;
 
     /** Everything, with every session. */
@@ -57,7 +57,7 @@ public final class Principal {
     }
 
     /**
-     * Some rights.
+     * Creates a principal with some rights.
      *
      * @param rights a sum of {@link #TRADE}, {@link #VIEW}, {@link #ADMIN}, {@link #BACKUP} and {@link #DOOR}
      * @param ranges first and last session of each range, at most {@link #MAX_RANGES}; copied
@@ -70,7 +70,7 @@ public final class Principal {
         return new Principal(rights, ranges.clone());
     }
 
-    /** The principal in some bytes: everything where there are none, nothing where they are not understood. */
+    /** Decodes a principal: everything for empty bytes, nothing for bytes that are not understood. */
     public static Principal decode(final byte[] bytes) {
         if (bytes.length == 0) {
             return ALL;
@@ -93,7 +93,6 @@ public final class Principal {
         return new Principal(bytes[1] & 0xFF, ranges);
     }
 
-    /** Its bytes. */
     public byte[] encode() {
         final byte[] bytes = new byte[HEAD_LENGTH + ranges.length * Integer.BYTES];
         bytes[0] = VERSION;

@@ -1,8 +1,8 @@
 package io.daybook.cluster.state;
 
-/** Why a request changed nothing. The numbers are stable, and none is used again. */
+/** Why a request changed nothing. The numbers are stable and never reused. */
 public enum Refusal {
-    /** The bytes are no request, or none of a version or kind that this cluster carries out. */
+    /** The bytes are not a request of a version or kind that this cluster carries out. */
     MALFORMED(1),
     /** The log has no SETTINGS yet: {@code daybook cluster init}. */
     NO_SETTINGS(2),
@@ -10,27 +10,29 @@ public enum Refusal {
     OTHER_SETTINGS(3),
     /** No OPEN has named this session. */
     UNKNOWN_SESSION(4),
-    /** Another has opened the session since. */
+    /** Another client has opened the session since. */
     OLD_EPOCH(5),
-    /** The request was carried out in part of another message: messages must not change when they are sent again. */
+    /**
+     * The request was part of another message that was carried out: messages must not change when they are sent again.
+     */
     CHANGED(6),
-    /** Too many requests are open, or too many bytes of replies are kept: say what was received, and send it again. */
+    /** Too many requests are open, or too many bytes of replies are kept: acknowledge replies, and send it again. */
     WINDOW(7),
     /** An order id above 2^42 that is not the request's own. */
     ORDER_ID(8),
     /** The numbers of requests or epochs of this session are used up. */
     SPENT(9),
-    /** The client says that it received replies to requests that this log does not have: a majority lost its end. */
+    /** The client has received replies to requests that this log does not have: a majority lost its end. */
     HISTORY_LOST(10),
     /** The report is longer than a reply can be: ask for less at a time. */
     TOO_LARGE(11),
-    /** The connection's key has not the right, or not this session. */
+    /** The connection's key lacks the right, or this session. */
     NOT_ALLOWED(12),
-    /** The rules that were to be activated are not the next ones. */
+    /** The version to activate is not the next one. */
     SEMANTICS(13),
     /** A session is a door's or a client's from its first OPEN on. */
     OTHER_KIND(14),
-    /** The list of followers leaves out a book of the doors' sessions, or the feed, which cannot be begun again. */
+    /** The list of followers omits a book of the doors' sessions, or the feed, which cannot be begun again. */
     DOORS_STAY(15),
     /** Doors cannot begin while orders rest that have ids of sessions: cancel these first. */
     ORDERS_REST(16);
@@ -54,7 +56,7 @@ public enum Refusal {
         ORDERS_REST
     };
 
-    /** How many there are; their codes go from 1 to this. */
+    /** Their number; codes go from 1 to this. */
     static final int COUNT = BY_CODE.length;
 
     private final int code;

@@ -5,7 +5,7 @@ import io.daybook.wire.Bytes;
 import java.util.Objects;
 
 /**
- * A message of the cluster, little-endian, at most {@link #MAX_LENGTH} bytes.
+ * A reply of the cluster, little-endian, at most {@link #MAX_LENGTH} bytes.
  *
  * <pre>
  *  0      1         2       4      6           8         12       16              24           32     40
@@ -21,9 +21,9 @@ import java.util.Objects;
  *       of all; to SETTINGS that name followers, the list of all
  *   <li>REPORT: a report as {@link io.daybook.engine.codec.ReportCodec} writes it
  *   <li>OPENED: {@code detail} is the epoch, {@code last} the last request carried out, {@code time} the seq of the
- *       last command before it, of whichever session, {@code block} the 16 bytes of the exchange id
+ *       last command of any session before it, {@code block} the 16 bytes of the exchange id
  *   <li>GAP, FORGOTTEN: {@code last} as with OPENED
- *   <li>REFUSED: {@code detail} is the code of a {@link Refusal}, {@code last} as with OPENED where it is known
+ *   <li>REFUSED: {@code detail} is the code of a {@link Refusal}, {@code last} as with OPENED if it is known
  * </ul>
  *
  * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
@@ -44,7 +44,7 @@ public final class Reply {
     /** Where the block begins. */
     public static final int HEAD_LENGTH = 40;
 
-    /** The longest message: one frame of Aeron, so that none has to be put together. */
+    /** The longest message: one frame of Aeron, so that none has to be assembled. */
     public static final int MAX_LENGTH = 1_344;
 
     /** The bytes of a block in a full part. */
@@ -60,7 +60,7 @@ public final class Reply {
     /**
      * Moves on to another message.
      *
-     * @throws CodecException when the bytes are none of this version
+     * @throws CodecException if the bytes are not of this version
      */
     public void wrap(final byte[] message, final int at, final int available) {
         Objects.checkFromIndexSize(at, available, message.length);
@@ -83,7 +83,7 @@ public final class Reply {
         }
     }
 
-    /** What it says. */
+    /** The kind of the reply. */
     public ReplyKind kind() {
         return ReplyKind.of(bytes[offset]);
     }
@@ -113,7 +113,7 @@ public final class Reply {
         return Bytes.getU32(bytes, offset + DETAIL_OFFSET);
     }
 
-    /** Why it was refused; of REFUSED only. */
+    /** The reason; only for REFUSED. */
     public Refusal refusal() {
         return Refusal.of((int) detail());
     }
@@ -138,7 +138,7 @@ public final class Reply {
         return Bytes.getI64(bytes, offset + TIME_OFFSET);
     }
 
-    /** Of OPENED: the last command, of whichever session, that was carried out before. */
+    /** For OPENED: the last command of any session that was carried out before. */
     public long openedBehind() {
         return timeNs();
     }

@@ -3,8 +3,8 @@ package io.daybook.cluster.state;
 import java.util.Arrays;
 
 /**
- * The replies of one session that its client has not said to have received, oldest first. Their bytes lie one behind
- * the other in a ring that grows by doubling and is let go where it was large and has become empty.
+ * The replies of one session that its client has not acknowledged, oldest first. Their bytes are in a ring that doubles
+ * as it grows, and that is freed if it was large and has become empty.
  *
  * <p>Used by one thread.
  */
@@ -12,7 +12,7 @@ final class ReplyCache {
     /** The most requests whose replies are kept. */
     static final int MAX_REQUESTS = 4_096;
 
-    /** No further reply is kept where so many bytes are: one reply may go beyond. */
+    /** No further reply is kept beyond so many bytes; one reply may go beyond. */
     static final int MAX_BYTES = 4 << 20;
 
     private static final int FIRST_ENTRIES = 16;
@@ -32,12 +32,12 @@ final class ReplyCache {
     private long start;
     private long end;
 
-    /** How many messages there are replies to. */
+    /** The number of messages with kept replies. */
     int size() {
         return size;
     }
 
-    /** How many requests these had. */
+    /** The number of requests in these messages. */
     int requests() {
         return requests;
     }
@@ -47,7 +47,7 @@ final class ReplyCache {
         return end - start;
     }
 
-    /** Keeps the reply to a message, behind all others. */
+    /** Keeps the reply to a message, after all others. */
     void add(
             final long first,
             final int count,
@@ -74,7 +74,7 @@ final class ReplyCache {
         end += length;
     }
 
-    /** Lets go of the replies to all messages whose requests are at most a number. */
+    /** Frees the replies to all messages whose requests are at most a number. */
     void freeUpTo(final long request) {
         while (size > 0 && firsts[head] + counts[head] - 1 <= request) {
             requests -= counts[head];
@@ -90,7 +90,7 @@ final class ReplyCache {
     /**
      * Finds the message that has a request.
      *
-     * @return its index, or −1 where no reply to it is kept
+     * @return its index, or −1 if no reply to it is kept
      */
     int find(final long request) {
         int low = 0;
@@ -165,11 +165,11 @@ final class ReplyCache {
         positions = Arrays.copyOf(unrolled(positions), grown);
         counts = Arrays.copyOf(unrolled(counts), grown);
         lengths = Arrays.copyOf(unrolled(lengths), grown);
-        firsts = Arrays.copyOf(unrolled(firsts), grown); // the last: slots are found by its length
+        firsts = Arrays.copyOf(unrolled(firsts), grown); // the last array, because its length determines the slots
         head = 0;
     }
 
-    /** The same in order, from index 0 on; of a full array. */
+    /** The values of a full array in order, from index 0 on. */
     private long[] unrolled(final long[] values) {
         final long[] inOrder = new long[values.length];
         for (int i = 0; i < values.length; i++) {

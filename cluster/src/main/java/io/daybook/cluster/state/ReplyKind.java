@@ -1,18 +1,18 @@
 package io.daybook.cluster.state;
 
-/** What a message of the cluster says. The numbers are stable, and none is used again. */
+/** The kinds of replies of the cluster. The numbers are stable and never reused. */
 public enum ReplyKind {
-    /** What became of the commands of a request; without any where SETTINGS were taken. */
+    /** The results of the commands of a request; none for accepted SETTINGS. */
     RESULTS(1),
-    /** Something before this request is missing in the log: send again from the one after {@code last}. */
+    /** A request before this one is missing in the log: send again from the one after {@code last}. */
     GAP(2),
-    /** The request was carried out, once, and its results are no longer kept. */
+    /** The request was carried out once, but its results are no longer kept. */
     FORGOTTEN(3),
     /** The answer to a query. */
     REPORT(4),
-    /** The session is the caller's, with an epoch of its own. */
+    /** The session belongs to the caller, with a new epoch. */
     OPENED(5),
-    /** Nothing was changed; {@link Refusal} says why. */
+    /** Nothing was changed; {@link Refusal} has the reason. */
     REFUSED(6);
 
     private static final ReplyKind[] BY_CODE = {RESULTS, GAP, FORGOTTEN, REPORT, OPENED, REFUSED};

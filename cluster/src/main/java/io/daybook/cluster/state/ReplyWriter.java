@@ -8,7 +8,7 @@ final class ReplyWriter {
 
     private final byte[] message = new byte[Reply.MAX_LENGTH];
 
-    /** A reply without a block. */
+    /** Writes a reply without a block. */
     void reply(
             final ReplyKind kind,
             final int session,
@@ -19,7 +19,7 @@ final class ReplyWriter {
         reply(kind, 0, session, detail, first, last, 0, NO_BLOCK, 0, sink);
     }
 
-    /** A reply with a block, in as many parts as it needs, which must be at most {@link Reply#MAX_PARTS}. */
+    /** Writes a reply with a block, in as many parts as it needs, at most {@link Reply#MAX_PARTS}. */
     void reply(
             final ReplyKind kind,
             final int count,

@@ -15,17 +15,17 @@ import io.daybook.wire.OrderNumbers;
  *
  * <ul>
  *   <li>COMMANDS: {@code count} commands in a block exactly as in a journal frame, with all times 0; they are the
- *       requests from {@code first} on, or none, with {@code first} 0. receivedUpTo is how far below {@code first} the
- *       last request lies up to which all replies were received; 0 says nothing
+ *       requests from {@code first} on, or none, with {@code first} 0. receivedUpTo is the distance from {@code first}
+ *       back to the last request up to which all replies were received; 0 means nothing
  *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender's,
- *       which the reply has again; the others are 0
- *   <li>OPEN, OPEN_DOOR: no block; {@code session} is the one wanted, {@code first} a number that the sender drew: the
- *       same OPEN may come twice; the others are 0
+ *       which the reply repeats; the others are 0
+ *   <li>OPEN, OPEN_DOOR: no block; {@code session} is the requested one, {@code first} a random number of the sender:
+ *       the same OPEN may come twice; the others are 0
  *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
  *   <li>SET_FOLLOWERS, ADD_FOLLOWERS: a list of followers as in that block; the others are 0
  *   <li>IMPORT, IMPORT_LAST: one chunk of {@link ImportedState}; {@code first} is its number, from 1; the others are 0
  *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it
- *       says it knows; {@code first} a number of the sender's; the others are 0
+ *       supports; {@code first} a number of the sender's; the others are 0
  * </ul>
  *
  * <p>Kinds with one code differ by the count, their {@linkplain RequestKind#mark() mark}.
@@ -45,7 +45,7 @@ public final class Request {
     /** Where the block begins. */
     public static final int HEAD_LENGTH = 24;
 
-    /** The longest message: the largest command, and room for what stands around it. */
+    /** The longest message: the largest command, and room for the fields around it. */
     public static final int MAX_LENGTH = 264 * 1024;
 
     /** The most commands of one message. */

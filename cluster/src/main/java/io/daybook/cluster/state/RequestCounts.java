@@ -3,7 +3,7 @@ package io.daybook.cluster.state;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many requests ended otherwise than by being carried out, since a node started. No state. Used by one thread. */
+/** How many requests ended without being carried out, since a node started. Not replicated. Used by one thread. */
 public final class RequestCounts {
     long duplicates;
     long gaps;
@@ -19,7 +19,7 @@ public final class RequestCounts {
         byReason[why.code()]++;
     }
 
-    /** The same by the code of the reason; only those that occurred. */
+    /** The refusals by the code of the reason; only those that occurred. */
     public Map<Integer, Long> refusedBy() {
         if (refused == 0) {
             return Map.of();
@@ -48,7 +48,7 @@ public final class RequestCounts {
         return queries;
     }
 
-    /** Messages that changed nothing because something was wrong with them. */
+    /** Messages that changed nothing because they were refused. */
     public long refused() {
         return refused;
     }

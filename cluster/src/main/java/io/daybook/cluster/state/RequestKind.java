@@ -1,17 +1,17 @@
 package io.daybook.cluster.state;
 
 /**
- * What a message to the cluster asks for: its first byte, and for some kinds a number in its count field, the mark.
- * Both stand in logs: they are stable, and none is used again.
+ * The kinds of messages to the cluster: the first byte, and for some kinds a number in the count field, the mark. Both
+ * are in logs: they are stable and never reused.
  */
 public enum RequestKind {
-    /** Commands, all of which are carried out in their order, or none. The count field has how many. */
+    /** Commands, which are carried out in order, all or none. The count field has their number. */
     COMMANDS(1, RequestKind.FREE),
     /** A built-in query. */
     QUERY(2, RequestKind.FREE),
     /** Begins a session of a client, or takes it over. */
     OPEN(3, 0),
-    /** Begins the session of a door, or takes it over: the door hears results as a follower and gets no replies. */
+    /** Begins the session of a door, or takes it over: the door receives results as a follower and gets no replies. */
     OPEN_DOOR(3, 1),
     /** The settings of the whole log; its first message. */
     SETTINGS(4, 0),
@@ -26,7 +26,7 @@ public enum RequestKind {
     /** Changes the version of semantics for all later commands. The count field has the version. */
     ACTIVATE(6, RequestKind.FREE);
 
-    /** The mark of a kind whose count field is no part of the kind. */
+    /** The mark of a kind whose count field does not identify it. */
     private static final int FREE = -1;
 
     private static final RequestKind[] ALL = values();
@@ -44,7 +44,7 @@ public enum RequestKind {
         return code;
     }
 
-    /** What the count field has at first: the mark, or 0. */
+    /** The initial value of the count field: the mark, or 0. */
     int mark() {
         return Math.max(0, mark);
     }

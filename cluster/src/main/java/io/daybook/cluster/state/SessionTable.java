@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a cluster by number, and how many bytes of replies are kept for all of them. Used by one thread. */
+/** The sessions of a cluster by number, and the total bytes of their kept replies. Used by one thread. */
 final class SessionTable {
-    /** No session keeps a further reply where all together keep so many bytes. */
+    /** No session keeps a further reply once all together keep so many bytes. */
     static final long MAX_BYTES = 256L << 20;
 
     private static final int FIRST_CAPACITY = 64;
@@ -15,13 +15,13 @@ final class SessionTable {
     private int count;
     private long bytes;
 
-    /** The session of a number; null where there is none. */
+    /** The session of a number; null if there is none. */
     @Nullable
     ClientSession get(final long number) {
         return number < byNumber.length ? byNumber[(int) number] : null;
     }
 
-    /** The session of a number, made where there is none. */
+    /** The session of a number, created if there is none. */
     ClientSession getOrAdd(final int number) {
         if (number >= byNumber.length) {
             byNumber = Arrays.copyOf(byNumber, Math.max(Integer.highestOneBit(number) * 2, FIRST_CAPACITY));
@@ -40,7 +40,7 @@ final class SessionTable {
         return count;
     }
 
-    /** Whether another reply may be kept for a session, to a message of so many requests. */
+    /** Whether another reply to a message of so many requests may be kept for a session. */
     boolean hasRoom(final ClientSession session, final int requests) {
         return session.replies.requests() + requests <= ReplyCache.MAX_REQUESTS
                 && session.replies.bytes() < ReplyCache.MAX_BYTES
@@ -60,7 +60,7 @@ final class SessionTable {
         bytes += length;
     }
 
-    /** Lets go of the replies to all requests of a session up to a number. */
+    /** Frees the replies to all requests of a session up to a number. */
     void freeUpTo(final ClientSession session, final long request) {
         final long before = session.replies.bytes();
         session.replies.freeUpTo(request);

@@ -5,18 +5,15 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/**
- * The chunks of a state that comes through the log in place of SETTINGS, as far as they are there; replicated. Used by
- * one thread.
- */
+/** The received chunks of a state that the log contains in place of SETTINGS; replicated. Used by one thread. */
 final class StateImport {
-    /** What a state may have: a hundred times that of a hundred thousand users. */
+    /** The greatest size of a state: a hundred times that of a hundred thousand users. */
     static final long MAX_BYTES = 256L << 20;
 
     private final List<byte[]> chunks = new ArrayList<>();
     private long bytes;
 
-    /** Adds the next chunk; false where they would be too many, and then there are none. */
+    /** Adds the next chunk; false if they become too many, and then all are dropped. */
     boolean add(final byte[] source, final int offset, final int length) {
         if (bytes + length > MAX_BYTES) {
             clear();
@@ -27,12 +24,12 @@ final class StateImport {
         return true;
     }
 
-    /** How many there are. */
+    /** How many chunks there are. */
     int count() {
         return chunks.size();
     }
 
-    /** One of them; not to be changed. */
+    /** One of the chunks; not to be modified. */
     byte[] chunk(final int index) {
         return chunks.get(index);
     }

@@ -1,6 +1,6 @@
 package io.daybook.cluster.state;
 
-/** What a follower has made of all results up to a snapshot. */
+/** The state of a follower after all results up to a snapshot. */
 public final class StatePart {
     /** The most bytes of a part. */
     public static final int MAX_BYTES = 1 << 30;
@@ -9,10 +9,10 @@ public final class StatePart {
     private final byte[] bytes;
 
     /**
-     * A part of a follower.
+     * Creates the part of a follower.
      *
      * @param name of the follower
-     * @param bytes its own, at most 2^30; not copied, and not to be changed
+     * @param bytes at most 2^30; not copied, and not to be modified
      */
     public StatePart(final String name, final byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
@@ -23,12 +23,12 @@ public final class StatePart {
         this.bytes = bytes;
     }
 
-    /** Of the follower. */
+    /** The name of the follower. */
     public String name() {
         return name;
     }
 
-    /** Not a copy. */
+    /** The bytes, not copied. */
     public byte[] bytes() {
         return bytes;
     }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  *  7 END     chunks before it | state hash
  * </pre>
  *
- * <p>Version 3 is that of a log with followers or sessions of doors: settings stand behind their length, and each
- * session says behind its number of replies whether it is a door's. Numbers have eight bytes. Without settings there is
- * nothing between HEAD and TABLE, and the state hash is 0.
+ * <p>Version 3 is for a log with followers or sessions of doors: settings follow their length, and each session has a
+ * flag for doors after its number of replies. Numbers have eight bytes. Without settings there is nothing between HEAD
+ * and TABLE, and the state hash is 0.
  */
 final class StateSnapshot {
     private static final long VERSION = 1;
@@ -90,7 +90,10 @@ final class StateSnapshot {
         return chunks.count();
     }
 
-    /** The oldest that can say it. An import ends before there are settings, and so before there are followers. */
+    /**
+     * The oldest version that can hold the state. An import ends before there are settings, and so before there are
+     * followers.
+     */
     private static long version(
             final @Nullable ClusterSettings settings, final SessionTable sessions, final StateImport importing) {
         if (importing.count() > 0) {
@@ -127,7 +130,7 @@ final class StateSnapshot {
         return parts;
     }
 
-    /** Grows with what comes: what a damaged length says is not believed. */
+    /** The bytes of a part. The buffer grows with the received bytes, because a length may be damaged. */
     private static byte[] partBytes(final ChunkReader chunks) {
         final int length = (int) chunks.getWithin("length", 0, StatePart.MAX_BYTES);
         byte[] bytes = new byte[Math.min(length, ChunkWriter.MAX_LENGTH)];
@@ -188,7 +191,7 @@ final class StateSnapshot {
 
             @Override
             public void close() {
-                // nothing is held
+                // holds nothing to close
             }
         };
     }
@@ -219,7 +222,7 @@ final class StateSnapshot {
         }
     }
 
-    /** Reads a snapshot, into a carrier that is made for the settings in it, and into an empty table. */
+    /** Reads a snapshot into a carrier created for its settings, and into an empty table. */
     static List<StatePart> restore(
             final ChunkSource source,
             final SessionTable sessions,
@@ -297,7 +300,7 @@ final class StateSnapshot {
         return number;
     }
 
-    /** The engine's parts as a snapshot of a journal has them. */
+    /** The engine's parts in the format of a journal's snapshot. */
     private static final class Restoring implements SnapshotContent.Source {
         private final ChunkReader chunks;
         private final Carrier carrier;
@@ -333,7 +336,7 @@ final class StateSnapshot {
             return timeNs;
         }
 
-        /** Compared with what the end of the snapshot says, once that is read. */
+        /** Compared with the end of the snapshot once that is read. */
         @Override
         public long stateHash() {
             return carrier.stateHash();
@@ -360,7 +363,7 @@ final class StateSnapshot {
 
                 @Override
                 public void close() {
-                    // nothing is held
+                    // holds nothing to close
                 }
             };
         }

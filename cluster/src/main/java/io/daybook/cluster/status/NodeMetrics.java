@@ -5,23 +5,23 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a node counts and measures, since its process started; numbers of −1 are not known.
+ * The counts and measurements of a node since its process started; −1 means unknown.
  *
- * @param commitPosition of the log, up to which a majority has it, as far as this node knows
- * @param elections terms of leadership that it has seen begin
+ * @param commitPosition of the log, up to which a majority has it, as this node knows
+ * @param elections terms of leadership that began
  * @param gaps messages with others missing before them
  * @param refusedBy messages that changed nothing, by the code of their {@link Refusal}; only those that occurred
  * @param connectionsClosed connections that took their replies too slowly
- * @param checkedSeq up to there the chains of all three nodes were seen to be equal
+ * @param checkedSeq the last seq at which the chains of all three nodes were equal
  * @param snapshotAtMs when the newest snapshot was taken, ms since the epoch
- * @param snapshotPauseUs how long that took, during which nothing was carried out
- * @param longestPauseUs the longest time between two looks at the log
+ * @param snapshotPauseUs how long that took; nothing was carried out meanwhile
+ * @param longestPauseUs the longest time between two polls of the log
  * @param logBytes that log and snapshots take on disk
- * @param backupPosition of the log, up to which the slowest of the backups has it
- * @param semantics the rules by which commands are carried out; 0 before there are settings
- * @param knownSemantics the newest rules that this program knows
- * @param releasedSeq the last command whose results have left the node, because another node had reported that it
- *     carried it out; −1 of a release that does not report
+ * @param backupPosition of the log, up to which the slowest backup has it
+ * @param semantics the semantics version of commands; 0 before there are settings
+ * @param knownSemantics the newest semantics version of this program
+ * @param releasedSeq the last command whose results were released, because another node had reported that it carried it
+ *     out; −1 for a release that does not report
  * @param releasedPosition of the log, after the message of that command; −1 as with {@code releasedSeq}
  * @param waitingMs how long results have waited for such a report
  */
@@ -42,11 +42,11 @@ public record NodeMetrics(
         long releasedSeq,
         long releasedPosition,
         long waitingMs) {
-    /** Before anything was seen. */
+    /** Before anything was measured. */
     public static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0);
 
     private static final String REFUSED = "refused.";
-    /** Always in a status: a node without it is taken for one that does not report. */
+    /** The key that every status of a reporting node has: a node without it counts as one that does not report. */
     static final String RELEASED = "releasedSeq";
 
     /** Copies the map. */
@@ -54,7 +54,7 @@ public record NodeMetrics(
         refusedBy = Map.copyOf(refusedBy);
     }
 
-    /** By name, in a fixed order; without {@link #RELEASED}. */
+    /** The values by name, in a fixed order; without {@link #RELEASED}. */
     Map<String, Long> toLines() {
         final Map<String, Long> lines = new TreeMap<>();
         lines.put("commitPosition", commitPosition);
@@ -76,10 +76,10 @@ public record NodeMetrics(
     }
 
     /**
-     * From what {@link #toLines} gave.
+     * Parses the result of {@link #toLines}.
      *
-     * @throws NumberFormatException where a value is no number
-     * @throws ArithmeticException where one is too large
+     * @throws NumberFormatException if a value is not a number
+     * @throws ArithmeticException if one is too large
      */
     static NodeMetrics of(final Map<String, String> lines) {
         final Map<Integer, Long> refusedBy = new TreeMap<>();

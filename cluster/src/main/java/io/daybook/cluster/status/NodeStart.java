@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a node says of its start and of its configuration.
+ * The status of a node's start and of its configuration.
  *
- * @param durability the word of its file; empty where its release does not say
+ * @param durability the word of its file; empty if its release does not report it
  * @param waitsFor the nodes whose answers it waits for before it takes part in elections; copied
  */
 public record NodeStart(String durability, List<Integer> waitsFor) {
@@ -43,9 +43,9 @@ public record NodeStart(String durability, List<Integer> waitsFor) {
     }
 
     /**
-     * From what {@link #put} wrote.
+     * Parses the result of {@link #put}.
      *
-     * @throws NumberFormatException where a node is no number
+     * @throws NumberFormatException if a node is not a number
      */
     static NodeStart of(final Map<String, String> values) {
         final List<Integer> nodes = new ArrayList<>();

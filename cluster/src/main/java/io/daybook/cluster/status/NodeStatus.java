@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node says of itself.
+ * The status of a node.
  *
  * @param cluster the name of the cluster
  * @param node which member, from 0
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param position of the log, that this node has carried out
  * @param seq the last command that it has carried out
  * @param chain over all results up to that one
- * @param markSeq an earlier seq, the same on all nodes that have come so far
+ * @param markSeq an earlier seq, the same on all nodes that have reached it
  * @param markChain the chain there
  * @param sessions that were opened
  * @param duplicates messages that had been carried out before
  * @param refused messages that changed nothing
  * @param snapshotSeq the last command in the newest snapshot that this node took since it started
  * @param freeBytes where its folder lies
- * @param candidateTerm the highest term in which it stood or voted; −1 where that is not known
+ * @param candidateTerm the highest term in which it stood or voted; −1 if that is not known
  * @param hasLog whether its log holds a command, or may
- * @param followers those that the settings of its log name, by ascending name; copied
- * @param knownFollowers those that its program can run; copied
- * @param metrics what it counts and measures
- * @param start of its start and its configuration
+ * @param followers the followers in the settings of its log, by ascending name; copied
+ * @param knownFollowers the followers that its program can run; copied
+ * @param metrics its counts and measurements
+ * @param start the status of its start and its configuration
  */
 public record NodeStatus(
         String cluster,
@@ -63,24 +63,26 @@ public record NodeStatus(
     /** The role of a node that does not take part in elections yet. */
     public static final String WAITING = "WAITING";
 
-    /** A request and an answer have so many bytes: whoever asks with another's address multiplies nothing. */
+    /**
+     * The length of a request and of an answer, which is the same, so that a forged sender address amplifies nothing.
+     */
     public static final int DATAGRAM_LENGTH = 1_400;
 
-    /** Names of followers that a program knows, and that go beyond, are left out: who asks takes them for unknown. */
+    /** Names of a program's followers beyond this length are omitted; the reader takes those for unknown. */
     private static final int LONGEST_NAMES = 240;
 
     /** A blank, a number, the end of the line. */
     private static final int LONGEST_VALUE = 22;
 
-    /** Followed by 16 hexadecimal digits, drawn by who asks and given back in the answer. */
+    /** Followed by 16 hexadecimal digits, drawn by the sender and repeated in the answer. */
     private static final String MAGIC = "daybook-cluster-status 2 ";
 
     private static final int FIRST_LINE_LENGTH = MAGIC.length() + 2 * Long.BYTES;
 
     /**
-     * The bytes of a question.
+     * Encodes a query.
      *
-     * @param nonce random: only who has seen the question can answer it
+     * @param nonce random: only a node that received the query can answer it
      */
     static byte[] question(final long nonce) {
         return padded(firstLine(nonce));
@@ -90,7 +92,7 @@ public record NodeStatus(
         return MAGIC + HexFormat.of().toHexDigits(nonce) + '\n';
     }
 
-    /** The nonce of a question; null where the bytes are none. */
+    /** The nonce of a query; null if the bytes are not one. */
     public static @Nullable Long nonce(final byte[] bytes, final int length) {
         if (length != DATAGRAM_LENGTH) {
             return null;
@@ -106,7 +108,7 @@ public record NodeStatus(
         }
     }
 
-    /** The bytes of the answer to a question: lines of a key and its value. */
+    /** Encodes the answer to a query: lines of a key and its value. */
     public byte[] encode(final long nonce) {
         final StringBuilder lines = new StringBuilder(firstLine(nonce));
         lines.append("cluster ").append(cluster).append('\n');
@@ -158,7 +160,7 @@ public record NodeStatus(
         return bytes;
     }
 
-    /** The status in an answer to the question with a nonce; null where the bytes are none. */
+    /** Decodes the answer to a query with a nonce; null if the bytes are not one. */
     static @Nullable NodeStatus decode(final byte[] bytes, final int length, final long nonce) {
         final String[] lines = new String(bytes, 0, length, StandardCharsets.US_ASCII).split("\n");
         if (!firstLine(nonce).equals(lines[0] + '\n')) {
@@ -207,7 +209,7 @@ public record NodeStatus(
         return Long.parseLong(values.getOrDefault(key, ""));
     }
 
-    /** The same of a node that waits, or that waits no longer. */
+    /** This status for a node that waits, or no longer waits. */
     NodeStatus waiting(final NodeStart now) {
         return new NodeStatus(
                 cluster,
@@ -232,7 +234,7 @@ public record NodeStatus(
                 now);
     }
 
-    /** Whether two nodes computed something else: at a seq that both show, their chains differ. */
+    /** Whether the results of two nodes differ: at a seq that both show, their chains are not equal. */
     public boolean differsFrom(final NodeStatus other) {
         return seq == other.seq && chain != other.chain
                 || markSeq == other.markSeq && markChain != other.markChain

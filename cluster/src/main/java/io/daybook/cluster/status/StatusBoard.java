@@ -6,14 +6,14 @@ import io.daybook.cluster.state.ClusterState;
 import java.util.List;
 
 /**
- * What the service's thread shows to others: written by it, read by any thread. A reader sees one moment as a whole,
- * because each is one object.
+ * The status that the service's thread publishes: written by it, read by any thread. A reader sees a single moment,
+ * because each status is one object.
  */
 public final class StatusBoard {
-    /** Marks lie at the first message that reaches a multiple of this: the same one on all nodes. */
+    /** Marks are at the first message that reaches a multiple of this: the same one on all nodes. */
     private static final long MARK_EVERY = 1 << 10;
 
-    /** How many commands or messages may pass between two looks of others, at full speed. */
+    /** The most commands or messages between two publications, at full speed. */
     private static final int PUBLISH_EVERY = 256;
 
     private volatile NodeStatus shown;
@@ -76,7 +76,7 @@ public final class StatusBoard {
                 start);
     }
 
-    /** Before the node takes part: what it waits for. */
+    /** Sets what the node waits for before it takes part. */
     public void start(final NodeStart now) {
         start = now;
         shown = shown.waiting(now);
@@ -94,7 +94,7 @@ public final class StatusBoard {
     }
 
     /**
-     * A snapshot was taken.
+     * Called when a snapshot was taken.
      *
      * @param pauseNs how long it took
      */
@@ -105,7 +105,7 @@ public final class StatusBoard {
         unpublished = PUBLISH_EVERY;
     }
 
-    /** A message was carried out. */
+    /** Called when a message was carried out. */
     public void onMessage(final ClusterState state, final long logPosition) {
         position = logPosition;
         if (state.seq() / MARK_EVERY != markSeq / MARK_EVERY) {
@@ -117,7 +117,7 @@ public final class StatusBoard {
         }
     }
 
-    /** Between two looks at the log. */
+    /** Called between two polls of the log. */
     public void onCycle(final long nowNs) {
         if (lastCycleNs != 0) {
             longestPauseUs = Math.max(longestPauseUs, (nowNs - lastCycleNs) / 1_000);
@@ -125,14 +125,14 @@ public final class StatusBoard {
         lastCycleNs = nowNs;
     }
 
-    /** What Aeron and the egress count; shown with the next message. */
+    /** Sets the counters of Aeron and the egress; published with the next message. */
     public void counted(final long committed, final long closed) {
         unpublished += committed != commitPosition || closed != connectionsClosed ? 1 : 0;
         commitPosition = committed;
         connectionsClosed = closed;
     }
 
-    /** Up to where results have left, and for how long others have waited; shown with the next message. */
+    /** Sets how far results are released, and how long others have waited; published with the next message. */
     public void released(final long seq, final long upTo, final long ms) {
         unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs ? 1 : 0;
         releasedSeq = seq;
@@ -140,7 +140,7 @@ public final class StatusBoard {
         waitingMs = ms;
     }
 
-    /** Whether another node that runs is of a release that does not report; of the watchdog. */
+    /** Sets whether another running node has a release that does not report. For the watchdog. */
     public void anyWithoutReports(final boolean isAny) {
         isAnyWithoutReports = isAny;
     }
@@ -149,12 +149,12 @@ public final class StatusBoard {
         return isAnyWithoutReports;
     }
 
-    /** Up to there the chains of all nodes are equal; of the watchdog. */
+    /** Sets the seq up to which the chains of all nodes are equal. For the watchdog. */
     public void checked(final long seq) {
         checkedSeq = Math.max(checkedSeq, seq);
     }
 
-    /** Nothing came for a moment. */
+    /** Called when nothing came for a moment. */
     public void onIdle(final ClusterState state) {
         if (unpublished > 0) {
             publish(state);
@@ -209,17 +209,17 @@ public final class StatusBoard {
                 waitingMs);
     }
 
-    /** Up to there the chains of all nodes were seen to be equal. */
+    /** The seq up to which the chains of all nodes were equal. */
     public long checkedSeq() {
         return checkedSeq;
     }
 
-    /** As it was at the last look. */
+    /** The last published status. */
     public NodeStatus shown() {
         return shown;
     }
 
-    /** The cluster was told to stop: the end of its threads is no failure. */
+    /** Records that the cluster was stopped, so that the end of its threads is no failure. */
     public void terminating() {
         isTerminating = true;
     }

@@ -14,23 +14,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the nodes of a cluster how they are. An answer counts where it comes from the address that was asked and names
- * the number, 64 random bits, that was drawn for this question; the first one does. So who cannot see the questions
- * cannot answer them.
+ * Queries the status of the nodes of a cluster. An answer counts if it comes from the queried address and repeats the
+ * 64 random bits that were drawn for this query; the first one wins. So a sender that cannot see the queries cannot
+ * answer them.
  */
 public final class StatusClient {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private StatusClient() {}
 
-    /** What one member was asked. */
+    /** The query to one member. */
     private record Question(int node, InetSocketAddress address, long nonce) {}
 
     /**
-     * Asks all members, and waits for answers.
+     * Queries all members, and waits for answers.
      *
-     * @param timeoutMs how long, at most, for all together
-     * @return by member; without a value where none came in time
+     * @param timeoutMs the limit for all together
+     * @return by member; empty if no answer came in time
      */
     public static List<Optional<NodeStatus>> ask(final ClusterConfig config, final int timeoutMs) throws IOException {
         final List<Optional<NodeStatus>> answers = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class StatusClient {
         }
     }
 
-    /** The answer to a question; null where the datagram is none. */
+    /** The answer to a query; null if the datagram is not one. */
     private static @Nullable NodeStatus answer(
             final ClusterConfig config, final Question question, final DatagramPacket packet) {
         if (!question.address().equals(packet.getSocketAddress())) {

@@ -1,4 +1,4 @@
-/** What a node tells operators and monitoring, and how they ask for it. */
+/** The status of a node for operators and monitoring, and how to query it. */
 @NullMarked
 package io.daybook.cluster.status;
 

@@ -101,7 +101,7 @@ class FailureMatrixTest {
     private void isRefusedUntilItIsSeeded(final ClusterExchange client, final int node) throws Exception {
         nodes.start(node);
         assertNotEquals(0, nodes.awaitEnd(node));
-        assertTrue(nodes.log(node).contains("is not to be used any more"), nodes.log(node));
+        assertTrue(nodes.log(node).contains("must not be used any more"), nodes.log(node));
         nodes.deleteFolder(node);
         NodeSeed.run(nodes.configOf(node));
         nodes.start(node);

@@ -36,7 +36,7 @@ class NodeFolderTest {
         for (int start = 0; start < 2; start++) { // a start that was refused lets go of the folder
             final String refusal = assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
                     .getMessage();
-            assertTrue(refusal.contains("is not to be used any more: its disk failed. Move it away"), refusal);
+            assertTrue(refusal.contains("must not be used any more: its disk failed. Move it away"), refusal);
         }
     }
 
