@@ -1477,7 +1477,7 @@ function _picocli_daybook_config_show() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--origin' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--origin' '--about' '-h' '--help' '-V' '--version'"
   local arg_opts="'--set'"
 
   type compopt &>/dev/null && compopt +o default

@@ -22,17 +22,20 @@ public final class Inputs {
 
     private final Map<String, String> environment;
     private final Map<String, Node> set = new LinkedHashMap<>();
-    private final Map<String, Setting> inForce = new LinkedHashMap<>();
+    private final Map<String, Setting> known = new LinkedHashMap<>();
     private final TreeSet<String> unused = new TreeSet<>();
 
     /**
-     * One key in force.
+     * A key that a reader has asked for.
      *
      * @param key its full name
-     * @param value as TOML writes it
-     * @param origin whence it comes: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set}
+     * @param values what it can be, for people; empty for a text
+     * @param value as TOML writes it; null where it has none
+     * @param origin whence it comes: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set};
+     *     {@code required} where it is missing and must be there
      */
-    public record Setting(String key, String value, String origin) {}
+    public record Setting(
+            String key, String values, @Nullable String value, String origin) {}
 
     private Inputs(final Map<String, String> environment) {
         this.environment = environment;
@@ -66,9 +69,16 @@ public final class Inputs {
         return inputs;
     }
 
+    /** The keys that were asked for, in that order; those of missing sections are not. */
+    public List<Setting> known() {
+        return new ArrayList<>(known.values());
+    }
+
     /** The keys in force, in the order in which they were asked for; complete after a file was read without a fault. */
     public List<Setting> inForce() {
-        return new ArrayList<>(inForce.values());
+        return known.values().stream()
+                .filter(setting -> setting.value() != null)
+                .toList();
     }
 
     /** What overrides a key, or null. */
@@ -96,13 +106,23 @@ public final class Inputs {
         return List.copyOf(unused);
     }
 
-    /** A key was asked for; null where a default counts. */
-    void asked(final String key, final @Nullable Node node, final @Nullable String otherwise) {
-        if (node != null && !(node.value() instanceof Map)) {
-            inForce.put(key, new Setting(key, node.shown(), node.whence()));
-        } else if (node == null && otherwise != null) {
-            inForce.putIfAbsent(key, new Setting(key, otherwise, "default"));
+    /** Notes that a key was asked for; what is asked for twice keeps what was known of it. */
+    void asked(final String key, final String values, final @Nullable Node node, final @Nullable String otherwise) {
+        if (node != null && node.value() instanceof Map) {
+            return;
         }
+        final Setting before = known.get(key);
+        final String range = values.isEmpty() && before != null ? before.values() : values;
+        if (node != null) {
+            known.put(key, new Setting(key, range, node.shown(), node.whence()));
+        } else if (before == null || before.value() == null && otherwise != null) {
+            known.put(key, new Setting(key, range, otherwise, "default"));
+        }
+    }
+
+    /** Notes that a key is missing that must be there. */
+    void required(final String key, final String values) {
+        known.put(key, new Setting(key, values, null, "required"));
     }
 
     private static String variable(final String key) {

@@ -76,29 +76,46 @@ public final class Section {
 
     /** The value of a key, or null where it is missing. */
     public @Nullable Node node(final String key) {
-        asked.add(key);
-        final Node override = faults.inputs().override(name(key));
-        final Node node = override == null ? entries.get(key) : override;
-        faults.inputs().asked(name(key), node, null);
+        return node(key, "", null);
+    }
+
+    /**
+     * The value of a key, or null where it is missing.
+     *
+     * @param values what it can be, for people
+     * @param otherwise the default, which is in force then; null for none
+     */
+    public @Nullable Node node(final String key, final String values, final @Nullable Object otherwise) {
+        final Node node = find(key);
+        faults.inputs().asked(name(key), values, node, otherwise == null ? null : new Node(otherwise, 0, 0).shown());
         return node;
     }
 
-    /** The value of a key; a default that stands in for it is told as in force. */
-    private @Nullable Node node(final String key, final Object otherwise) {
-        final Node node = node(key);
-        faults.inputs().asked(name(key), node, new Node(otherwise, 0, 0).shown());
-        return node;
+    private @Nullable Node find(final String key) {
+        asked.add(key);
+        final Node override = faults.inputs().override(name(key));
+        return override == null ? entries.get(key) : override;
+    }
+
+    /** Whether a key that must be there is; a fault where it is not. */
+    private boolean requires(final String key, final String values, final String wayOut) {
+        if (!has(key)) {
+            asked.add(key);
+            faults.inputs().required(name(key), values);
+            fault(key, "is missing. Add " + key + wayOut + ".");
+        }
+        return has(key);
     }
 
     /** A text that must be there; empty after a fault. */
     public String text(final String key) {
-        if (!has(key)) {
-            asked.add(key);
-            fault(key, "is missing. Add " + key + ".");
-            return "";
-        }
-        final String text = optionalText(key);
+        final String text = requires(key, "", "") ? optionalText(key) : null;
         return text == null ? "" : text;
+    }
+
+    /** A text with a default; empty after a fault. */
+    public String text(final String key, final String otherwise) {
+        return node(key, "", otherwise) == null ? otherwise : text(key);
     }
 
     /** A text, or null where it is missing or wrong. */
@@ -116,7 +133,7 @@ public final class Section {
 
     /** True or false. */
     public boolean flag(final String key, final boolean otherwise) {
-        final Node node = node(key, otherwise);
+        final Node node = node(key, "", otherwise);
         if (node == null) {
             return otherwise;
         }
@@ -129,17 +146,13 @@ public final class Section {
 
     /** A whole number that must be there; {@code least} after a fault. */
     public long whole(final String key, final long least, final long most) {
-        if (!has(key)) {
-            asked.add(key);
-            fault(key, "is missing. Add " + key + ", a whole number from " + least + " to " + most + ".");
-            return least;
-        }
-        return whole(key, least, least, most);
+        final boolean isThere = requires(key, range(least, most), ", a whole number from " + least + " to " + most);
+        return isThere ? whole(key, least, least, most) : least;
     }
 
     /** A whole number with a default. */
     public long whole(final String key, final long otherwise, final long least, final long most) {
-        final Node node = node(key, otherwise);
+        final Node node = node(key, range(least, most), otherwise);
         if (node == null) {
             return otherwise;
         }
@@ -148,6 +161,11 @@ public final class Section {
         }
         fault(key, node.shown() + " must be a whole number from " + least + " to " + most + ".");
         return otherwise;
+    }
+
+    /** For people; empty without an upper end. */
+    private static String range(final long least, final long most) {
+        return most < Integer.MAX_VALUE ? String.format(Locale.ROOT, "%,d to %,d", least, most) : "";
     }
 
     /** A whole number with a default. */
@@ -171,7 +189,11 @@ public final class Section {
 
     /** What one of the words stands for. */
     public <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
-        final Node node = node(key);
+        final String usual = words.keySet().stream()
+                .filter(word -> words.get(word) == otherwise)
+                .findFirst()
+                .orElseThrow();
+        final Node node = node(key, String.join(", ", words.keySet()), usual);
         return node == null ? otherwise : choice(node, name(key), otherwise, words);
     }
 
@@ -204,6 +226,11 @@ public final class Section {
         });
     }
 
+    /** A path, relative to a folder; null where it is missing, or after a fault. */
+    public @Nullable Path optionalPath(final String key, final Path folder) {
+        return takes(key) ? path(key, folder) : null;
+    }
+
     /** Makes something of what was read; the refusal of its constructor is a fault of a key. */
     public <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
         try {
@@ -216,7 +243,7 @@ public final class Section {
 
     /** A section within this one, or null where it is missing. */
     public @Nullable Section section(final String key) {
-        final Node node = node(key);
+        final Node node = find(key);
         if (node == null && faults.inputs().overridesWithin(name(key))) {
             return of(faults, name(key), new Node(Map.of(), 1, 1));
         }

@@ -5,6 +5,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.config.Durability;
 import io.daybook.config.ConfigException;
 import io.daybook.config.ConfigFile;
+import io.daybook.config.Inputs;
 import io.daybook.gateway.config.FeedDoor;
 import io.daybook.gateway.config.GatewayConfigReader;
 import io.daybook.gateway.config.NodeFeedConfig;
@@ -30,7 +31,11 @@ public final class NodeFiles {
     static @Nullable NodeGatewayConfig gateway(final ClusterConfig config, final Path file) throws StartException {
         try {
             return GatewayConfigReader.node(
-                    file, ConfigFile.bytes(file), ClusterConfig.NODES, config.durability() == Durability.PROCESS);
+                    file,
+                    ConfigFile.bytes(file),
+                    Inputs.none(),
+                    ClusterConfig.NODES,
+                    config.durability() == Durability.PROCESS);
         } catch (final ConfigException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         } catch (final IOException e) {

@@ -6,6 +6,7 @@ import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
 import io.daybook.config.ConfigException;
 import io.daybook.config.Inputs;
+import io.daybook.config.Sentences;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -25,12 +26,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "config",
         addMethodSubcommands = false,
-        description = "Writes, shows and checks a daybook.toml; docs/operations.md lists its keys.",
+        description = "Writes, shows and checks a daybook.toml; docs/keys.md lists its keys.",
         synopsisSubcommandLabel = "COMMAND")
 public final class ConfigCommands {
     private static final String USUAL = "daybook.toml";
     private static final String CONTENT = """
-            # A venue of Daybook. Paths are relative to this folder; docs/operations.md lists all keys.
+            # A venue of Daybook. Paths are relative to this folder; docs/keys.md lists all keys.
             data = "data"                       # the folder of the exchange; keys and audit log are in data/server
 
             [exchange]
@@ -107,7 +108,8 @@ public final class ConfigCommands {
             footer = "Exit status: 0; 2 with faults.")
     int show(
             @Mixin final ServerInputs server,
-            @Option(names = "--origin", description = "Says whence each value comes.") final boolean origin)
+            @Option(names = "--origin", description = "Says whence each value comes.") final boolean origin,
+            @Option(names = "--about", description = "Says what each key is.") final boolean about)
             throws CommandFailure {
         final Inputs inputs = ServerFiles.inputs(server.set);
         try {
@@ -117,6 +119,9 @@ public final class ConfigCommands {
         }
         final Report out = console.report();
         for (final Inputs.Setting setting : inputs.inForce()) {
+            if (about) {
+                out.println("# " + Sentences.plain(setting.key()));
+            }
             out.println(setting.key() + " = " + setting.value() + (origin ? "   # " + setting.origin() : ""));
         }
         out.send();

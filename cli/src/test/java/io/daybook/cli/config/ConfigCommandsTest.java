@@ -94,6 +94,16 @@ class ConfigCommandsTest {
     }
 
     @Test
+    void shouldShowWhatEachKeyIs() {
+        final CommandRun run = CommandRun.of("config", "show", file.toString(), "--about");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(
+                run.out().contains("# market data needs no key\nhttp.publicData = true\n# whether orders, fills and"),
+                run.out());
+        assertEquals(-1, run.out().indexOf("# \n"), run.out());
+    }
+
+    @Test
     void shouldShowWhatIsInForceAndWhence() {
         final CommandRun run =
                 CommandRun.of("config", "show", file.toString(), "--origin", "--set", "limits.ordersPerSecond=7");

@@ -3,6 +3,7 @@ package io.daybook.cluster.config;
 import io.daybook.config.ConfigException;
 import io.daybook.config.ConfigFile;
 import io.daybook.config.Faults;
+import io.daybook.config.Inputs;
 import io.daybook.config.Node;
 import io.daybook.config.Section;
 import java.io.IOException;
@@ -36,7 +37,12 @@ public final class ClusterConfigReader {
      * @throws ClusterConfigException with all its faults, a line each
      */
     public static ClusterConfig read(final Path path) {
-        final Faults faults = new Faults(path.toString());
+        return read(path, Inputs.none());
+    }
+
+    /** Reads a file, and notes the keys that were asked for. */
+    public static ClusterConfig read(final Path path, final Inputs inputs) {
+        final Faults faults = new Faults(path.toString(), inputs);
         try {
             final Section file = ConfigFile.toml(ConfigFile.bytes(path), faults);
             final ClusterConfig config = file == null
@@ -60,7 +66,7 @@ public final class ClusterConfigReader {
             file.fault("cluster", "\"" + cluster + "\" must be of 1 to 32 lower-case letters, digits and dashes.");
         }
         final int node = (int) file.whole("node", 0, ClusterConfig.NODES - 1);
-        final Path dir = path("dir");
+        final Path dir = file.path("dir", folder);
         final List<ClusterMember> members = members();
         final String bind = bind(node < members.size() ? members.get(node).host() : "127.0.0.1");
         final Durability durability = file.choice("durability", Durability.POWER, Durability.values());
@@ -73,7 +79,7 @@ public final class ClusterConfigReader {
         final Section limits = file.sectionOrEmpty("limits");
         final int clients = limits.whole("clients", 100, 1, 1_000);
         limits.finish();
-        final Path secrets = file.takes("secrets") ? path("secrets") : null;
+        final Path secrets = file.optionalPath("secrets", folder);
         final Section upkeep = file.sectionOrEmpty("upkeep");
         final List<LocalTime> upkeepAt = upkeep.parsedList("at", ClusterConfigReader::time).stream()
                 .sorted()
@@ -86,7 +92,7 @@ public final class ClusterConfigReader {
                 : new ClusterConfig(
                         cluster,
                         node,
-                        dir,
+                        dir.normalize(),
                         members,
                         bind,
                         durability,
@@ -95,13 +101,8 @@ public final class ClusterConfigReader {
                         interval,
                         election,
                         clients,
-                        secrets,
+                        secrets == null ? null : secrets.normalize(),
                         upkeepAt);
-    }
-
-    private @Nullable Path path(final String key) {
-        final Path path = file.path(key, folder);
-        return path == null ? null : path.normalize();
     }
 
     private List<ClusterMember> members() {

@@ -54,7 +54,7 @@ public final class DoorSection {
 
     /** The address that a section says to listen on; this machine alone after a fault. */
     public static InetAddress address(final Section section) {
-        final InetAddress address = numerals(section, "bind", section.takes("bind") ? section.text("bind") : LOCAL);
+        final InetAddress address = numerals(section, "bind", section.text("bind", LOCAL));
         return address == null ? InetAddress.getLoopbackAddress() : address;
     }
 
@@ -83,7 +83,7 @@ public final class DoorSection {
         }
         final Path certificate = tls.path("certificate", folder);
         final Path key = tls.path("key", folder);
-        final Path authorities = tls.takes("clientCertificates") ? tls.path("clientCertificates", folder) : null;
+        final Path authorities = tls.optionalPath("clientCertificates", folder);
         tls.finish();
         return certificate == null || key == null ? null : new TlsSettings(certificate, key, authorities);
     }

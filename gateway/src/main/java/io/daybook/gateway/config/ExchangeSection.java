@@ -25,6 +25,7 @@ final class ExchangeSection {
     /** Without snapshots a restart replays the whole journal, and outboxes keep every message. */
     private static final int SNAPSHOT_EVERY_MINUTES = 60;
 
+    private static final ExchangeConfig USUAL = VenueSetting.decided().build();
     private static final Pattern PIPELINED = Pattern.compile("pipelined:(\\d{1,4})");
 
     private final Section section;
@@ -50,19 +51,17 @@ final class ExchangeSection {
         if (section.has("resetAllowed") && section.flag("resetAllowed", false)) {
             section.fault("resetAllowed", "true cannot be with a gateway: a RESET would end its clients' orders.");
         }
-        whole("ringSize", (config, value) -> config.ringSize(value));
-        whole("eventRingSize", (config, value) -> config.eventRingSize(value));
-        whole("forceIntervalMs", (config, value) -> config.forceIntervalMs(value));
-        whole("blockBytes", (config, value) -> config.blockBytes(value));
-        whole("queryTimeoutMs", (config, value) -> config.queryTimeoutMs(value));
-        whole("closeTimeoutMs", (config, value) -> config.closeTimeoutMs(value));
-        whole("followerTimeoutMs", (config, value) -> config.followerTimeoutMs(value));
-        whole("validateEvery", (config, value) -> config.validateEvery(value));
-        if (section.takes("topology")) {
-            final Topology topology = section.parsed("topology", ExchangeSection::topology);
-            if (topology != null) {
-                settings.add(config -> config.topology(topology));
-            }
+        whole("ringSize", USUAL.ringSize(), (config, value) -> config.ringSize(value));
+        whole("eventRingSize", USUAL.eventRingSize(), (config, value) -> config.eventRingSize(value));
+        whole("forceIntervalMs", USUAL.forceIntervalMs(), (config, value) -> config.forceIntervalMs(value));
+        whole("blockBytes", USUAL.blockBytes(), (config, value) -> config.blockBytes(value));
+        whole("queryTimeoutMs", USUAL.queryTimeoutMs(), (config, value) -> config.queryTimeoutMs(value));
+        whole("closeTimeoutMs", USUAL.closeTimeoutMs(), (config, value) -> config.closeTimeoutMs(value));
+        whole("followerTimeoutMs", USUAL.followerTimeoutMs(), (config, value) -> config.followerTimeoutMs(value));
+        whole("validateEvery", USUAL.validateEvery(), (config, value) -> config.validateEvery(value));
+        final Topology topology = section.attempt("topology", () -> topology(section.text("topology", "fused")));
+        if (topology != null) {
+            settings.add(config -> config.topology(topology));
         }
         choice("delivery", DeliveryThread.AUTO, DeliveryThread.values(), (config, value) -> config.delivery(value));
         choice(
@@ -121,17 +120,15 @@ final class ExchangeSection {
     }
 
     /** A number whose range {@link ExchangeConfig} checks. */
-    private void whole(final String key, final Setting<Integer> setting) {
-        if (section.takes(key)) {
-            final int value = section.whole(key, 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
-            final ExchangeConfig alone = section.attempt(key, () -> {
-                final ExchangeConfig.Builder config = ExchangeConfig.builder();
-                setting.set(config, value);
-                return config.build();
-            });
-            if (alone != null) {
-                settings.add(config -> setting.set(config, value));
-            }
+    private void whole(final String key, final int usual, final Setting<Integer> setting) {
+        final int value = section.whole(key, usual, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        final ExchangeConfig alone = section.attempt(key, () -> {
+            final ExchangeConfig.Builder config = ExchangeConfig.builder();
+            setting.set(config, value);
+            return config.build();
+        });
+        if (alone != null) {
+            settings.add(config -> setting.set(config, value));
         }
     }
 

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code daybook.toml} (docs/operations.md lists its keys). The sections of HTTP are read by whom the caller
- * gives; keys that no section has are refused. Paths in the file are relative to its folder.
+ * Reads {@code daybook.toml} (docs/keys.md lists its keys). The sections of HTTP are read by whom the caller gives;
+ * keys that no section has are refused. Paths in the file are relative to its folder.
  */
 public final class GatewayConfigReader {
     private static final int DEFAULT_HOP_EVERY = 64;
@@ -54,15 +54,20 @@ public final class GatewayConfigReader {
      *
      * @param file where it lies, which faults name
      * @param content its bytes
+     * @param inputs what comes before the file
      * @param nodes how many there are in the cluster
      * @param lossOnPowerFailure whether a power failure may take back what the cluster has answered
      * @return null where there is no such section
      * @throws ConfigException with all its faults
      */
     public static @Nullable NodeGatewayConfig node(
-            final Path file, final byte[] content, final int nodes, final boolean lossOnPowerFailure)
+            final Path file,
+            final byte[] content,
+            final Inputs inputs,
+            final int nodes,
+            final boolean lossOnPowerFailure)
             throws ConfigException {
-        final GatewayConfigReader reader = new GatewayConfigReader(file, Inputs.none());
+        final GatewayConfigReader reader = new GatewayConfigReader(file, inputs);
         final Section root = ConfigFile.toml(content, reader.faults);
         final Section section = root == null ? null : root.section("gateway");
         final List<Listing> listings = root == null ? List.of() : reader.listings(root);
@@ -111,7 +116,7 @@ public final class GatewayConfigReader {
                     "members",
                     "is missing. Name the file of those who may log in over " + (door == null ? "FIX." : "TCP."));
         }
-        final Path members = file.has("members") ? file.path("members", folder) : null;
+        final Path members = file.optionalPath("members", folder);
         final int hopEvery = hopEvery(file);
         final T own = sections.read(file, folder, data);
         file.finish();

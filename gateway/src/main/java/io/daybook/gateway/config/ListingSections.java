@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class ListingSections {
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,38}(\\.\\d{1,38})?");
 
     private static final Map<String, SymbolType> TYPES =
-            Map.of("pair", SymbolType.EXCHANGE_PAIR, "futures", SymbolType.FUTURES_CONTRACT);
+            new TreeMap<>(Map.of("pair", SymbolType.EXCHANGE_PAIR, "futures", SymbolType.FUTURES_CONTRACT));
 
     private final Map<String, Currency> currencies = new HashMap<>();
     private final Map<Integer, String> currencyIds = new HashMap<>();
@@ -186,7 +187,7 @@ final class ListingSections {
     }
 
     private static BigDecimal decimal(final Section section, final String key, final BigDecimal otherwise) {
-        final Node node = section.node(key);
+        final Node node = section.node(key, "", otherwise.toPlainString());
         if (node == null) {
             return otherwise;
         }

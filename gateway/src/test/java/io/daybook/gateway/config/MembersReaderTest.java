@@ -16,10 +16,15 @@ import io.daybook.sessions.member.Protocol;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.Secret;
 import io.daybook.sessions.member.SessionSettings;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,5 +205,29 @@ class MembersReaderTest {
         return assertThrows(ConfigException.class, () -> read(text)).faults().stream()
                 .map(Fault::toString)
                 .toList();
+    }
+
+    @Test
+    void shouldKnowTheDocumentedKeys() throws IOException {
+        final String text = Files.readString(Path.of("..", "docs", "operations.md"));
+        final int begin = text.indexOf("### members.json");
+        final Set<String> documented = new TreeSet<>(Set.of("sessions", "perSecond", "burst")); // drawn or in a row
+        Pattern.compile("^\\| (`[^|]+`) \\|", Pattern.MULTILINE)
+                .matcher(text.substring(begin, text.indexOf("### daybook.toml", begin)))
+                .results()
+                .forEach(row ->
+                        documented.addAll(List.of(row.group(1).replace("`", "").split(", "))));
+        final String faults = assertThrows(
+                        ConfigException.class,
+                        () -> MembersReader.read("members.json", """
+                        {"members":[{"name":"A","zzzzzzzzzz":1,"sessions":[{"zzzzzzzzzz":1,"limits":{"zzzzzzzzzz":1}}]}]}
+                        """.getBytes(StandardCharsets.UTF_8)))
+                .getMessage();
+        final Set<String> known = new TreeSet<>();
+        Pattern.compile("unknown key\\. Known here: (.*)\\.")
+                .matcher(faults)
+                .results()
+                .forEach(each -> known.addAll(List.of(each.group(1).split(", "))));
+        assertEquals(documented, known);
     }
 }

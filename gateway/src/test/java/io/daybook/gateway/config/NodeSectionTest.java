@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.daybook.api.Listing;
 import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ class NodeSectionTest {
             """;
 
     private static @Nullable NodeGatewayConfig read(final String text) throws ConfigException {
-        return GatewayConfigReader.node(FILE, text.getBytes(StandardCharsets.UTF_8), 3, true);
+        return GatewayConfigReader.node(FILE, text.getBytes(StandardCharsets.UTF_8), Inputs.none(), 3, true);
     }
 
     @Test

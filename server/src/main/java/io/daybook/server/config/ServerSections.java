@@ -63,7 +63,7 @@ public final class ServerSections {
         final int orderTimeoutMs = http.whole("orderTimeoutMs", 5_000, 1, 60_000);
         final int connections = http.whole("connections", 10_000, 1, 1_000_000);
         final int perAddress = http.whole("connectionsPerAddress", 200, 1, 1_000_000);
-        final Path masterKeyFile = http.takes("masterKeyFile") ? http.path("masterKeyFile", folder) : null;
+        final Path masterKeyFile = http.optionalPath("masterKeyFile", folder);
         http.finish();
         final Section limits = file.sectionOrEmpty("limits");
         final int requests = limits.whole("requestsPerSecond", 50, 1, MAX_PER_SECOND);
@@ -96,7 +96,7 @@ public final class ServerSections {
     private static LogSettings log(final Section log, final Path folder) {
         final Level level = log.choice("level", Level.INFO, Level.values());
         final LogFormat format = log.choice("format", LogFormat.AUTO, LogFormat.values());
-        final Path file = log.takes("file") ? log.path("file", folder) : null;
+        final Path file = log.optionalPath("file", folder);
         if (file != null && Files.isDirectory(file)) {
             log.fault("file", "\"" + file + "\" is a folder. Name a file in it.");
         } else if (file != null && file.toString().contains("%")) {
