@@ -148,6 +148,37 @@ public record ExchangeConfig(
         return ConfigDescription.of(this);
     }
 
+    /** The same configuration of an exchange that answers one more kind of report. */
+    public ExchangeConfig answering(final Class<? extends CustomQuery<?>> type) {
+        final Set<Class<? extends CustomQuery<?>>> all = new HashSet<>(customQueries);
+        all.add(type);
+        return new ExchangeConfig(
+                ringSize,
+                eventRingSize,
+                singleProducer,
+                topology,
+                delivery,
+                idleStrategy,
+                idleStrategies,
+                orderBookType,
+                orderBookTypes,
+                marginTrading,
+                resetAllowed,
+                journal,
+                mustExist,
+                ackMode,
+                compression,
+                forceIntervalMs,
+                blockBytes,
+                queryTimeoutMs,
+                closeTimeoutMs,
+                followerTimeoutMs,
+                validateEvery,
+                snapshots,
+                automaticTicks,
+                all);
+    }
+
     /** The defaults: one engine thread, ladder books, margin trading, no journal. */
     public static Builder builder() {
         return new Builder();

@@ -16,6 +16,7 @@ import io.daybook.core.recovery.HeapNeed;
 import io.daybook.core.recovery.JournalMarks;
 import io.daybook.core.recovery.RecoveredState;
 import io.daybook.host.Uninterrupted;
+import io.daybook.host.VenueTime;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.JournalException;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,6 +101,24 @@ public final class DaybookExchange {
             final List<Attachment> followers,
             final HopRecorder hops,
             final ExchangeListener... listeners) {
+        return start(storage, config, followers, hops, null, listeners);
+    }
+
+    /**
+     * The same by a time of the caller's: its commands are stamped with it, and ticks wait for it.
+     *
+     * @param time null for that of the machine
+     * @throws IllegalArgumentException as without
+     * @throws JournalException as without
+     * @throws RecoveryFailedException as without
+     */
+    public static Exchange start(
+            final JournalStorage storage,
+            final ExchangeConfig config,
+            final List<Attachment> followers,
+            final HopRecorder hops,
+            final @Nullable VenueTime time,
+            final ExchangeListener... listeners) {
         for (final ExchangeListener listener : listeners) {
             Objects.requireNonNull(listener, "listener");
         }
@@ -108,7 +128,7 @@ public final class DaybookExchange {
         HeapNeed.require(config, Runtime.getRuntime().maxMemory());
         return Uninterrupted.get(() -> {
             final RecoveredState recovered = RecoveredState.recover(config, storage, followers);
-            return start(config, recovered, hops, listeners);
+            return start(config, recovered.with(time == null ? recovered.time() : time, hops), listeners);
         });
     }
 
@@ -124,16 +144,12 @@ public final class DaybookExchange {
     }
 
     private static Exchange start(
-            final ExchangeConfig config,
-            final RecoveredState recovered,
-            final HopRecorder hops,
-            final ExchangeListener... listeners) {
+            final ExchangeConfig config, final RecoveredState recovered, final ExchangeListener... listeners) {
         try {
             final Exchange exchange =
                     switch (config.topology().kind()) {
                         case INLINE -> new InlineExchange(config, recovered, listeners);
-                        case FUSED, PIPELINED ->
-                            new RingExchange(config, recovered.recordedBy(hops), listeners).start();
+                        case FUSED, PIPELINED -> new RingExchange(config, recovered, listeners).start();
                     };
             if (recovered.journal() != null && recovered.summary().created()) {
                 LOG.info("a new exchange in {}", config.journal());

@@ -14,7 +14,6 @@ import io.daybook.api.SnapshotConfig;
 import io.daybook.cli.OwnCommand;
 import io.daybook.config.Inputs;
 import io.daybook.gateway.config.VenueFile;
-import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.journal.access.JournalReader;
 import io.daybook.journal.snapshot.SnapshotPartReader;
@@ -95,7 +94,7 @@ class GoldenVenuesTest {
     }
 
     private static void startAndEnd(final Path folder) throws Exception {
-        try (Venue venue = Venue.open(config(folder), null, Clock.system())) {
+        try (Venue venue = Venue.open(config(folder))) {
             venue.listen();
             venue.start();
         }

@@ -46,12 +46,12 @@ import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
-import io.daybook.server.identity.PasswordCost;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.metrics.VenueCounts;
 import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
+import io.daybook.server.spot.ListenKeys;
 import io.daybook.server.spot.SpotDialect;
 import io.daybook.server.spot.SpotProtocol;
 import io.daybook.server.spot.SpotRoutes;
@@ -95,6 +95,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
 
     private final VenueFile<ServerSettings> config;
     private final ServerSettings settings;
+    private final HttpGiven given;
     private final Clock clock;
     private final ServerMetrics metrics = new ServerMetrics();
     private final Offer offer;
@@ -137,29 +138,31 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
             final List<Listing> listings,
             final KeyStore keys,
             final long endedMs,
-            final Clock clock) {
+            final HttpGiven given) {
         this.demo = demo;
         this.listings = listings;
         this.config = config;
         this.settings = config.own();
         this.offer = settings.http().offer();
         this.folds = new Folds(offer, FolderHistory.of(config.data()));
-        this.clock = clock;
+        this.given = given;
+        this.clock = given.time().machine();
         this.disk = DiskRoom.of(config.data().toFile(), clock);
         this.health = new VenueHealth(
                 disk,
                 config.exchange().snapshots().everyMinutes(),
                 counts,
                 offer.history() ? folds.history() : null,
-                clock);
+                given.time());
         this.isFirstStart = keys.isNew();
         this.keysNote = keys.note();
         this.authenticator = new Authenticator(keys, clock);
         this.audit = new AuditTrail(settings.folder(), clock);
-        this.limiter = new Limiter(clock, settings.requestsPerSecond(), settings.ordersPerSecond());
-        this.routes = new SwitchedRouter(health(new Router()));
+        this.limiter =
+                new Limiter(given.waits().rateLimits(), settings.requestsPerSecond(), settings.ordersPerSecond());
+        this.routes = new SwitchedRouter(health(newRouter()));
         this.dialect = new SpotDialect(authenticator, clock);
-        this.browsers = new BrowserSessions(authenticator, clock);
+        this.browsers = new BrowserSessions(authenticator, given.waits().cookies());
         this.cookies = new Cookies(browsers, settings.http().isSecure());
         this.dispatcher = new Dispatcher(
                 routes,
@@ -176,7 +179,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
             dispatcher.since(endedMs);
         }
         this.streams = new Streams(folds.book(), folds.history(), clock, metrics);
-        this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets);
+        this.http = new HttpServer(settings.http(), dispatcher, metrics, sockets, given.hook());
         metrics.sockets(sockets::count);
     }
 
@@ -185,25 +188,23 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      *
      * @param listings those of the file, and those that were made while the venue ran
      * @param demo makes a market; null for none
-     * @param clock of the door
-     * @param cost what a check of a password takes
+     * @param given what else it is made of
      * @throws StartException where the keys cannot be read
      */
     public static HttpDoor open(
             final VenueFile<ServerSettings> config,
             final List<Listing> listings,
             final @Nullable DemoMarket demo,
-            final Clock clock,
-            final PasswordCost cost)
+            final HttpGiven given)
             throws StartException {
-        final long endedMs = Math.min(clock.epochMillis(), ServerFolder.lastWrittenMs(config.data()));
+        final long endedMs = Math.min(given.time().machine().epochMillis(), ServerFolder.lastWrittenMs(config.data()));
         final KeyStore keys;
         try {
-            keys = ServerKeys.open(config, cost);
+            keys = ServerKeys.open(config, given.passwords(), given.random());
         } catch (IdentityException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
-        return new HttpDoor(config, demo, listings, keys, endedMs, clock);
+        return new HttpDoor(config, demo, listings, keys, endedMs, given);
     }
 
     /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
@@ -283,6 +284,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         final OrderDoor opened = folds.orderDoor(running);
         final Histories.Current present = FolderHistory.of(config.data());
         final FileJournalStorage storage = new FileJournalStorage();
+        opened.clientIds(given.clientIds());
         opened.namedWhile(() -> Histories.isAdmitted(storage, config.data(), present, Histories.HTTP));
         final CommandDoor acts = folds.commandDoor(running, opened);
         markets = listed;
@@ -293,8 +295,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
             prepare(demo, listed);
         }
         final int timeoutMs = settings.http().orderTimeoutMs();
-        final Router all = health(new Router());
-        new PublicRoutes(listed, offer, history, folds.delivered(counts), asking, clock).addTo(all);
+        final Router all = health(newRouter());
+        new PublicRoutes(listed, offer, history, folds.delivered(counts), asking, given.time()).addTo(all);
         new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all.serving(offer.orders(), Offer.ORDERS));
         new AccountRoutes(listed, asking).addTo(all);
         new AdminRoutes(
@@ -319,7 +321,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         keyRoutes = ofKeys;
         ofKeys.addTo(all);
         new SessionRoutes(dispatcher, browsers, cookies, audit, glances, authenticator, passwords).addTo(all);
-        final SpotRoutes spot = new SpotRoutes(listed, offer, history, book, opened, asking, limiter, clock, timeoutMs);
+        final ListenKeys listenKeys = new ListenKeys(given.waits().listenKeys());
+        final SpotRoutes spot = new SpotRoutes(
+                listed, offer, history, book, opened, asking, limiter, listenKeys, given.time(), timeoutMs);
         spot.addTo(all);
         metrics.exchange(running, config.data(), followers);
         metrics.venue(counts, offer.orders() ? book::liveBySymbol : null, listed::name, config.data(), clock);
@@ -337,8 +341,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         opening = () -> {
             routes.to(all, true);
             sockets.to(List.of(
-                    new NativeProtocol(streams, running, listed, offer, history, book, asking, this, dispatcher, clock),
-                    new SpotProtocol(streams, listed, offer, history, asking, spot, dialect, dispatcher, clock)));
+                    new NativeProtocol(
+                            streams, running, listed, offer, history, book, asking, this, dispatcher, given.time()),
+                    new SpotProtocol(
+                            streams, listed, offer, history, asking, spot, dialect, dispatcher, given.time())));
             notReady = "";
             ofKeys.warnOfMissing();
             audit.checkInBackground();
@@ -371,6 +377,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Router newRouter() {
+        return new Router(given.hook()::around);
     }
 
     private Router health(final Router router) {
@@ -409,6 +419,11 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         } catch (IllegalArgumentException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The orders that it answers from. */
+    public OrdersBook orders() {
+        return folds.book();
     }
 
     /** What listens. */
@@ -488,7 +503,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         notReady = "closing";
         pause(DRAIN_MS);
         endDemo();
-        routes.to(health(new Router()), false);
+        routes.to(health(newRouter()), false);
         sockets.to(List.of());
         http.stopListening();
         stopOthers.run();

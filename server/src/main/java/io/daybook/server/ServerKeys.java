@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 
 /** The keys of the server that a file describes, for the server itself and for {@code daybook key}. */
 public final class ServerKeys {
@@ -27,18 +28,23 @@ public final class ServerKeys {
      * @throws io.daybook.server.identity.IdentityException where they are lost, damaged, or of another master key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
-        return open(config, PasswordCost.STANDARD);
+        return open(config, PasswordCost.STANDARD, new SecureRandom());
     }
 
-    /** The same, with what it costs to reckon with a password. */
-    static KeyStore open(final VenueFile<ServerSettings> config, final PasswordCost cost) {
+    /**
+     * The same, with what it costs to reckon with a password.
+     *
+     * @param random draws keys and secrets
+     */
+    public static KeyStore open(
+            final VenueFile<ServerSettings> config, final PasswordCost cost, final SecureRandom random) {
         if (Restore.isCopy(config.data())) {
             throw new IdentityException(config.data() + " is a copy, whose keys may have ended since: restore it first"
                     + " (daybook restore-backup, or a start of daybook serve)");
         }
         final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
                 && !Files.exists(config.data().resolve(SERVED));
-        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, cost);
+        return KeyStore.open(config.own().folder(), config.own().masterKeyFile(), mayCreate, cost, random);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
 import java.util.ArrayDeque;
@@ -35,6 +36,7 @@ final class VenueHealth {
     private final long snapshotIntervalNs;
     private final VenueCounts counts;
     private final @Nullable MarketHistory history;
+    private final VenueTime time;
     private final Clock clock;
     private final ClockSteps steps;
 
@@ -73,12 +75,13 @@ final class VenueHealth {
             final int snapshotEveryMinutes,
             final VenueCounts counts,
             final @Nullable MarketHistory history,
-            final Clock clock) {
+            final VenueTime time) {
         this.disk = disk;
         this.snapshotIntervalNs = TimeUnit.MINUTES.toNanos(snapshotEveryMinutes);
         this.counts = counts;
         this.history = history;
-        this.clock = clock;
+        this.time = time;
+        this.clock = time.machine();
         this.steps = new ClockSteps(clock);
     }
 
@@ -132,7 +135,7 @@ final class VenueHealth {
             }
         }
         reasons.addAll(steps.look());
-        final long aheadNs = counts.timeNs() - clock.epochNs();
+        final long aheadNs = counts.timeNs() - time.epochNs();
         if (aheadNs > AHEAD_NS) {
             reasons.add(String.format(
                     Locale.ROOT,

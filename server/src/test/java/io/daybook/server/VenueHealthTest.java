@@ -22,6 +22,7 @@ import io.daybook.api.Subscription;
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
+import io.daybook.host.VenueTime;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
@@ -104,7 +105,7 @@ class VenueHealthTest {
     void start() {
         disk = new DiskRoom(slow, clock);
         exchange = DaybookExchange.builder().journal(folder.resolve("data")).start();
-        health = new VenueHealth(disk, 60, counts, new MarketHistory(), clock);
+        health = new VenueHealth(disk, 60, counts, new MarketHistory(), VenueTime.of(clock));
     }
 
     @AfterEach
@@ -168,7 +169,7 @@ class VenueHealthTest {
         pass(100_000);
         assertEquals(List.of(), degraded(), "nothing to take one of");
         exchange.submit(new Nop()).join();
-        health = new VenueHealth(disk, 60, counts, heard(), clock);
+        health = new VenueHealth(disk, 60, counts, heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
         pass(3 * 3_600);
         assertEquals(List.of(), degraded());
@@ -176,7 +177,7 @@ class VenueHealthTest {
         assertEquals(List.of("no snapshot was completed in 3 intervals"), degraded());
         counts.onSnapshot(new SnapshotReport(1, 0, 0, 100, 0, 0));
         assertEquals(List.of(), degraded());
-        health = new VenueHealth(disk, 0, new VenueCounts(), heard(), clock);
+        health = new VenueHealth(disk, 0, new VenueCounts(), heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
         pass(1_000_000);
         assertEquals(List.of(), degraded(), "none is wanted");
@@ -190,7 +191,7 @@ class VenueHealthTest {
                 new FileJournalStorage(),
                 ExchangeConfig.builder().journal(folder.resolve("other")).build(),
                 List.of(hanging));
-        health = new VenueHealth(disk, 60, counts, heard(), clock);
+        health = new VenueHealth(disk, 60, counts, heard(), VenueTime.of(clock));
         exchange.submit(new Nop()).join();
         while (exchange.metrics().followers().get(0).slotsBehind() == 0) {
             LockSupport.parkNanos(LOOK_NS);

@@ -84,12 +84,18 @@ final class Doors implements VenueDoors {
      * @param first the members with whom they are made
      * @param audit of all doors; the caller closes it
      * @param hops takes the times of commands
+     * @param given clocks, and what stands in connections
      */
-    Doors(final Wanted wanted, final Members first, final AuditLog audit, final VenueHops hops) {
+    Doors(
+            final Wanted wanted,
+            final Members first,
+            final AuditLog audit,
+            final VenueHops hops,
+            final VenueGiven given) {
         this.folder = wanted.folder;
         this.hops = hops;
         final FixDoor fixDoor = wanted.fix;
-        final FixEntrance fixEntrance = fixDoor == null ? null : new FixEntrance(wanted, fixDoor, first, audit);
+        final FixEntrance fixEntrance = fixDoor == null ? null : new FixEntrance(wanted, fixDoor, first, audit, given);
         this.fix = fixEntrance;
         final TcpSettings tcpDoor = wanted.tcp;
         this.tcp = tcpDoor == null
@@ -101,6 +107,8 @@ final class Doors implements VenueDoors {
                         .history(wanted.history())
                         .auditLog(audit)
                         .hops(hops)
+                        .clock(given.clock())
+                        .hook(given.tcp())
                         .knownElsewhere(knownToFix(wanted, fixEntrance))
                         .build();
         this.knownToTcp = knownToTcp(wanted, tcp);

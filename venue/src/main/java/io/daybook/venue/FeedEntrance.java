@@ -63,7 +63,8 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
             final List<Listing> listings,
             final FeedDoor door,
             final int hopEvery,
-            final Consumer<String> notes)
+            final Consumer<String> notes,
+            final Clock clock)
             throws StartException {
         this.door = door;
         this.data = data;
@@ -77,14 +78,14 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
                     settings(door),
                     FeedLogLimits.of(door.keptBytes(), TimeUnit.MINUTES.toNanos(door.keptMinutes()), door.channels()),
                     listings,
-                    Clock.system(),
-                    Scheduler.threads(Clock.system()),
+                    clock,
+                    Scheduler.threads(clock),
                     door.levels());
         } catch (final FeedLogException e) {
             throw refusal(e);
         }
         publisher.in(FolderHistory.of(data));
-        hops = new FeedHops(hopEvery, Clock.system());
+        hops = new FeedHops(hopEvery, clock);
         publisher.timedBy(hops);
     }
 

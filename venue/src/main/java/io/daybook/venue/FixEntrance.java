@@ -47,8 +47,14 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
      * @param door where it listens, and its limits
      * @param members of all doors
      * @param audit of all doors; the caller closes it
+     * @param given its clock, and what stands in connections
      */
-    FixEntrance(final Doors.Wanted wanted, final FixDoor door, final Members members, final AuditLog audit) {
+    FixEntrance(
+            final Doors.Wanted wanted,
+            final FixDoor door,
+            final Members members,
+            final AuditLog audit,
+            final VenueGiven given) {
         this.door = door;
         this.members = members;
         this.listed = List.copyOf(wanted.listings());
@@ -61,8 +67,10 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
                 .folder(wanted.folder())
                 .history(wanted.history())
                 .knownElsewhere(session -> isKnownElsewhere.test(session))
+                .clock(given.clock())
+                .hook(given.fix())
                 .auditLog(audit);
-        final Views own = wanted.onNode() ? null : new Views(listed);
+        final Views own = wanted.onNode() ? null : new Views(listed, given.clock());
         (own == null ? Views.ofListings(listings::listed) : own.handlers()).forEach(builder::handler);
         this.views = own;
         this.gateway = builder.build();

@@ -81,7 +81,8 @@ public final class NodeVenue implements AutoCloseable {
                         true),
                 first,
                 audit,
-                VenueHops.none());
+                VenueHops.none(),
+                VenueGiven.of(Clock.system()));
         this.feed = config.feed() == null ? null : new NodeFeed(folder, config.feed(), notes);
         if (feed != null) {
             tcp().viewSource(feed);

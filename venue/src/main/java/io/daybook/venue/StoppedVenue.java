@@ -61,7 +61,8 @@ public final class StoppedVenue {
                         config.data(), null, config.fix(), config.listings(), config.lossOnPowerFailure(), false),
                 new MembersFile(members).read(),
                 audit,
-                VenueHops.none());
+                VenueHops.none(),
+                VenueGiven.of(Clock.system()));
         final FixEntrance fix = Objects.requireNonNull(doors.fix(), "the file has [fix]");
         final Exchange exchange;
         try {

@@ -21,7 +21,6 @@ import io.daybook.server.StartException;
 import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.demo.DemoMarket;
-import io.daybook.server.identity.PasswordCost;
 import io.daybook.sessions.audit.AuditLog;
 import io.daybook.sessions.audit.JsonAuditLog;
 import io.daybook.sessions.hops.VenueHops;
@@ -55,7 +54,7 @@ public final class Venue implements AutoCloseable {
 
     private final VenueFile<ServerSettings> config;
     private final List<Listing> listings;
-    private final Clock clock;
+    private final VenueGiven given;
     private @Nullable MembersFile membersFile;
     private final @Nullable JsonAuditLog audit;
     private final Doors doors;
@@ -73,13 +72,13 @@ public final class Venue implements AutoCloseable {
     private Venue(
             final VenueFile<ServerSettings> config,
             final List<Listing> listings,
-            final Clock clock,
+            final VenueGiven given,
             final @Nullable MembersFile membersFile,
             final @Nullable JsonAuditLog audit,
             final Doors doors) {
         this.config = config;
         this.listings = listings;
-        this.clock = clock;
+        this.given = given;
         this.membersFile = membersFile;
         this.audit = audit;
         this.doors = doors;
@@ -96,35 +95,27 @@ public final class Venue implements AutoCloseable {
      * @throws StartException where they cannot be read
      */
     public static Venue open(final VenueFile<ServerSettings> config) throws StartException {
-        return open(config, null, Clock.system());
+        return open(config, null, VenueGiven.of(Clock.system()));
     }
 
     /**
      * Opens a venue with bots.
      *
      * @param demo makes the market; null for none
-     * @param clock of the venue
+     * @param given what else it is made of
      * @throws StartException where members or keys cannot be read
      */
-    public static Venue open(final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final Clock clock)
+    public static Venue open(
+            final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final VenueGiven given)
             throws StartException {
-        return open(config, demo, clock, PasswordCost.STANDARD);
-    }
-
-    /** Opens a venue whose checks of passwords take what a test wants. */
-    static Venue open(
-            final VenueFile<ServerSettings> config,
-            final @Nullable DemoMarket demo,
-            final Clock clock,
-            final PasswordCost cost)
-            throws StartException {
+        final Clock clock = given.clock();
         final List<String> restored = RestoredCopy.begin(config.data(), clock);
         restored.forEach(LOG::warn); // a start that fails later is no restore the next time
         final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
-        final Venue venue = withDoors(config, listings, clock);
+        final Venue venue = withDoors(config, listings, given);
         venue.restored.addAll(restored);
         try {
-            venue.http = config.own().servesHttp() ? HttpDoor.open(config, listings, demo, clock, cost) : null;
+            venue.http = config.own().servesHttp() ? HttpDoor.open(config, listings, demo, given.http()) : null;
         } catch (StartException | RuntimeException | Error e) {
             Closing.after(e, venue);
             throw e;
@@ -133,7 +124,7 @@ public final class Venue implements AutoCloseable {
     }
 
     private static Venue withDoors(
-            final VenueFile<ServerSettings> config, final List<Listing> listings, final Clock clock)
+            final VenueFile<ServerSettings> config, final List<Listing> listings, final VenueGiven given)
             throws StartException {
         final Path file = config.members();
         final boolean hasDoors = config.tcp() != null || config.fix() != null;
@@ -144,15 +135,16 @@ public final class Venue implements AutoCloseable {
                 : new JsonAuditLog(
                         new FileJournalStorage(),
                         config.data().resolve(Doors.FOLDER),
-                        clock,
+                        given.clock(),
                         failure -> LOG.error("the audit log of sessions cannot be written", failure));
         try {
             final Doors doors = new Doors(
                     wanted(config, listings),
                     members,
                     audit == null ? AuditLog.none() : audit,
-                    new VenueHops(config.hopEvery()));
-            return new Venue(config, listings, clock, membersFile, audit, doors);
+                    new VenueHops(config.hopEvery()),
+                    given);
+            return new Venue(config, listings, given, membersFile, audit, doors);
         } catch (IllegalArgumentException e) {
             Closing.after(e, audit);
             throw new StartException(true, Failures.reason(e));
@@ -248,7 +240,12 @@ public final class Venue implements AutoCloseable {
             listeners.add(feed);
         }
         final Exchange running = DaybookExchange.start(
-                storage, config.exchange(), followers, doors.hops(), listeners.toArray(new ExchangeListener[0]));
+                storage,
+                config.exchange(),
+                followers,
+                doors.hops(),
+                given.time(),
+                listeners.toArray(new ExchangeListener[0]));
         exchange = running;
         return running;
     }
@@ -277,7 +274,8 @@ public final class Venue implements AutoCloseable {
                         ? config.data().resolve(Doors.FOLDER)
                         : config.own().folder(),
                 COMMAND);
-        final FeedEntrance opened = new FeedEntrance(config.data(), listings, door, config.hopEvery(), notes);
+        final FeedEntrance opened =
+                new FeedEntrance(config.data(), listings, door, config.hopEvery(), notes, given.clock());
         final TcpSettings tcp = config.tcp();
         if (tcp != null) {
             opened.spinning(tcp.spinMicros());
@@ -327,7 +325,7 @@ public final class Venue implements AutoCloseable {
         }
         final FeedEntrance feed = doors.feed();
         if (feed != null) {
-            feed.tellDrops(clock.nanoTime());
+            feed.tellDrops(given.clock().nanoTime());
         }
     }
 

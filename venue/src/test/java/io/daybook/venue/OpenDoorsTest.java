@@ -17,6 +17,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.FixDoor;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
+import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.StartException;
@@ -135,7 +136,8 @@ class OpenDoorsTest {
                         onTaken.run();
                     }
                 },
-                VenueHops.none());
+                VenueHops.none(),
+                VenueGiven.of(Clock.system()));
         tcp = Objects.requireNonNull(doors.tcp());
         fix = Objects.requireNonNull(doors.fix());
         exchange = DaybookExchange.start(

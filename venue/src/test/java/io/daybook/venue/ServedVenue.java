@@ -8,6 +8,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.server.HttpDoor;
+import io.daybook.server.HttpGiven;
 import io.daybook.server.StartException;
 import io.daybook.server.config.ServerSections;
 import io.daybook.server.http.HttpServer;
@@ -110,8 +111,7 @@ public final class ServedVenue implements AutoCloseable {
             return Venue.open(
                     ServerSections.read(file, Inputs.of(Map.of(), List.of(settings))),
                     null,
-                    clock,
-                    new PasswordCost(64, 1, () -> onPassword.run()));
+                    VenueGiven.of(HttpGiven.of(clock, new PasswordCost(64, 1, () -> onPassword.run()))));
         } catch (ConfigException e) {
             throw new AssertionError(e);
         }

@@ -106,7 +106,9 @@ class SurroundingsTest {
             }
         };
         try (Venue server = Venue.open(
-                ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), List.of())), null, clock)) {
+                ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), List.of())),
+                null,
+                VenueGiven.of(clock))) {
             final URI health = URI.create("http://127.0.0.1:" + server.listen() + "/healthz");
             server.start();
             assertEquals("ok", member(get(health), "status"));

@@ -12,6 +12,7 @@ import io.daybook.server.demo.DemoException;
 import io.daybook.server.demo.DemoFolder;
 import io.daybook.server.demo.DemoMarket;
 import io.daybook.venue.Venue;
+import io.daybook.venue.VenueGiven;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +50,7 @@ final class DemoRun {
         return Venue.open(
                 config,
                 new DemoMarket(DemoFolder.USUAL, config.own().folder(), wish.times(), wish.seed(), clock),
-                clock);
+                VenueGiven.of(clock));
     }
 
     /** Where things are, and requests to try, each a line that a shell in the folder of the start runs. */

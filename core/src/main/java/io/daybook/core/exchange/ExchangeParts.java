@@ -86,7 +86,7 @@ abstract class ExchangeParts implements Exchange {
         this.keptIds = recovered.keptIds();
         this.followerNames =
                 recovered.followers().stream().map(one -> one.follower().name()).toList();
-        this.stamps = new CommandClock(clock, engine.timeNs());
+        this.stamps = new CommandClock(recovered.time(), engine.timeNs());
         this.errors = new ListenerErrors(clock);
         this.listeners = new Listeners(listeners);
         this.marks = JournalMarks.of(journal);
@@ -113,6 +113,7 @@ abstract class ExchangeParts implements Exchange {
         this.automaticTicks = config.automaticTicks() ? new AutomaticTicks(this::tryTick, stamps::nowNs) : null;
         if (automaticTicks != null) {
             engine.dueListener(automaticTicks.due());
+            recovered.time().drives(automaticTicks);
         }
     }
 

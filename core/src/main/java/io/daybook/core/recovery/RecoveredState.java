@@ -17,6 +17,7 @@ import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.host.Clock;
 import io.daybook.host.Scheduler;
 import io.daybook.host.Uninterrupted;
+import io.daybook.host.VenueTime;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.Compression;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary what recovery did
  * @param followers which have received everything so far; copied
  * @param keptIds reserved for the doors of some followers
- * @param clock of the recovery and of the exchange
+ * @param time whose machine clock the recovery used, and which the exchange goes on with
  * @param scheduler runs the tasks of the exchange
  * @param hops records when commands pass the stages from now on
  */
@@ -61,7 +62,7 @@ public record RecoveredState(
         RecoverySummary summary,
         List<Attachment> followers,
         KeptIds keptIds,
-        Clock clock,
+        VenueTime time,
         Scheduler scheduler,
         HopRecorder hops) {
 
@@ -73,9 +74,14 @@ public record RecoveredState(
         followers = List.copyOf(followers);
     }
 
-    /** This state with a recorder of the times at which commands pass the stages. */
-    public RecoveredState recordedBy(final HopRecorder recorder) {
-        return new RecoveredState(engine, events, journal, summary, followers, keptIds, clock, scheduler, recorder);
+    /** This state with another time, and a recorder of the times at which commands pass the stages. */
+    public RecoveredState with(final VenueTime other, final HopRecorder recorder) {
+        return new RecoveredState(engine, events, journal, summary, followers, keptIds, other, scheduler, recorder);
+    }
+
+    /** The clock of the machine. */
+    public Clock clock() {
+        return time.machine();
     }
 
     /**
@@ -161,7 +167,7 @@ public record RecoveredState(
                     RecoverySummary.NONE,
                     List.of(),
                     KeptIds.NONE,
-                    options.clock(),
+                    VenueTime.of(options.clock()),
                     options.scheduler(),
                     HopRecorder.NONE);
         }
@@ -206,7 +212,15 @@ public record RecoveredState(
             final RecoverySummary summary = summary(journal.report(), clock.nanoTime() - startNs);
             final KeptIds keptIds = KeptIds.of(JournalFollowers.list(storage, folder));
             return new RecoveredState(
-                    engine, events, journal, summary, followers, keptIds, clock, options.scheduler(), HopRecorder.NONE);
+                    engine,
+                    events,
+                    journal,
+                    summary,
+                    followers,
+                    keptIds,
+                    VenueTime.of(clock),
+                    options.scheduler(),
+                    HopRecorder.NONE);
         } catch (RuntimeException | Error e) {
             closeBecause(e, journal);
             throw e;
@@ -365,7 +379,7 @@ public record RecoveredState(
                 summary,
                 List.of(),
                 KeptIds.NONE,
-                clock,
+                VenueTime.of(clock),
                 Scheduler.threads(clock),
                 HopRecorder.NONE);
     }

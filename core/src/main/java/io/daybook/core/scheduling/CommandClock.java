@@ -1,20 +1,15 @@
 package io.daybook.core.scheduling;
 
 import io.daybook.api.Limits;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The time that producers stamp commands with: ns since the epoch, from the monotonic clock, brought into line with the
- * wall clock every second. A sender's own stamp may be ahead of it and of the time of the command before, but by at
- * most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
+ * The time that producers stamp commands with. A sender's own stamp may be ahead of it and of the time of the command
+ * before, but by at most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
  */
 public final class CommandClock {
-    private static final long RESYNC_NS = 1_000_000_000;
-
-    private final Clock clock;
-
-    private volatile Offset offset;
+    private final VenueTime time;
 
     /** The highest stamp that is accepted without reading the clock again; it only grows. */
     private final AtomicLong lastStampNs;
@@ -24,9 +19,8 @@ public final class CommandClock {
      *
      * @param timeNs the time of its last command
      */
-    public CommandClock(final Clock clock, final long timeNs) {
-        this.clock = clock;
-        this.offset = Offset.by(clock);
+    public CommandClock(final VenueTime time, final long timeNs) {
+        this.time = time;
         this.lastStampNs = new AtomicLong(afterLead(timeNs));
     }
 
@@ -58,20 +52,6 @@ public final class CommandClock {
     }
 
     public long nowNs() {
-        final long nano = clock.nanoTime();
-        Offset current = offset;
-        if (nano - current.syncedAtNs > RESYNC_NS) {
-            current = Offset.by(clock);
-            offset = current;
-        }
-        return nano + current.offsetNs;
-    }
-
-    /** The difference to add to the monotonic clock, as measured at one moment. */
-    private record Offset(long offsetNs, long syncedAtNs) {
-        static Offset by(final Clock clock) {
-            final long nano = clock.nanoTime();
-            return new Offset(clock.epochNs() - nano, nano);
-        }
+        return time.stampNs();
     }
 }

@@ -8,6 +8,7 @@ import io.daybook.api.OrderEvent;
 import io.daybook.host.Duty;
 import io.daybook.host.Scheduler;
 import io.daybook.host.Task;
+import io.daybook.host.VenueTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Sends a TICK to every book that is due, by an ordinary command in the ring, and again while the book is still due
  * after the result. Rests until the next book is due, or until a book becomes due sooner.
  */
-public final class AutomaticTicks implements Duty {
+public final class AutomaticTicks implements Duty, VenueTime.Ticks {
     /** The clock may jump, so the longest rest is this. */
     private static final long MOST_REST_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -55,6 +56,9 @@ public final class AutomaticTicks implements Duty {
     private int leftCount;
 
     private volatile boolean ended;
+
+    /** All that was due at this time is done. */
+    private volatile long doneNs = Long.MIN_VALUE;
 
     /** Sends TICK commands. */
     @FunctionalInterface
@@ -105,7 +109,18 @@ public final class AutomaticTicks implements Duty {
         thread.start();
     }
 
-    private void wake() {
+    @Override
+    public long dueNs() {
+        return due.earliestNs();
+    }
+
+    @Override
+    public boolean isDone(final long nowNs) {
+        return ended || doneNs >= nowNs && due.earliestNs() > nowNs;
+    }
+
+    @Override
+    public void wake() {
         final Task thread = task;
         if (thread != null) {
             thread.wake();
@@ -155,6 +170,9 @@ public final class AutomaticTicks implements Duty {
         }
         if (underWay.isEmpty() && due.earliestNs() > startNs) {
             overdueEnded.complete(overdueCount);
+        }
+        if (underWay.isEmpty() && retryNs == 0) {
+            doneNs = nowNs;
         }
         return taken + underWay.size();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Limits;
 import io.daybook.host.SimulatedClock;
+import io.daybook.host.VenueTime;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class CommandClockTest {
 
     @Test
     void shouldTakeStampsUpToADayBeyondTheClock() {
-        final CommandClock clock = new CommandClock(wall, 0);
+        final CommandClock clock = new CommandClock(VenueTime.of(wall), 0);
         for (final long stampNs : new long[] {Long.MIN_VALUE, -1, 0, 1, NOW, NOW + Limits.MAX_STAMP_LEAD_NS}) {
             assertDoesNotThrow(() -> clock.requireStamp(stampNs));
         }
@@ -36,7 +37,7 @@ class CommandClockTest {
 
     @Test
     void shouldTakeStampsUpToADayBeyondTheCommandBefore() {
-        final CommandClock clock = new CommandClock(wall, 0);
+        final CommandClock clock = new CommandClock(VenueTime.of(wall), 0);
         clock.requireStamp(NOW + DAY);
         assertRefused(clock, NOW + DAY + 1); // it was taken, and not sent
         clock.sent(NOW + DAY);
@@ -49,10 +50,10 @@ class CommandClockTest {
 
     @Test
     void shouldGoOnFromTheTimeThatWasRecovered() {
-        final CommandClock later = new CommandClock(wall, NOW + 5 * DAY);
+        final CommandClock later = new CommandClock(VenueTime.of(wall), NOW + 5 * DAY);
         later.requireStamp(NOW + 6 * DAY);
         assertRefused(later, NOW + 6 * DAY + 1);
-        final CommandClock last = new CommandClock(wall, Long.MAX_VALUE - 1);
+        final CommandClock last = new CommandClock(VenueTime.of(wall), Long.MAX_VALUE - 1);
         assertDoesNotThrow(() -> last.requireStamp(Long.MAX_VALUE));
     }
 }

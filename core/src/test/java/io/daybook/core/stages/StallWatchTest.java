@@ -19,6 +19,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.host.Scheduler;
 import io.daybook.host.SimulatedClock;
+import io.daybook.host.VenueTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,7 @@ class StallWatchTest {
     private final StallWatch watch = new StallWatch(ring, time, warnings::add);
 
     private static CommandClock clock() {
-        return new CommandClock(Clock.system(), 0);
+        return new CommandClock(VenueTime.of(Clock.system()), 0);
     }
 
     private void poll(final long sequence) {

@@ -4,6 +4,7 @@ import io.daybook.gateway.fix.session.Dispatcher;
 import io.daybook.host.Clock;
 import io.daybook.host.Scheduler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import org.apache.mina.core.service.IoAcceptor;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,15 @@ import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
-import quickfix.SocketAcceptor;
 import quickfix.mina.EventHandlingStrategy;
 import quickfix.mina.SessionConnector;
+import quickfix.mina.acceptor.AbstractSocketAcceptor;
 
-/** QuickFIX/J's acceptor, whose messages our {@link Dispatcher} processes: the thread for them of its own is idle. */
-final class DoorAcceptor extends SocketAcceptor {
+/**
+ * QuickFIX/J's acceptor, whose messages our {@link Dispatcher} processes. Its own {@code SocketAcceptor} has a thread
+ * for them, which would be idle, and for which its end waits up to 250 ms.
+ */
+final class DoorAcceptor extends AbstractSocketAcceptor {
     private static final long END_NS = 5_000_000_000L;
 
     private final Dispatcher dispatcher;
@@ -35,7 +39,7 @@ final class DoorAcceptor extends SocketAcceptor {
             final Scheduler scheduler,
             final Clock clock)
             throws ConfigError {
-        super(factory, settings);
+        super(settings, factory);
         this.dispatcher = dispatcher;
         this.scheduler = scheduler;
         this.clock = clock;
@@ -46,7 +50,7 @@ final class DoorAcceptor extends SocketAcceptor {
         dispatcher.start(scheduler);
         boolean isStarted = false;
         try {
-            super.start();
+            startAcceptingConnections();
             isStarted = true;
         } finally {
             if (!isStarted) {
@@ -58,8 +62,27 @@ final class DoorAcceptor extends SocketAcceptor {
     /** Connections end first, of which the dispatcher hears. */
     @Override
     public void stop(final boolean force) {
-        super.stop(force);
-        dispatcher.stop(clock.nanoTime() + END_NS);
+        try {
+            logoutAllSessions(force);
+            stopAcceptingConnections();
+        } finally {
+            stopSessionTimer();
+            getSessions().forEach(DoorAcceptor::forget);
+            clearConnectorSessions();
+            dispatcher.stop(clock.nanoTime() + END_NS);
+        }
+    }
+
+    /** QuickFIX/J knows the sessions of a process by their ids, of which each may come again. */
+    private static void forget(final SessionID id) {
+        final Session session = Session.lookupSession(id);
+        try {
+            if (session != null) {
+                session.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the files of a session cannot be closed: " + id, e);
+        }
     }
 
     /** The one address that it listens on; where it does not at the moment, the last. */

@@ -75,6 +75,7 @@ public final class FixGateway implements AutoCloseable {
     private final Scheduler scheduler;
     private final AuditLog audit;
     private final FixListings listings;
+    private final FixHook hook;
     private final FixLayer layer;
     private final Map<String, RequestHandler> handlers;
     private @Nullable DoorAcceptor acceptor;
@@ -104,6 +105,7 @@ public final class FixGateway implements AutoCloseable {
         this.scheduler = Scheduler.threads(clock);
         this.audit = setup.audit();
         this.listings = builder.listings;
+        this.hook = builder.hook;
         this.handlers = builder.handlers;
         this.layer = new FixLayer(setup, listings);
     }
@@ -264,7 +266,7 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /** Before the decoder of QuickFIX/J TLS and a bound, behind it the door. */
-    private static void addFilters(
+    private void addFilters(
             final IoFilterChain chain,
             final DoorFilter door,
             final @Nullable SSLContext tls,
@@ -276,6 +278,7 @@ public final class FixGateway implements AutoCloseable {
             filter.setNeedClientAuth(asksClients);
             chain.addFirst("tls", filter);
         }
+        hook.connected(chain);
         chain.addLast("door", door);
     }
 
@@ -456,6 +459,7 @@ public final class FixGateway implements AutoCloseable {
         private @Nullable FixSettings settings;
         private FixListings listings = new FixListings(List.of(), Map.of());
         private final Map<String, RequestHandler> handlers = new HashMap<>();
+        private FixHook hook = FixHook.NONE;
 
         private Builder() {}
 
@@ -479,6 +483,12 @@ public final class FixGateway implements AutoCloseable {
         /** Who answers the messages of a MsgType beside orders. */
         public Builder handler(final String msgType, final RequestHandler handler) {
             handlers.put(msgType, handler);
+            return this;
+        }
+
+        /** Stands in its connections; without it, nothing does. */
+        public Builder hook(final FixHook value) {
+            this.hook = value;
             return this;
         }
 

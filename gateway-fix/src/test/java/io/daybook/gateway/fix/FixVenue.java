@@ -15,6 +15,7 @@ import io.daybook.gateway.fix.message.FixListings;
 import io.daybook.gateway.fix.session.FixSession;
 import io.daybook.gateway.fix.session.FixSettings;
 import io.daybook.gateway.fix.view.Views;
+import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.sessions.SessionLog;
@@ -214,7 +215,7 @@ public final class FixVenue implements AutoCloseable {
             final boolean isLossy,
             final List<SessionSettings> sessions,
             final @Nullable Function<Exchange, SessionLog> shared) {
-        views = new Views(listings);
+        views = new Views(listings, Clock.system());
         listed = new FixListings(listings, Map.of(1, SLIPPAGE));
         final FixGateway.Builder builder = FixGateway.builder()
                 .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, tls, limits, isLossy))

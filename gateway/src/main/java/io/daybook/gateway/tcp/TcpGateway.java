@@ -67,6 +67,7 @@ public final class TcpGateway implements AutoCloseable {
     private final Clock clock;
     private final AuditLog audit;
     private final TcpLayer layer;
+    private final TcpHook hook;
     private volatile @Nullable EventLoop loop;
     private @Nullable Channel server;
     private @Nullable Exchange exchange;
@@ -80,12 +81,13 @@ public final class TcpGateway implements AutoCloseable {
 
     private boolean isRefused;
 
-    private TcpGateway(final TcpSettings settings, final DoorSetup setup, final VenueHops hops) {
+    private TcpGateway(final TcpSettings settings, final DoorSetup setup, final VenueHops hops, final TcpHook hook) {
         this.settings = settings;
         this.members = setup.members();
         this.clock = setup.clock();
         this.audit = setup.audit();
         this.layer = new TcpLayer(setup);
+        this.hook = hook;
         layer.timedBy(hops);
     }
 
@@ -241,6 +243,7 @@ public final class TcpGateway implements AutoCloseable {
                         if (tls != null) {
                             channel.pipeline().addLast(tls.newHandler(channel.alloc()));
                         }
+                        hook.connected(channel.pipeline());
                         channel.pipeline().addLast(new SocketTransport(layer));
                     }
                 })
@@ -380,6 +383,7 @@ public final class TcpGateway implements AutoCloseable {
     public static final class Builder extends DoorBuilder<Builder> {
         private @Nullable TcpSettings settings;
         private VenueHops hops = VenueHops.none();
+        private TcpHook hook = TcpHook.NONE;
 
         private Builder() {}
 
@@ -400,6 +404,12 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
+        /** Stands in its connections; without it, nothing does. */
+        public Builder hook(final TcpHook value) {
+            this.hook = value;
+            return this;
+        }
+
         /**
          * The gateway.
          *
@@ -410,7 +420,7 @@ public final class TcpGateway implements AutoCloseable {
             if (own == null) {
                 throw new IllegalArgumentException("settings, members and folder must be set");
             }
-            return new TcpGateway(own, setup(own.limits(), own.lossOnPowerFailure(), TcpGateway::failed), hops);
+            return new TcpGateway(own, setup(own.limits(), own.lossOnPowerFailure(), TcpGateway::failed), hops, hook);
         }
     }
 }

@@ -170,7 +170,7 @@ public final class OrderRoutes {
     }
 
     /** An id of the sender's; of a signed request without one the signed text's; else a random one. */
-    private static String clientOrderId(final Request request, final Body body) {
+    private String clientOrderId(final Request request, final Body body) {
         final String given = body.optionalText("clientOrderId");
         if (given != null) {
             if (!CLIENT_ID.matcher(given).matches()) {
@@ -179,12 +179,14 @@ public final class OrderRoutes {
             return given;
         }
         final String signed = request.caller().signed();
-        return signed == null
-                ? UUID.randomUUID().toString()
-                : "s-"
-                        + HexFormat.of()
-                                .formatHex(Signatures.sha256(signed.getBytes(StandardCharsets.UTF_8)))
-                                .substring(0, DERIVED_ID_DIGITS);
+        return door.clientId(
+                signed,
+                () -> signed == null
+                        ? UUID.randomUUID().toString()
+                        : "s-"
+                                + HexFormat.of()
+                                        .formatHex(Signatures.sha256(signed.getBytes(StandardCharsets.UTF_8)))
+                                        .substring(0, DERIVED_ID_DIGITS));
     }
 
     private static long hash(final byte[] body) {

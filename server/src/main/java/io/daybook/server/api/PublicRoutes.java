@@ -4,7 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.LiveBook;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.config.Offer;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Interval;
@@ -38,7 +38,7 @@ public final class PublicRoutes {
     private final LongSupplier delivered;
     private final Shapes shapes;
     private final Waiting waiting;
-    private final Clock clock;
+    private final VenueTime time;
 
     /**
      * On these markets.
@@ -51,14 +51,14 @@ public final class PublicRoutes {
             final MarketHistory history,
             final LongSupplier delivered,
             final Waiting waiting,
-            final Clock clock) {
+            final VenueTime time) {
         this.markets = markets;
         this.offer = offer;
         this.history = history;
         this.delivered = delivered;
         this.shapes = new Shapes(markets);
         this.waiting = waiting;
-        this.clock = clock;
+        this.time = time;
     }
 
     /** Adds the routes. */
@@ -83,7 +83,7 @@ public final class PublicRoutes {
         request.onlyAsked();
         return Response.json(new Json()
                 .object()
-                .put("time", TimeUnit.MILLISECONDS.toMicros(clock.epochMillis()))
+                .put("time", TimeUnit.MILLISECONDS.toMicros(time.epochMillis()))
                 .end());
     }
 
@@ -206,7 +206,7 @@ public final class PublicRoutes {
 
     private void ticker(final Json json, final Listing listing) {
         final LiveBook book = markets.book(listing);
-        final Ticker ticker = history.ticker(listing.symbol(), clock.epochNs());
+        final Ticker ticker = history.ticker(listing.symbol(), time.epochNs());
         json.object();
         shapes.ticker(json, listing, ticker, book.bestBid(), book.bestAsk(), history.seq());
         json.end();

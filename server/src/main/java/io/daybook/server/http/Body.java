@@ -196,6 +196,39 @@ public final class Body {
         return texts;
     }
 
+    /** The rows of a list, each a list of texts; none where it is missing. */
+    public List<List<String>> rows(final String key) {
+        final Object value = value(key);
+        final List<List<String>> rows = new ArrayList<>();
+        if (value != null && !(value instanceof List)) {
+            throw wrong(key, "must be a list of lists");
+        }
+        for (final Object row : value == null ? List.of() : (List<?>) value) {
+            if (!(row instanceof List<?> texts) || !texts.stream().allMatch(String.class::isInstance)) {
+                throw wrong(key, "must be a list of lists of texts");
+            }
+            rows.add(texts.stream().map(String.class::cast).toList());
+        }
+        return rows;
+    }
+
+    /** The objects of a list; none where it is missing. */
+    @SuppressWarnings("unchecked") // the reader makes no other maps
+    public List<Body> objects(final String key) {
+        final Object value = value(key);
+        final List<Body> objects = new ArrayList<>();
+        if (value != null && !(value instanceof List)) {
+            throw wrong(key, "must be a list of objects");
+        }
+        for (final Object one : value == null ? List.of() : (List<?>) value) {
+            if (!(one instanceof Map)) {
+                throw wrong(key, "must be a list of objects");
+            }
+            objects.add(new Body(pointer + "/" + key + "/" + objects.size(), (Map<String, Object>) one));
+        }
+        return objects;
+    }
+
     /** An object within this one; without keys where it is missing. */
     @SuppressWarnings("unchecked") // the reader makes no other maps
     public Body object(final String key) {

@@ -50,6 +50,7 @@ public final class HttpServer implements AutoCloseable {
     private final Proxies proxies;
     private final ConnectionLimits limits;
     private final SocketRoutes sockets;
+    private final HttpHook hook;
     private final MultiThreadIoEventLoopGroup loops;
 
     /** Loops that end close what they know; one that comes as they end would stay. */
@@ -64,12 +65,14 @@ public final class HttpServer implements AutoCloseable {
             final HttpSettings settings,
             final Dispatcher dispatcher,
             final HttpObserver observer,
-            final SocketRoutes sockets) {
+            final SocketRoutes sockets,
+            final HttpHook hook) {
         this.settings = settings;
         this.dispatcher = dispatcher;
         this.proxies = new Proxies(settings.behindProxy() ? settings.proxies() : List.of());
         this.limits = new ConnectionLimits(settings.connections(), settings.connectionsPerAddress(), proxies, observer);
         this.sockets = sockets;
+        this.hook = hook;
         this.loops = new MultiThreadIoEventLoopGroup(
                 LOOPS, new DefaultThreadFactory("daybook-http", true), NioIoHandler.newFactory());
     }
@@ -106,6 +109,7 @@ public final class HttpServer implements AutoCloseable {
                         final Deadlines deadlines = new Deadlines();
                         channel.pipeline().addLast(deadlines);
                         read(channel.pipeline());
+                        hook.connected(channel.pipeline());
                         channel.pipeline().addLast(new HttpConnection(dispatcher, proxies, sockets, deadlines));
                     }
                 })

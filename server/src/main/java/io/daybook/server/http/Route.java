@@ -59,7 +59,7 @@ public record Route(
     }
 
     /** The same with another handler. */
-    Route with(final Handler other) {
+    public Route with(final Handler other) {
         return new Route(method, path, access, cost, summary, body, other, answersAgain);
     }
 

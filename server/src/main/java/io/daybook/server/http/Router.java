@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Router {
     private final List<Route> routes;
     private final List<String[]> patterns;
+    private final UnaryOperator<Route> outer;
     private final UnaryOperator<Route.Handler> around;
 
     /** By which what is added here is switched off; null where it is served. */
@@ -22,23 +23,30 @@ public final class Router {
 
     /** Without routes yet. */
     public Router() {
-        this(new ArrayList<>(), new ArrayList<>(), handler -> handler, null);
+        this(route -> route);
+    }
+
+    /** Without routes yet; something is put around all that it will have. */
+    public Router(final UnaryOperator<Route> outer) {
+        this(new ArrayList<>(), new ArrayList<>(), outer, handler -> handler, null);
     }
 
     private Router(
             final List<Route> routes,
             final List<String[]> patterns,
+            final UnaryOperator<Route> outer,
             final UnaryOperator<Route.Handler> around,
             final @Nullable String key) {
         this.routes = routes;
         this.patterns = patterns;
+        this.outer = outer;
         this.around = around;
         this.key = key;
     }
 
     /** The same router, but that something is put around the handlers of the routes that are added here. */
     public Router with(final UnaryOperator<Route.Handler> other) {
-        return new Router(routes, patterns, other, key);
+        return new Router(routes, patterns, outer, other, key);
     }
 
     /**
@@ -48,12 +56,12 @@ public final class Router {
      * @param isServed whether they are served
      */
     public Router serving(final boolean isServed, final String switchedOffBy) {
-        return isServed ? this : new Router(routes, patterns, around, switchedOffBy);
+        return isServed ? this : new Router(routes, patterns, outer, around, switchedOffBy);
     }
 
     /** Adds a route. */
     public Router add(final Route route) {
-        routes.add(key == null ? route.with(around.apply(route.handler())) : route.switchedOff(key));
+        routes.add(key == null ? outer.apply(route.with(around.apply(route.handler()))) : route.switchedOff(key));
         patterns.add(segments(route.path()));
         return this;
     }

@@ -104,13 +104,20 @@ public final class KeyStore implements AutoCloseable {
      * @throws IdentityException where it is lost or damaged; without its master key it has a {@link #note}
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
-        return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD);
+        return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD, new SecureRandom());
     }
 
-    /** The same, with what it costs to reckon with a password. */
+    /**
+     * The same, with what it costs to reckon with a password.
+     *
+     * @param random draws keys and secrets
+     */
     public static KeyStore open(
-            final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate, final PasswordCost cost) {
-        final SecureRandom random = new SecureRandom();
+            final Path folder,
+            final @Nullable Path masterKeyFile,
+            final boolean mayCreate,
+            final PasswordCost cost,
+            final SecureRandom random) {
         final Path file = folder.resolve(FILE);
         final Path masterFile = masterKeyFile == null ? folder.resolve(MASTER_KEY) : masterKeyFile;
         final Path token = folder.resolve(ADMIN_TOKEN);

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class OrderDoor implements CommandDoor {
     private final AtomicLong lastId;
 
     private volatile BooleanSupplier isOpen = () -> true;
+    private volatile ClientIds clientIds = ClientIds.USUAL;
 
     /** Orders on their way, by user and client id; guarded by itself. */
     private final Map<Named, InFlight> inFlight = new HashMap<>();
@@ -57,6 +59,16 @@ public final class OrderDoor implements CommandDoor {
         this.book = book;
         this.follower = follower;
         this.lastId = new AtomicLong(book.lastId());
+    }
+
+    /** Other names for orders whose senders do not name them. */
+    public void clientIds(final ClientIds names) {
+        clientIds = names;
+    }
+
+    /** Names an order; see {@link ClientIds#name}. */
+    public String clientId(final @Nullable String signed, final Supplier<String> usual) {
+        return clientIds.name(signed, usual);
     }
 
     /** When orders with client ids are taken: once an operator has let them in after a restore. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Secrets that open the stream of an account, for clients that do not sign over sockets: one of each key, for an hour
  * after it was last asked for. They are gone when the server ends. Any thread.
  */
-final class ListenKeys {
+public final class ListenKeys {
     /** How long one is valid. */
     static final long VALID_MS = TimeUnit.HOURS.toMillis(1);
 
@@ -27,7 +27,8 @@ final class ListenKeys {
 
     private record Entry(String text, Caller caller, long endsMs) {}
 
-    ListenKeys(final Clock clock) {
+    /** None yet. */
+    public ListenKeys(final Clock clock) {
         this.clock = clock;
     }
 

@@ -4,7 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.ResultCode;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
@@ -40,7 +40,7 @@ final class SpotAccountRoutes {
     private final OrdersBook book;
     private final Waiting waiting;
     private final Limiter limiter;
-    private final Clock clock;
+    private final VenueTime time;
 
     SpotAccountRoutes(
             final Markets markets,
@@ -48,14 +48,14 @@ final class SpotAccountRoutes {
             final OrdersBook book,
             final Waiting waiting,
             final Limiter limiter,
-            final Clock clock) {
+            final VenueTime time) {
         this.markets = markets;
         this.offer = offer;
         this.symbols = new SpotSymbols(markets);
         this.book = book;
         this.waiting = waiting;
         this.limiter = limiter;
-        this.clock = clock;
+        this.time = time;
     }
 
     void addTo(final Router router) {
@@ -100,7 +100,7 @@ final class SpotAccountRoutes {
                     .put("brokered", false)
                     .put("requireSelfTradePrevention", false)
                     .put("preventSor", false)
-                    .put("updateTime", clock.epochMillis())
+                    .put("updateTime", time.epochMillis())
                     .put("accountType", "SPOT");
             balances(json, markets, report, omitsZeros);
             json.list("permissions").item("SPOT").endList().put("uid", report.uid());

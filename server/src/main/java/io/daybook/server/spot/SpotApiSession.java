@@ -1,6 +1,6 @@
 package io.daybook.server.spot;
 
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
@@ -39,7 +39,7 @@ final class SpotApiSession extends SpotSession {
 
     private final SpotChannels channels;
     private final SpotDialect dialect;
-    private final Clock clock;
+    private final VenueTime time;
     private final long connectedMs;
     private boolean isOfUser;
     private int failedKeys;
@@ -59,12 +59,12 @@ final class SpotApiSession extends SpotSession {
             final SpotChannels channels,
             final SpotDialect dialect,
             final Dispatcher dispatcher,
-            final Clock clock) {
+            final VenueTime time) {
         super(socket, caller, dispatcher);
         this.channels = channels;
         this.dialect = dialect;
-        this.clock = clock;
-        this.connectedMs = clock.epochMillis();
+        this.time = time;
+        this.connectedMs = time.epochMillis();
     }
 
     @Override
@@ -197,7 +197,7 @@ final class SpotApiSession extends SpotSession {
             throw SpotErrors.of(SpotErrors.HMAC_LOGON, "HMAC_SHA256 API key is not supported.");
         }
         known = caller;
-        knownSinceMs = clock.epochMillis();
+        knownSinceMs = time.epochMillis();
         caller(caller, () -> true);
         done(id, this::session);
     }
@@ -226,7 +226,7 @@ final class SpotApiSession extends SpotSession {
         }
         json.put("connectedSince", connectedMs)
                 .put("returnRateLimits", false)
-                .put("serverTime", clock.epochMillis())
+                .put("serverTime", time.epochMillis())
                 .put("userDataStream", isOfUser);
     }
 

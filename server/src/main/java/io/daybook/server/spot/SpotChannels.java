@@ -1,7 +1,7 @@
 package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
@@ -62,11 +62,11 @@ final class SpotChannels {
             final Offer offer,
             final MarketHistory history,
             final Waiting waiting,
-            final Clock clock) {
+            final VenueTime time) {
         this.streams = streams;
         this.offer = offer;
         this.symbols = new SpotSymbols(markets);
-        this.sources = new SpotSources(markets, history, clock);
+        this.sources = new SpotSources(markets, history, time);
         this.reports = new SpotReports(symbols);
         this.waiting = waiting;
     }

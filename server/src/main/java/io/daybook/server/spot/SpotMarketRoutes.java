@@ -2,7 +2,7 @@ package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Markets;
 import io.daybook.server.config.Offer;
 import io.daybook.server.history.Candle;
@@ -50,21 +50,21 @@ final class SpotMarketRoutes {
     private final MarketHistory history;
     private final SpotMarketShapes shapes;
     private final Limiter limiter;
-    private final Clock clock;
+    private final VenueTime time;
 
     SpotMarketRoutes(
             final Markets markets,
             final Offer offer,
             final MarketHistory history,
             final Limiter limiter,
-            final Clock clock) {
+            final VenueTime time) {
         this.markets = markets;
         this.offer = offer;
         this.symbols = new SpotSymbols(markets);
         this.history = history;
         this.shapes = new SpotMarketShapes(markets, history);
         this.limiter = limiter;
-        this.clock = clock;
+        this.time = time;
     }
 
     void addTo(final Router router) {
@@ -112,7 +112,7 @@ final class SpotMarketRoutes {
     }
 
     private Json time() {
-        return new Json().object().put("serverTime", clock.epochMillis()).end();
+        return new Json().object().put("serverTime", time.epochMillis()).end();
     }
 
     private Json exchangeInfo(final SpotParameters given) {
@@ -122,7 +122,7 @@ final class SpotMarketRoutes {
         final Json json = new Json()
                 .object()
                 .put("timezone", "UTC")
-                .put("serverTime", clock.epochMillis())
+                .put("serverTime", time.epochMillis())
                 .list("rateLimits");
         limit(json, "REQUEST_WEIGHT", limiter.limit(Cost.REQUEST));
         limit(json, "ORDERS", limiter.limit(Cost.ORDER));
@@ -210,7 +210,7 @@ final class SpotMarketRoutes {
 
     private Json average(final SpotParameters given) {
         final Listing listing = given.symbol(symbols);
-        final long now = clock.epochMillis();
+        final long now = time.epochMillis();
         return new Json()
                 .object()
                 .put("mins", AVERAGE_MINUTES)
@@ -221,7 +221,7 @@ final class SpotMarketRoutes {
 
     private Json day(final SpotParameters given) {
         final Boolean isMini = given.choice("type", IS_MINI, SpotErrors.NOT_VALID);
-        final long now = clock.epochMillis();
+        final long now = time.epochMillis();
         return several(
                 given, (json, listing) -> shapes.ticker(json, shapes.day(listing, now), isMini != null && isMini));
     }

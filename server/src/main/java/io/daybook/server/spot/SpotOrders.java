@@ -89,7 +89,7 @@ final class SpotOrders {
         final Caller caller = request.caller();
         final long uid = uid(caller);
         final byte[] signed = signed(caller);
-        final String clientId = given == null ? "s-" + derived(signed) : given;
+        final String clientId = given == null ? door.clientId(caller.signed(), () -> "s-" + derived(signed)) : given;
         final long hash = ByteBuffer.wrap(signed).getLong();
         try {
             final OrderDoor.Placed before = door.before(uid, clientId, hash);

@@ -1,6 +1,6 @@
 package io.daybook.server.spot;
 
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
@@ -42,7 +42,7 @@ public final class SpotProtocol implements SocketProtocol {
     private final SpotDialect dialect;
     private final Dispatcher dispatcher;
     private final Markets markets;
-    private final Clock clock;
+    private final VenueTime time;
 
     /**
      * On the streams and folds of a server.
@@ -58,13 +58,13 @@ public final class SpotProtocol implements SocketProtocol {
             final SpotRoutes routes,
             final SpotDialect dialect,
             final Dispatcher dispatcher,
-            final Clock clock) {
-        this.channels = new SpotChannels(streams, markets, offer, history, waiting, clock);
+            final VenueTime time) {
+        this.channels = new SpotChannels(streams, markets, offer, history, waiting, time);
         this.keys = routes.listenKeys();
         this.dialect = dialect;
         this.dispatcher = dispatcher;
         this.markets = markets;
-        this.clock = clock;
+        this.time = time;
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class SpotProtocol implements SocketProtocol {
         final int mark = target.indexOf('?');
         final String path = mark < 0 ? target : target.substring(0, mark);
         if (path.equals(API)) {
-            return new SpotApiSession(socket, caller, channels, dialect, dispatcher, clock);
+            return new SpotApiSession(socket, caller, channels, dialect, dispatcher, time);
         }
         final boolean isRaw = !path.equals(COMBINED);
         final List<String> names = isRaw

@@ -1,6 +1,6 @@
 package io.daybook.server.spot;
 
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
@@ -31,13 +31,14 @@ public final class SpotRoutes {
             final OrderDoor door,
             final Waiting waiting,
             final Limiter limiter,
-            final Clock clock,
+            final ListenKeys listenKeys,
+            final VenueTime time,
             final int timeoutMs) {
         this.offer = offer;
-        this.market = new SpotMarketRoutes(markets, offer, history, limiter, clock);
+        this.market = new SpotMarketRoutes(markets, offer, history, limiter, time);
         this.orders = new SpotOrderRoutes(markets, book, new SpotOrders(markets, book, door, timeoutMs));
-        this.account = new SpotAccountRoutes(markets, offer, book, waiting, limiter, clock);
-        this.listenKeys = new ListenKeys(clock);
+        this.account = new SpotAccountRoutes(markets, offer, book, waiting, limiter, time);
+        this.listenKeys = listenKeys;
     }
 
     /** Adds the routes. */

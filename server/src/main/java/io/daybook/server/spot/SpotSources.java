@@ -3,7 +3,7 @@ package io.daybook.server.spot;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.UserReport;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
@@ -31,14 +31,14 @@ final class SpotSources {
     private final MarketHistory history;
     private final SpotMarketShapes shapes;
     private final SpotSymbols symbols;
-    private final Clock clock;
+    private final VenueTime time;
 
-    SpotSources(final Markets markets, final MarketHistory history, final Clock clock) {
+    SpotSources(final Markets markets, final MarketHistory history, final VenueTime time) {
         this.markets = markets;
         this.history = history;
         this.shapes = new SpotMarketShapes(markets, history);
         this.symbols = new SpotSymbols(markets);
-        this.clock = clock;
+        this.time = time;
     }
 
     /** The best levels of a book; told where they have changed. */
@@ -76,7 +76,7 @@ final class SpotSources {
     /** The last 24 hours of a pair; told where they have changed. */
     LatestTopic.Source day(final SpotFrames frames, final String stream, final Listing listing, final boolean isMini) {
         return changed(
-                () -> shapes.day(listing, clock.epochMillis()),
+                () -> shapes.day(listing, time.epochMillis()),
                 day -> List.of(
                         day.ticker(),
                         isMini ? List.of() : levels(markets.book(listing).report(1))),
@@ -93,7 +93,7 @@ final class SpotSources {
                 final List<Listing> pairs = new ArrayList<>();
                 for (final Listing listing : symbols.all()) {
                     final Object now = List.of(
-                            history.ticker(listing.symbol(), clock.epochNs()),
+                            history.ticker(listing.symbol(), time.epochNs()),
                             isMini ? List.of() : levels(markets.book(listing).report(1)));
                     if (!now.equals(told.put(listing.name(), now))) {
                         pairs.add(listing);
@@ -108,7 +108,7 @@ final class SpotSources {
             }
 
             private Frame frame(final List<Listing> pairs) {
-                final long now = clock.epochMillis();
+                final long now = time.epochMillis();
                 return frames.frame(stream, json -> {
                     json.list();
                     pairs.forEach(listing -> day(json, shapes.day(listing, now), isMini));
@@ -127,7 +127,7 @@ final class SpotSources {
                 interval,
                 (candle, isFinal) -> frames.frame(stream, json -> json.object()
                         .put("e", "kline")
-                        .put("E", clock.epochMillis())
+                        .put("E", time.epochMillis())
                         .put("s", SpotSymbols.name(listing))
                         .object("k")
                         .put("t", SpotMarketShapes.millis(candle.startNs()))
@@ -154,7 +154,7 @@ final class SpotSources {
     /** What an account has; told when it changes. */
     LatestTopic.Source balances(final SpotFrames frames, final long uid, final Waiting waiting, final Streams streams) {
         return new AccountSource(uid, waiting, streams, false, report -> {
-            final long now = clock.epochMillis();
+            final long now = time.epochMillis();
             return frames.frame("", json -> {
                 json.object()
                         .put("e", "outboundAccountPosition")

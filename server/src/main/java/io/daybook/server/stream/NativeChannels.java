@@ -2,7 +2,7 @@ package io.daybook.server.stream;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.Listing;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Accounts;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
@@ -48,7 +48,7 @@ final class NativeChannels {
     private final Waiting waiting;
     private final HealthRoutes.Health health;
     private final Exchange exchange;
-    private final Clock clock;
+    private final VenueTime time;
     private final Shapes shapes;
     private final NativeSources sources;
 
@@ -61,7 +61,7 @@ final class NativeChannels {
             final OrdersBook orders,
             final Waiting waiting,
             final HealthRoutes.Health health,
-            final Clock clock) {
+            final VenueTime time) {
         this.streams = streams;
         this.exchange = exchange;
         this.markets = markets;
@@ -70,9 +70,9 @@ final class NativeChannels {
         this.orders = orders;
         this.waiting = waiting;
         this.health = health;
-        this.clock = clock;
+        this.time = time;
         this.shapes = new Shapes(markets);
-        this.sources = new NativeSources(markets, history, clock);
+        this.sources = new NativeSources(markets, history, time);
     }
 
     /**
@@ -222,7 +222,7 @@ final class NativeChannels {
                         return exchange.metrics().journalLag();
                     }
                 },
-                clock);
+                time);
     }
 
     private Function<WebSocket, Subscription<?>> trades(final String channel, final Listing listing, final Body from) {

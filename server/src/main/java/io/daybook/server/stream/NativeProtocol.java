@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.api.Exchange;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
@@ -29,7 +29,7 @@ public final class NativeProtocol implements SocketProtocol {
     private final NativeChannels channels;
     private final Dispatcher dispatcher;
     private final Markets markets;
-    private final Clock clock;
+    private final VenueTime time;
 
     /** On the streams and folds of a server. */
     public NativeProtocol(
@@ -42,11 +42,11 @@ public final class NativeProtocol implements SocketProtocol {
             final Waiting waiting,
             final HealthRoutes.Health health,
             final Dispatcher dispatcher,
-            final Clock clock) {
-        this.channels = new NativeChannels(streams, exchange, markets, offer, history, orders, waiting, health, clock);
+            final VenueTime time) {
+        this.channels = new NativeChannels(streams, exchange, markets, offer, history, orders, waiting, health, time);
         this.dispatcher = dispatcher;
         this.markets = markets;
-        this.clock = clock;
+        this.time = time;
     }
 
     /** Adds the path, where whoever speaks plain HTTP is told what is spoken. */
@@ -75,6 +75,6 @@ public final class NativeProtocol implements SocketProtocol {
         if (!request.target().equals(PATH)) {
             throw Problem.badForm("?", PATH + " has no parameters: keys and channels go into messages");
         }
-        return new NativeSession(socket, caller, channels, dispatcher, clock);
+        return new NativeSession(socket, caller, channels, dispatcher, time);
     }
 }

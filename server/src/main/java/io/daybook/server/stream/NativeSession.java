@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
@@ -39,7 +39,7 @@ final class NativeSession implements SocketProtocol.Session {
     private final WebSocket socket;
     private final NativeChannels channels;
     private final Dispatcher dispatcher;
-    private final Clock clock;
+    private final VenueTime time;
     private final Map<String, Subscription<?>> subscriptions = new LinkedHashMap<>();
     private int turn;
     private Caller caller;
@@ -55,12 +55,12 @@ final class NativeSession implements SocketProtocol.Session {
             final Caller caller,
             final NativeChannels channels,
             final Dispatcher dispatcher,
-            final Clock clock) {
+            final VenueTime time) {
         this.socket = socket;
         this.caller = caller;
         this.channels = channels;
         this.dispatcher = dispatcher;
-        this.clock = clock;
+        this.time = time;
     }
 
     @Override
@@ -87,7 +87,7 @@ final class NativeSession implements SocketProtocol.Session {
                 case "auth" -> authenticate(id, body);
                 case "ping" -> {
                     body.finish();
-                    answer(id, "pong", json -> json.put("time", Shapes.micros(clock.epochNs())));
+                    answer(id, "pong", json -> json.put("time", Shapes.micros(time.epochNs())));
                 }
                 default -> throw body.wrong("op", "must be one of subscribe, unsubscribe, auth, ping");
             }

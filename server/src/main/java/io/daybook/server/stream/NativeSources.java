@@ -2,7 +2,7 @@ package io.daybook.server.stream;
 
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
-import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
@@ -22,13 +22,13 @@ final class NativeSources {
     private final Markets markets;
     private final MarketHistory history;
     private final Shapes shapes;
-    private final Clock clock;
+    private final VenueTime time;
 
-    NativeSources(final Markets markets, final MarketHistory history, final Clock clock) {
+    NativeSources(final Markets markets, final MarketHistory history, final VenueTime time) {
         this.markets = markets;
         this.history = history;
         this.shapes = new Shapes(markets);
-        this.clock = clock;
+        this.time = time;
     }
 
     /** The best levels of a book; told where they have changed. */
@@ -75,7 +75,7 @@ final class NativeSources {
             @Override
             public List<Frame> changed() {
                 final var book = markets.book(listing);
-                final var ticker = history.ticker(listing.symbol(), clock.epochNs());
+                final var ticker = history.ticker(listing.symbol(), time.epochNs());
                 final List<Long> now =
                         List.of(ticker.timeNs(), ticker.trades(), ticker.open(), book.bestBid(), book.bestAsk());
                 if (now.equals(told)) {
@@ -92,7 +92,7 @@ final class NativeSources {
                 shapes.ticker(
                         json,
                         listing,
-                        history.ticker(listing.symbol(), clock.epochNs()),
+                        history.ticker(listing.symbol(), time.epochNs()),
                         book.bestBid(),
                         book.bestAsk(),
                         history.seq());
@@ -121,7 +121,7 @@ final class NativeSources {
             final HealthRoutes.Health health,
             final Offer offer,
             final Progress progress,
-            final Clock clock) {
+            final VenueTime time) {
         return new LatestTopic.Source() {
             private List<Object> told = List.of();
 
@@ -158,7 +158,7 @@ final class NativeSources {
                 if (offer.history()) {
                     json.put("historyLag", progress.historyLag());
                 }
-                json.put("journalLag", progress.journalLag()).put("time", Shapes.micros(clock.epochNs()));
+                json.put("journalLag", progress.journalLag()).put("time", Shapes.micros(time.epochNs()));
                 return List.of(Frame.of(json.end()));
             }
         };

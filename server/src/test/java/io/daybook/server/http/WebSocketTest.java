@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.Exchange;
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
@@ -201,7 +202,7 @@ class WebSocketTest {
                         waiting,
                         new Well(),
                         dispatcher,
-                        Clock.system())));
+                        VenueTime.of(Clock.system()))));
         final Deadlines deadlines = new Deadlines();
         channel =
                 new EmbeddedChannel(

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -51,7 +52,8 @@ class KeyStoreTest {
                 null,
                 true,
                 new PasswordCost(
-                        64, 1, () -> addedMeanwhile.add(add(other).key().number())));
+                        64, 1, () -> addedMeanwhile.add(add(other).key().number())),
+                new SecureRandom());
         other = KeyStore.open(folder, null, false);
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.host.SimulatedClock;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -36,7 +37,7 @@ class PasswordSessionsTest {
 
     @BeforeEach
     void open() {
-        authenticator = new Authenticator(KeyStore.open(folder, null, true, CHEAP), clock);
+        authenticator = new Authenticator(KeyStore.open(folder, null, true, CHEAP, new SecureRandom()), clock);
         sessions = new BrowserSessions(authenticator, clock);
         anna = authenticator
                 .add("anna", KeyKind.PASSWORD, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, SECRET)
@@ -58,7 +59,7 @@ class PasswordSessionsTest {
     }
 
     private void setByAnotherProcess(final String password) {
-        try (KeyStore other = KeyStore.open(folder, null, false, CHEAP)) {
+        try (KeyStore other = KeyStore.open(folder, null, false, CHEAP, new SecureRandom())) {
             assertTrue(other.password(anna.number(), password));
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.api.Exchange;
 import io.daybook.api.LiveBook;
 import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
@@ -130,7 +131,8 @@ class SpotRoutesTest {
                             new OrderDoor(nobodys, book, new OrdersFollower(book)),
                             waiting,
                             new Limiter(Clock.system(), 1, 1),
-                            Clock.system(),
+                            new ListenKeys(Clock.system()),
+                            VenueTime.of(Clock.system()),
                             1)
                     .addTo(router);
         }

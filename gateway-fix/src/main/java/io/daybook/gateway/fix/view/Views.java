@@ -20,11 +20,11 @@ public final class Views implements AutoCloseable {
     private final Map<String, RequestHandler> handlers;
 
     /** Views of what these listings name. */
-    public Views(final List<Listing> listings) {
+    public Views(final List<Listing> listings, final Clock clock) {
         final List<Listing> listed = List.copyOf(listings);
-        final Scheduler scheduler = Scheduler.threads(Clock.system());
+        final Scheduler scheduler = Scheduler.threads(clock);
         inquiries = new Inquiries(scheduler);
-        marketData = new MarketData(listings, scheduler, Clock.system());
+        marketData = new MarketData(listings, scheduler, clock);
         handlers = Map.of(
                 "V", marketData,
                 "x", new SecurityLists(() -> listed),
