@@ -166,6 +166,7 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} fix" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} feed" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} serve" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} testvenue" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} backup" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} restore-backup" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} admit" ];    then _picocli_daybook; return $?; fi
@@ -237,121 +238,123 @@ function _complete_daybook() {
   local cmds9=(fix)
   local cmds10=(feed)
   local cmds11=(serve)
-  local cmds12=(backup)
-  local cmds13=(restore-backup)
-  local cmds14=(admit)
-  local cmds15=(config)
-  local cmds16=(key)
-  local cmds17=(cluster)
-  local cmds18=(import)
-  local cmds19=(export)
-  local cmds20=(hops)
-  local cmds21=(explain)
-  local cmds22=(help)
-  local cmds23=(journal stat)
-  local cmds24=(journal verify)
-  local cmds25=(journal dump)
-  local cmds26=(journal followers)
-  local cmds27=(journal truncate)
-  local cmds28=(snapshot list)
-  local cmds29=(snapshot verify)
-  local cmds30=(mark list)
-  local cmds31=(mark set)
-  local cmds32=(mark remove)
-  local cmds33=(session secret)
-  local cmds34=(session reset)
-  local cmds35=(fix dump)
-  local cmds36=(fix roll)
-  local cmds37=(feed play)
-  local cmds38=(feed restart)
-  local cmds39=(config init)
-  local cmds40=(config show)
-  local cmds41=(config check)
-  local cmds42=(key add)
-  local cmds43=(key init)
-  local cmds44=(key list)
-  local cmds45=(key password)
-  local cmds46=(key end)
-  local cmds47=(key on)
-  local cmds48=(cluster demo)
-  local cmds49=(cluster check)
-  local cmds50=(cluster node)
-  local cmds51=(cluster new)
-  local cmds52=(cluster init)
-  local cmds53=(cluster status)
-  local cmds54=(cluster client)
-  local cmds55=(cluster snapshot)
-  local cmds56=(cluster activate)
-  local cmds57=(cluster roll)
-  local cmds58=(cluster followers)
-  local cmds59=(cluster stop)
-  local cmds60=(cluster export)
-  local cmds61=(cluster import)
-  local cmds62=(cluster backup)
-  local cmds63=(cluster seed)
-  local cmds64=(cluster rescue)
-  local cmds65=(cluster retain)
-  local cmds66=(import lobster)
-  local cmds67=(import itch)
-  local cmds68=(export itch)
+  local cmds12=(testvenue)
+  local cmds13=(backup)
+  local cmds14=(restore-backup)
+  local cmds15=(admit)
+  local cmds16=(config)
+  local cmds17=(key)
+  local cmds18=(cluster)
+  local cmds19=(import)
+  local cmds20=(export)
+  local cmds21=(hops)
+  local cmds22=(explain)
+  local cmds23=(help)
+  local cmds24=(journal stat)
+  local cmds25=(journal verify)
+  local cmds26=(journal dump)
+  local cmds27=(journal followers)
+  local cmds28=(journal truncate)
+  local cmds29=(snapshot list)
+  local cmds30=(snapshot verify)
+  local cmds31=(mark list)
+  local cmds32=(mark set)
+  local cmds33=(mark remove)
+  local cmds34=(session secret)
+  local cmds35=(session reset)
+  local cmds36=(fix dump)
+  local cmds37=(fix roll)
+  local cmds38=(feed play)
+  local cmds39=(feed restart)
+  local cmds40=(config init)
+  local cmds41=(config show)
+  local cmds42=(config check)
+  local cmds43=(key add)
+  local cmds44=(key init)
+  local cmds45=(key list)
+  local cmds46=(key password)
+  local cmds47=(key end)
+  local cmds48=(key on)
+  local cmds49=(cluster demo)
+  local cmds50=(cluster check)
+  local cmds51=(cluster node)
+  local cmds52=(cluster new)
+  local cmds53=(cluster init)
+  local cmds54=(cluster status)
+  local cmds55=(cluster client)
+  local cmds56=(cluster snapshot)
+  local cmds57=(cluster activate)
+  local cmds58=(cluster roll)
+  local cmds59=(cluster followers)
+  local cmds60=(cluster stop)
+  local cmds61=(cluster export)
+  local cmds62=(cluster import)
+  local cmds63=(cluster backup)
+  local cmds64=(cluster seed)
+  local cmds65=(cluster rescue)
+  local cmds66=(cluster retain)
+  local cmds67=(import lobster)
+  local cmds68=(import itch)
+  local cmds69=(export itch)
 
-  if CompWordsContainsArray "${cmds68[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_new; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_on; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_password; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_init; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_feed_play; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_fix_roll; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_session_reset; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_session_secret; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_export; return $?; fi
-  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_import; return $?; fi
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_cluster; return $?; fi
-  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_key; return $?; fi
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_config; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_admit; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_restorebackup; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_backup; return $?; fi
+  if CompWordsContainsArray "${cmds69[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds68[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_new; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_key_on; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_password; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_fix_roll; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_session_reset; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_session_secret; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_export; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_cluster; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_daybook_key; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_daybook_config; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_daybook_admit; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_daybook_restorebackup; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_daybook_backup; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_daybook_testvenue; return $?; fi
   if CompWordsContainsArray "${cmds11[@]}"; then _picocli_daybook_serve; return $?; fi
   if CompWordsContainsArray "${cmds10[@]}"; then _picocli_daybook_feed; return $?; fi
   if CompWordsContainsArray "${cmds9[@]}"; then _picocli_daybook_fix; return $?; fi
@@ -374,7 +377,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup restore-backup admit config key cluster import export hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -716,6 +719,51 @@ function _picocli_daybook_serve() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `testvenue` subcommand.
+function _picocli_daybook_testvenue() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--memory' '--stdin' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--listings' '--seed' '--clock' '--data' '--for'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--listings')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--seed')
+      return
+      ;;
+    '--clock')
+      return
+      ;;
+    '--data')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--for')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `backup` subcommand.
 function _picocli_daybook_backup() {
   # Get completion data
@@ -967,7 +1015,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve backup restore-backup admit config key cluster import export hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 

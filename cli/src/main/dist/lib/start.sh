@@ -12,6 +12,10 @@ case ${1:-} in
         options=
         jars=$jars:$lib/server/*
         ;;
+    testvenue)
+        options=
+        jars=$jars:$lib/server/*:$lib/testvenue/*
+        ;;
     *)
         options='--add-opens java.base/jdk.internal.misc=ALL-UNNAMED'
         jars=$jars:$lib/server/*:$lib/cluster/*

@@ -33,6 +33,7 @@ import io.daybook.cli.venue.RecoveryRun;
 import io.daybook.cli.venue.RestoreBackupRun;
 import io.daybook.cli.venue.ServeCommand;
 import io.daybook.cli.venue.SessionCommands;
+import io.daybook.cli.venue.TestVenueCommand;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -175,6 +176,7 @@ public final class Daybook {
                 .add("feed", () -> new FeedCommands(console), own -> own.add("play", () -> new FeedPlayCommand(console))
                         .methods("restart"))
                 .add("serve", () -> new ServeCommand(console))
+                .add("testvenue", () -> new TestVenueCommand(console))
                 .methods("backup", "restore-backup", "admit")
                 .add("config", () -> new ConfigCommands(console), own -> own.methods("init", "show", "check"))
                 .add(

@@ -213,7 +213,12 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_FIX_DOOR_KNOWS_QUICKFIX = noClasses()
             .that()
-            .resideOutsideOfPackages("io.daybook.gateway.fix..", "io.daybook.perf..", "quickfix..", "org.quickfixj..")
+            .resideOutsideOfPackages(
+                    "io.daybook.gateway.fix..",
+                    "io.daybook.testvenue..", // filters of the pipelines
+                    "io.daybook.perf..",
+                    "quickfix..",
+                    "org.quickfixj..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("quickfix..", "org.apache.mina..");
@@ -255,7 +260,11 @@ class ArchitectureTest {
     static final ArchRule NOBODY_KNOWS_THE_SERVER_BUT_THE_ASSEMBLY_AND_THE_COMMAND_LINE = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.daybook.server..", "io.daybook.venue..", "io.daybook.cli..", "io.daybook.perf..")
+                    "io.daybook.server..",
+                    "io.daybook.venue..",
+                    "io.daybook.testvenue..",
+                    "io.daybook.cli..",
+                    "io.daybook.perf..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.daybook.server..");
@@ -298,6 +307,7 @@ class ArchitectureTest {
                     "io.daybook.sessions.tls..",
                     "io.daybook.gateway.tcp..",
                     "io.daybook.server.http..",
+                    "io.daybook.testvenue..", // filters of the pipelines
                     "io.daybook.perf..",
                     "io.netty..")
             .should()

@@ -52,6 +52,7 @@ class LaunchedCommandsTest {
             "mark list data",
             "mark remove data m",
             "gateway",
+            "testvenue --memory --for=PT0S",
             "session secret",
             "session reset daybook.toml 17",
             "fix roll daybook.toml",
@@ -75,7 +76,7 @@ class LaunchedCommandsTest {
     private static final String MAIN = "io/daybook/cli/Daybook";
 
     /** What only some commands have. */
-    private static final List<String> EXTRA = List.of("server", "cluster");
+    private static final List<String> EXTRA = List.of("server", "cluster", "testvenue");
 
     @TempDir
     private Path folder;

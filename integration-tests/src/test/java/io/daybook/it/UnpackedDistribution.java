@@ -35,6 +35,7 @@ final class UnpackedDistribution {
         linkJars(CLI.resolve("target/lib"), lib());
         linkJars(CLI.resolve("target/lib/server"), lib().resolve("server"));
         linkJars(CLI.resolve("target/lib/cluster"), lib().resolve("cluster"));
+        linkJars(CLI.resolve("target/lib/testvenue"), lib().resolve("testvenue"));
         Files.copy(CLI.resolve("src/main/dist/lib/start.sh"), lib().resolve("start.sh"));
         final Path bin = Files.createDirectories(folder.resolve("daybook/bin"));
         final Path launcher = Files.copy(CLI.resolve("src/main/dist/bin/daybook"), bin.resolve("daybook"));

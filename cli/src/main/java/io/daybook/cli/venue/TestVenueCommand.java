@@ -1,0 +1,135 @@
+package io.daybook.cli.venue;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.testvenue.TestVenue;
+import io.daybook.testvenue.TestVenueException;
+import io.daybook.testvenue.TestVenueSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code daybook testvenue}: a venue that a test commands. */
+@Command(
+        name = "testvenue",
+        description = {
+            "Runs a venue for tests: all doors of 'serve' on free ports of this machine, two traders with money and"
+                    + " keys, and a control door by which a test sets books, moves the time and starts anew.",
+            "The first line of standard output is JSON: where the doors are, keys, and the token of the control door."
+        },
+        footer = {
+            "Examples:",
+            "  daybook testvenue --memory                  usual listings; ends with SIGTERM, its folder goes",
+            "  daybook testvenue --seed 7 --clock manual   the time moves only on command",
+            "  daybook testvenue --listings daybook.toml --stdin",
+            "                                              own listings; ends when standard input closes",
+            "",
+            "Exit status: 0; 2 for faults in the file or a folder of something else; 3 where it did not start."
+        })
+public final class TestVenueCommand implements Callable<Integer> {
+    private static final String MANUAL = "manual";
+    private static final long LOOK_MS = 100;
+
+    private final Console console;
+
+    @Option(
+            names = "--listings",
+            paramLabel = "FILE",
+            description = "A daybook.toml with listings; folder, ports and members are the test venue's.")
+    private @Nullable Path listings;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seeds keys and draws. Default: 1.")
+    private long seed = 1;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "manual|machine",
+            description = "Whether the time of the venue moves only on command. Default: machine.")
+    private String clock = "machine";
+
+    @Option(
+            names = "--memory",
+            description = "Keeps its files in memory, where the system has a folder for that, and deletes them.")
+    private boolean memory;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keeps its files there; the folder must be empty, or one that testvenue has made."
+                    + " Default: a folder that is deleted at the end.")
+    private @Nullable Path data;
+
+    @Option(names = "--for", paramLabel = "DURATION", description = "Ends after this time, as PT10M.")
+    private @Nullable Duration until;
+
+    @Option(names = "--stdin", description = "Ends when standard input closes.")
+    private boolean stdin;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    public TestVenueCommand(final Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws CommandFailure {
+        if (!clock.equals(MANUAL) && !clock.equals("machine")) {
+            throw usage("--clock must be manual or machine: --clock=" + clock);
+        }
+        if (memory && data != null) {
+            throw usage("--memory and --data name two places. Leave one out");
+        }
+        try (VenueSignals signals = VenueSignals.install();
+                TestVenue venue = TestVenue.start(new TestVenueSettings(
+                        listings, seed, clock.equals(MANUAL), data, memory, System.getenv("DAYBOOK_TEST_TOKEN")))) {
+            final Report out = console.report();
+            out.println(venue.firstLine());
+            out.send();
+            untilTheEnd(signals);
+            return ExitCodes.OK;
+        } catch (final TestVenueException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(listings));
+        }
+    }
+
+    private void untilTheEnd(final VenueSignals signals) {
+        if (stdin) {
+            final Thread reading = new Thread(() -> readToTheEnd(signals), "daybook-stdin");
+            reading.setDaemon(true);
+            reading.start();
+        }
+        final long beganNs = console.clock().getAsLong();
+        final Duration limit = until;
+        while (limit == null || console.clock().getAsLong() - beganNs < limit.toNanos()) {
+            if (signals.await(LOOK_MS) == VenueSignals.Wish.STOP) {
+                return;
+            }
+        }
+    }
+
+    private void readToTheEnd(final VenueSignals signals) {
+        try {
+            console.in().transferTo(OutputStream.nullOutputStream());
+        } catch (final IOException e) {
+            // Closed as well.
+        }
+        signals.say(VenueSignals.Wish.STOP);
+    }
+
+    private RuntimeException usage(final String message) {
+        return spec == null ? new IllegalStateException(message) : new ParameterException(spec.commandLine(), message);
+    }
+}

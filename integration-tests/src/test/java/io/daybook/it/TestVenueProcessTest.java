@@ -1,0 +1,132 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.host.Proves;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The test venue as a process of its own, and what a venue that serves has of it, which is nothing. */
+@Proves("a venue that serves has no control door, and loads no class of the test venue")
+class TestVenueProcessTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final long TIME_OUT_S = 60;
+
+    @TempDir
+    private Path folder;
+
+    private static String member(final String json, final String name) {
+        final Matcher found = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
+        assertTrue(found.find(), () -> name + " in " + json);
+        return found.group(1);
+    }
+
+    private static int status(final String url, final String token) throws Exception {
+        return CLIENT.send(
+                        HttpRequest.newBuilder(URI.create(url))
+                                .header("Authorization", "Bearer " + token)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    @Test
+    void shouldSayWhereItIsInOneLineAndEndWithItsInput() throws Exception {
+        final Path data = folder.resolve("venue");
+        final Process process = DaybookProcess.builder("testvenue", "--stdin", "--data", data.toString())
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            final String line = String.valueOf(out.readLine());
+            assertTrue(line.startsWith("{\"http\":"), line);
+            assertEquals(200, status(member(line, "control") + "/hash", member(line, "token")));
+            assertEquals(200, status(member(line, "http") + "/readyz", member(line, "bearer")));
+            assertEquals(404, status(member(line, "http") + "/test/v1/", member(line, "bearer")), "a door of its own");
+            process.getOutputStream().close();
+            assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+            assertEquals(0, process.exitValue());
+            assertEquals("", String.valueOf(Files.readString(folder.resolve("err"))));
+        } finally {
+            process.destroyForcibly();
+        }
+        assertTrue(Files.exists(data.resolve("data")), "a folder that was named stays, as serve would have it");
+    }
+
+    @Test
+    void shouldLeaveFoldersAloneThatItHasNotMade() throws Exception {
+        final Path kept = Files.writeString(folder.resolve("kept"), "of a user");
+        final var ended = DaybookProcess.run(folder, "testvenue", "--data", folder.toString());
+        assertEquals(2, ended.status(), ended.err());
+        assertTrue(ended.err().contains("was not made by daybook testvenue"), ended.err());
+        assertEquals("of a user", Files.readString(kept));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheFile() throws Exception {
+        final Path file = Files.writeString(folder.resolve("own.toml"), "[listing.A-B]\nsymbl = 1\n");
+        final var ended = DaybookProcess.run(folder, "testvenue", "--memory", "--listings", file.toString());
+        assertEquals(2, ended.status(), ended.err());
+        assertTrue(ended.err().contains("own.toml") && ended.err().contains("symbl"), ended.err());
+    }
+
+    @Test
+    void shouldLoadNoClassOfTheTestVenueWhereAVenueServes() throws Exception {
+        Files.writeString(folder.resolve("daybook.toml"), """
+                data = "data"
+                [http]
+                port = 0
+                [currency.BTC]
+                id = 1
+                decimals = 8
+                [currency.EUR]
+                id = 2
+                decimals = 8
+                [listing.BTC-EUR]
+                symbol = 1
+                base = "BTC"
+                quote = "EUR"
+                tick = "0.01"
+                lot = "0.00001"
+                """);
+        final ProcessBuilder builder = DaybookProcess.builder("serve").directory(folder.toFile());
+        builder.command().add(1, "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
+        final Process process =
+                builder.redirectError(folder.resolve("err").toFile()).start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = String.valueOf(out.readLine());
+            while (!line.contains("listening on ")) {
+                line = String.valueOf(out.readLine());
+            }
+            final String url = line.replaceAll(".*listening on (http\\S*): .*", "$1");
+            final String admin =
+                    Files.readString(folder.resolve("data/server/admin-token")).trim();
+            for (final String path : List.of("/test/v1/", "/test/v1/reset", "/test/v1/faults")) {
+                assertEquals(404, status(url + path, admin), path);
+            }
+            process.destroy();
+            assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+        } finally {
+            process.destroyForcibly();
+        }
+        final String classes = Files.readString(folder.resolve("classes.txt"));
+        assertTrue(classes.contains("io.daybook.venue.Venue "), "the list is one of this process");
+        assertFalse(classes.contains("io.daybook.testvenue."), "a class of the test venue");
+    }
+}

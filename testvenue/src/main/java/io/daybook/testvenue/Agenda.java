@@ -1,0 +1,57 @@
+package io.daybook.testvenue;
+
+import io.daybook.host.VenueTime;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the venue is to do at times of its own, in the order of the times, and of the calls at one time. By the clock of
+ * the machine a thread does it; else whoever moves the time. Any thread.
+ */
+final class Agenda {
+    private final PriorityQueue<Entry> entries =
+            new PriorityQueue<>(Comparator.comparingLong(Entry::dueNs).thenComparingLong(Entry::number));
+    private final VenueTime time;
+    private final @Nullable ScheduledExecutorService thread;
+    private long number;
+
+    private record Entry(long dueNs, long number, Runnable act) {}
+
+    /** @param thread does it by the clock of the machine; null where the time is moved */
+    Agenda(final VenueTime time, final @Nullable ScheduledExecutorService thread) {
+        this.time = time;
+        this.thread = thread;
+    }
+
+    /** Does something after a time. */
+    void after(final long delayNs, final Runnable act) {
+        synchronized (this) {
+            entries.add(new Entry(time.stampNs() + delayNs, number++, act));
+        }
+        final ScheduledExecutorService own = thread;
+        if (own != null) {
+            final var unused = own.schedule(() -> runDue(time.stampNs()), delayNs, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** When something is due next; {@link Long#MAX_VALUE} for never. */
+    synchronized long dueNs() {
+        final Entry first = entries.peek();
+        return first == null ? Long.MAX_VALUE : first.dueNs;
+    }
+
+    /** Does what is due. */
+    void runDue(final long nowNs) {
+        for (Entry next = next(nowNs); next != null; next = next(nowNs)) {
+            next.act.run();
+        }
+    }
+
+    private synchronized @Nullable Entry next(final long nowNs) {
+        final Entry first = entries.peek();
+        return first == null || first.dueNs > nowNs ? null : entries.poll();
+    }
+}

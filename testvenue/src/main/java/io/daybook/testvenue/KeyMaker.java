@@ -1,0 +1,92 @@
+package io.daybook.testvenue;
+
+import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.Role;
+import io.daybook.sessions.member.Account;
+import io.daybook.sessions.member.Secret;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.spec.NamedParameterSpec;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a key of each kind for a user, from the seed and the user's name. Used by one thread at a time. */
+final class KeyMaker {
+    private static final int PASSWORD_BYTES = 12;
+    private static final String VENUE = "DAYBOOK";
+
+    private final SeededRandom random;
+
+    KeyMaker(final SeededRandom random) {
+        this.random = random;
+    }
+
+    /** The sessions of a trader in {@code members.json}, without those of others. */
+    record Entry(Trader.Member member, String json) {}
+
+    /**
+     * A trader's sessions.
+     *
+     * @param first the number of its session over TCP; the next one is that of FIX
+     */
+    Entry member(final String name, final long uid, final int first) {
+        final Secret.Fresh secret = Secret.make(random.under(name + " member").bytes(Secret.RANDOM_BYTES));
+        final String compId = name.toUpperCase(Locale.ROOT);
+        final String shared = "\"accounts\":{\"" + name + "\":" + uid + "},\"may\":[\"trade\",\"view\"],"
+                + "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
+        return new Entry(
+                new Trader.Member(first, first + 1, compId, VENUE, secret.text()),
+                "{\"name\":\"" + name + "\",\"secret\":\"" + secret.kept().kept() + "\",\"sessions\":["
+                        + "{\"session\":" + first + ",\"protocol\":\"tcp\"," + shared + "},"
+                        + "{\"session\":" + (first + 1) + ",\"protocol\":\"fix\",\"compId\":\"" + compId
+                        + "\",\"venue\":\"" + VENUE + "\"," + shared + "}]}");
+    }
+
+    /** Makes the keys of a user. */
+    Trader make(final KeyStore keys, final String name, final long uid, final Trader.@Nullable Member member) {
+        final KeyStore.Fresh bearer = add(keys, name, uid, KeyKind.BEARER, null);
+        final KeyStore.Fresh hmac = add(keys, name, uid, KeyKind.HMAC, null);
+        final KeyPair pair = pair(name);
+        final KeyStore.Fresh signs = add(
+                keys,
+                name,
+                uid,
+                KeyKind.ED25519,
+                Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()));
+        final String password = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(random.under(name + " password").bytes(PASSWORD_BYTES));
+        final KeyStore.Fresh unused = add(keys, name, uid, KeyKind.PASSWORD, password);
+        return new Trader(
+                name,
+                uid,
+                Objects.requireNonNull(bearer.secret()),
+                new Trader.Hmac(
+                        hmac.key().id(), Objects.requireNonNull(hmac.secret()), Objects.requireNonNull(hmac.apiKey())),
+                new Trader.Ed25519(signs.key().id(), pair.getPrivate().getEncoded()),
+                password,
+                member);
+    }
+
+    private KeyStore.Fresh add(
+            final KeyStore keys, final String name, final long uid, final KeyKind kind, final @Nullable String given) {
+        random.under(name + " " + kind.text());
+        return keys.add(name, kind, EnumSet.of(Role.TRADER), List.of(new Account(name, uid)), List.of(), 0, given);
+    }
+
+    private KeyPair pair(final String name) {
+        try {
+            final KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
+            generator.initialize(NamedParameterSpec.ED25519, random.under(name + " pair"));
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("every Java platform has Ed25519", e);
+        }
+    }
+}

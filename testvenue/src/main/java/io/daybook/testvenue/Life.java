@@ -1,0 +1,346 @@
+package io.daybook.testvenue;
+
+import io.daybook.api.AddUser;
+import io.daybook.api.AdjustBalance;
+import io.daybook.api.Command;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.FollowerMetrics;
+import io.daybook.api.Listing;
+import io.daybook.api.StateHashQuery;
+import io.daybook.api.UserReport;
+import io.daybook.api.UserReportQuery;
+import io.daybook.gateway.tcp.TcpHook;
+import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
+import io.daybook.server.HttpGiven;
+import io.daybook.server.StartException;
+import io.daybook.server.http.Problem;
+import io.daybook.server.orders.ClientIds;
+import io.daybook.server.orders.OrdersFollower;
+import io.daybook.venue.Venue;
+import io.daybook.venue.VenueGiven;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One life of a test venue, from a start or a reset to the next: the venue, its time, its users and the house. Used by
+ * one thread at a time.
+ */
+final class Life implements AutoCloseable {
+    private static final int MOST_SIGNED = 100_000;
+    private static final byte[] NO_TAG = {};
+    private static final long LOOK_NS = 100_000;
+    private static final Map<String, String> MONEY = Map.of("EUR", "100000", "BTC", "10", "ETH", "100");
+
+    private final Place place;
+    private final long seed;
+    private final VenueTime time;
+    private final @Nullable ScheduledExecutorService timer;
+    private final Agenda agenda;
+    private final ShiftedClock cookies = new ShiftedClock(Clock.system());
+    private final ShiftedClock listenKeys = new ShiftedClock(Clock.system());
+    private final ShiftedClock rateLimits = new ShiftedClock(Clock.system());
+    private final Map<String, Trader> traders = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, Listing> listings = new TreeMap<>();
+    private final Traffic traffic = new Traffic();
+    private final Venue venue;
+    private final Exchange exchange;
+    private final Fills fills;
+    private final House house;
+
+    /**
+     * Starts a venue on an empty folder.
+     *
+     * @throws StartException where a port is taken, or the venue does not start
+     */
+    Life(final Place place, final long seed, final boolean isManual) throws StartException {
+        this.place = place;
+        this.seed = seed;
+        this.time = isManual ? new ManualTime(Clock.system()) : VenueTime.of(Clock.system());
+        this.timer = isManual ? null : Executors.newSingleThreadScheduledExecutor(Life::timerThread);
+        this.agenda = new Agenda(time, timer);
+        place.listings().forEach(listing -> listings.put(listing.name(), listing));
+        this.venue = Venue.open(
+                place.config(),
+                null,
+                new VenueGiven(
+                        new HttpGiven(
+                                time,
+                                new HttpGiven.Waits(cookies, listenKeys, rateLimits),
+                                Place.CHEAP,
+                                place.random(),
+                                new CountedIds(),
+                                new Around(traffic)),
+                        TcpHook.NONE,
+                        new FixTap(traffic)));
+        boolean isStarted = false;
+        try {
+            final FillWatch watch = new FillWatch();
+            venue.listener(watch);
+            venue.listen();
+            this.exchange = venue.start();
+            this.house = new House(this);
+            this.fills = new Fills(this, watch);
+            house.arrive();
+            for (final Trader trader : place.traders()) {
+                arrive(trader, MONEY);
+            }
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                close();
+            }
+        }
+    }
+
+    private static Thread timerThread(final Runnable work) {
+        final Thread thread = new Thread(work, "daybook-testvenue-timer");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Counts the orders that have no client id; a signed request that comes again has the same. */
+    private static final class CountedIds implements ClientIds {
+        private final Map<String, String> signedIds = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(final Map.Entry<String, String> eldest) {
+                return size() > MOST_SIGNED;
+            }
+        };
+        private long count;
+
+        @Override
+        public synchronized String name(final @Nullable String signed, final Supplier<String> usual) {
+            return signed == null ? next() : signedIds.computeIfAbsent(signed, text -> next());
+        }
+
+        private String next() {
+            return "t-" + ++count;
+        }
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    VenueTime time() {
+        return time;
+    }
+
+    /** The time that is moved; null where it runs. */
+    @Nullable
+    ManualTime manualTime() {
+        return time instanceof ManualTime manual ? manual : null;
+    }
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    Venue venue() {
+        return venue;
+    }
+
+    House house() {
+        return house;
+    }
+
+    Fills fills() {
+        return fills;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    Map<String, Trader> traders() {
+        return traders;
+    }
+
+    Map<String, Listing> listings() {
+        return listings;
+    }
+
+    /** The name of a user; its number where it has none. */
+    String name(final long uid) {
+        synchronized (traders) {
+            return traders.values().stream()
+                    .filter(trader -> trader.uid() == uid)
+                    .map(Trader::name)
+                    .findFirst()
+                    .orElse(House.isHouse(uid) ? "house" : Long.toString(uid));
+        }
+    }
+
+    /** Sends a command and waits for its result. */
+    CommandResult send(final Command command) {
+        return exchange.submit(command).join();
+    }
+
+    /** Sends a command that names an order of a door, whose ids are kept for doors. */
+    CommandResult sendForDoors(final Command command) {
+        while (true) {
+            final var sent = exchange.trySubmit(OrdersFollower.NAME, command, 0, NO_TAG);
+            if (sent.isPresent()) {
+                return sent.get().join();
+            }
+            LockSupport.parkNanos(LOOK_NS); // the ring is full for a moment
+        }
+    }
+
+    /** Sends a command that can be refused only by a fault of ours. */
+    void require(final Command command) {
+        final CommandResult result = send(command);
+        if (!result.isSuccess()) {
+            throw new IllegalStateException(command + " must succeed: " + result.code());
+        }
+    }
+
+    /** A user comes, with money. */
+    void arrive(final Trader trader, final Map<String, String> balances) {
+        require(new AddUser(trader.uid()));
+        traders.put(trader.name(), trader);
+        balances(trader.uid(), balances);
+    }
+
+    /** A user with keys of its own. */
+    Trader addTrader(final String name) {
+        final Trader made = place.addTrader(name, Place.FIRST_UID + traders.size());
+        venue.poll();
+        return made;
+    }
+
+    /** A listing has come. */
+    void listed(final Listing listing) {
+        listings.put(listing.name(), listing);
+    }
+
+    /** The currencies of all listings, by name. */
+    Map<String, Listing.Currency> currencies() {
+        final Map<String, Listing.Currency> byName = new TreeMap<>();
+        for (final Listing listing : listings.values()) {
+            byName.put(listing.base().name(), listing.base());
+            byName.put(listing.quote().name(), listing.quote());
+        }
+        return byName;
+    }
+
+    /**
+     * Gives a user exact balances.
+     *
+     * @throws Problem where a currency is none, or more is held than the balance would be
+     */
+    void balances(final long uid, final Map<String, String> wanted) {
+        final Map<String, Listing.Currency> known = currencies();
+        final UserReport report = exchange.query(UserReportQuery.accounts(uid)).join();
+        final Map<Integer, Long> changes = new TreeMap<>();
+        wanted.forEach((name, amount) -> {
+            final Listing.Currency currency = known.get(name);
+            if (currency == null) {
+                throw Words.unknown("/balances/" + name, "currency", name, known.keySet());
+            }
+            final long units = units(name, amount, currency);
+            final UserReport.Account account = report.account(currency.id());
+            if (units < account.held()) {
+                throw Problem.badForm(
+                        "/balances/" + name,
+                        amount + " " + name + " is less than live orders hold; the least is "
+                                + BigDecimal.valueOf(account.held(), currency.decimals())
+                                        .toPlainString());
+            }
+            changes.put(currency.id(), units - account.balance());
+        });
+        long transaction = report.lastTransactionId();
+        for (final Map.Entry<Integer, Long> change : changes.entrySet()) {
+            if (change.getValue() != 0) {
+                require(new AdjustBalance(uid, change.getKey(), change.getValue(), ++transaction));
+            }
+        }
+    }
+
+    private static long units(final String name, final String amount, final Listing.Currency currency) {
+        final String where = "/balances/" + name;
+        final BigDecimal value = Decimal.read(where, amount);
+        final BigDecimal most = BigDecimal.valueOf(House.MOST_UNITS, currency.decimals());
+        if (value.signum() < 0 || value.compareTo(most) > 0) {
+            throw Problem.badForm(where, "a balance must be from 0 to " + most.toPlainString() + ": " + amount);
+        }
+        return Decimal.steps(where, value, BigDecimal.valueOf(1, currency.decimals()));
+    }
+
+    /** Waits until every follower has heard the last result; whether that was within a time. */
+    boolean awaitHeard(final Duration timeout) {
+        return awaitHeard(exchange.query(new StateHashQuery()).join().seq(), timeout);
+    }
+
+    /** Waits until every follower has heard a result; whether that was within a time. */
+    boolean awaitHeard(final long seq, final Duration timeout) {
+        final long beganNs = System.nanoTime();
+        while (!isHeard(seq)) {
+            if (System.nanoTime() - beganNs > timeout.toNanos()) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK_NS);
+        }
+        return true;
+    }
+
+    private boolean isHeard(final long seq) {
+        final var metrics = exchange.metrics();
+        boolean isHeard = metrics.deliveredSeq() >= seq;
+        for (final FollowerMetrics follower : metrics.followers()) {
+            isHeard &= !follower.attached() || follower.seq() >= seq;
+        }
+        return isHeard;
+    }
+
+    /** What ends by waiting so long has ended now. */
+    void expire(final List<String> what) {
+        for (final String one : what) {
+            switch (one) {
+                case "cookies" -> cookies.skip(Duration.ofHours(13));
+                case "listenKeys" -> listenKeys.skip(Duration.ofHours(2));
+                case "rateLimits" -> rateLimits.skip(Duration.ofMinutes(2));
+                default -> {
+                    place.expireKeys();
+                    venue.poll();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        final ScheduledExecutorService own = timer;
+        if (own != null) {
+            own.shutdownNow();
+        }
+        venue.close();
+    }
+
+    /** Waits until what was to be done at its time is being done no more. */
+    void awaitTimer() throws InterruptedException {
+        final ScheduledExecutorService own = timer;
+        if (own != null) {
+            final boolean unused = own.awaitTermination(1, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.daybook.testvenue;
+
+import io.daybook.host.Clock;
+import io.daybook.host.VenueTime;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of a venue that moves only on command, from one due time to the next: what ends at its time ends at a time
+ * of its own. Any thread; one moves it at a time.
+ */
+final class ManualTime extends VenueTime {
+    /** The same in every run, so that two runs have the same commands. */
+    static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
+
+    private static final long LOOK_NS = 50_000;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private volatile long nowNs = TimeUnit.SECONDS.toNanos(START.getEpochSecond());
+    private volatile @Nullable Ticks ticks;
+
+    ManualTime(final Clock machine) {
+        super(machine);
+    }
+
+    @Override
+    public long stampNs() {
+        return nowNs;
+    }
+
+    @Override
+    public long epochMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(nowNs);
+    }
+
+    @Override
+    public void drives(final Ticks exchange) {
+        ticks = exchange;
+    }
+
+    /**
+     * Moves to a time.
+     *
+     * @param agenda what else is due on the way
+     * @throws IllegalStateException where the exchange does not carry out what was due
+     */
+    synchronized void moveTo(final long untilNs, final Agenda agenda) {
+        for (long next = next(agenda); next <= untilNs; next = next(agenda)) {
+            stepTo(Math.max(nowNs, next));
+            agenda.runDue(nowNs);
+        }
+        stepTo(untilNs);
+    }
+
+    private long next(final Agenda agenda) {
+        final Ticks exchange = ticks;
+        return Math.min(agenda.dueNs(), exchange == null ? Long.MAX_VALUE : exchange.dueNs());
+    }
+
+    private void stepTo(final long timeNs) {
+        nowNs = timeNs;
+        final Ticks exchange = ticks;
+        if (exchange == null) {
+            return;
+        }
+        final long beganNs = machine().nanoTime();
+        exchange.wake();
+        while (!exchange.isDone(timeNs)) {
+            if (machine().nanoTime() - beganNs > PATIENCE_NS) {
+                throw new IllegalStateException("the exchange has not carried out in 30 s what was due at "
+                        + Instant.ofEpochMilli(epochMillis()));
+            }
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.daybook.testvenue;
+
+import io.daybook.api.Listing;
+import io.daybook.config.ConfigException;
+import io.daybook.config.Inputs;
+import io.daybook.gateway.config.VenueFile;
+import io.daybook.server.ServerKeys;
+import io.daybook.server.config.ServerSections;
+import io.daybook.server.config.ServerSettings;
+import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.PasswordCost;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What all lives of a test venue share: folder, file, ports, and the two traders with their keys. Used by one thread.
+ */
+final class Place implements AutoCloseable {
+    /** What a check of a password costs here: nobody can guess it, and tests ask often. */
+    static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
+
+    private static final String USUAL = "daybook.toml";
+    private static final Pattern LIMITS = Pattern.compile("(?m)^\\s*\\[\\s*limits\\s*]");
+    private static final List<String> NAMES = List.of("anna", "ben");
+
+    /** Users up to this one are the house's. */
+    static final long FIRST_UID = 1_001;
+
+    private static final int SESSIONS = 2;
+
+    private final TestFolder folder;
+    private final VenueFile<ServerSettings> config;
+    private final SeededRandom random;
+    private final Map<String, Integer> ports;
+    private final List<Trader> traders = new ArrayList<>();
+    private final String adminToken;
+
+    private Place(
+            final TestFolder folder,
+            final VenueFile<ServerSettings> config,
+            final SeededRandom random,
+            final Map<String, Integer> ports)
+            throws IOException {
+        this.folder = folder;
+        this.config = config;
+        this.random = random;
+        this.ports = ports;
+        final KeyMaker maker = new KeyMaker(random);
+        random.under("admin");
+        final List<KeyMaker.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < NAMES.size(); i++) {
+            entries.add(maker.member(NAMES.get(i), FIRST_UID + i, 1 + i * SESSIONS));
+        }
+        Files.writeString(
+                folder.path().resolve("members.json"),
+                entries.stream().map(KeyMaker.Entry::json).collect(Collectors.joining(",", "{\"members\":[", "]}\n")));
+        Files.createDirectories(folder.data());
+        random.under("admin");
+        try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
+            for (int i = 0; i < NAMES.size(); i++) {
+                traders.add(maker.make(
+                        keys, NAMES.get(i), FIRST_UID + i, entries.get(i).member()));
+            }
+        }
+        this.adminToken =
+                Files.readString(folder.server().resolve(KeyStore.ADMIN_TOKEN)).trim();
+        folder.keepKeys();
+    }
+
+    /**
+     * Makes the folder and the keys.
+     *
+     * @throws TestVenueException for a file with faults, and a folder of something else
+     */
+    static Place make(final TestVenueSettings settings) throws TestVenueException, IOException {
+        final TestFolder folder = TestFolder.take(settings.folder(), settings.inMemory());
+        try {
+            final Map<String, Integer> ports = freePorts("http", "tcp", "fix");
+            return new Place(folder, read(settings, folder, ports), new SeededRandom(settings.seed()), ports);
+        } catch (TestVenueException | IOException | RuntimeException | Error e) {
+            folder.close();
+            throw e;
+        }
+    }
+
+    private static VenueFile<ServerSettings> read(
+            final TestVenueSettings settings, final TestFolder folder, final Map<String, Integer> ports)
+            throws TestVenueException, IOException {
+        final Path usual = folder.path().resolve(USUAL);
+        try (InputStream content = Place.class.getResourceAsStream(USUAL)) {
+            Files.copy(Objects.requireNonNull(content, USUAL), usual);
+        }
+        final Path file = Objects.requireNonNullElse(settings.listings(), usual);
+        final List<String> set = new ArrayList<>(List.of(
+                "data=" + folder.data(),
+                "members=" + folder.path().resolve("members.json"),
+                "lossOnPowerFailure=true",
+                "exchange.ackMode=write",
+                "exchange.snapshotEveryMinutes=0",
+                "hopEvery=0",
+                "http.bind=127.0.0.1",
+                "tcp.bind=127.0.0.1",
+                "fix.bind=127.0.0.1",
+                "feed.channels=1"));
+        ports.forEach((door, port) -> set.add(door + ".port=" + port));
+        if (!LIMITS.matcher(Files.readString(file)).find()) {
+            set.add("limits.requestsPerSecond=1000000");
+            set.add("limits.ordersPerSecond=1000000");
+        }
+        try {
+            return answering(ServerSections.read(file, Inputs.of(Map.of(), set)));
+        } catch (ConfigException e) {
+            throw new TestVenueException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The same file, of an exchange that answers {@link RestingQuery} too. */
+    private static VenueFile<ServerSettings> answering(final VenueFile<ServerSettings> file) {
+        return new VenueFile<>(
+                file.data(),
+                file.members(),
+                file.lossOnPowerFailure(),
+                file.exchange().answering(RestingQuery.class),
+                file.listings(),
+                file.tcp(),
+                file.fix(),
+                file.feed(),
+                file.hopEvery(),
+                file.own());
+    }
+
+    /** Ports that are free now. They stay the venue's over all its lives, as long as no other program takes one. */
+    private static Map<String, Integer> freePorts(final String... doors) throws IOException {
+        final Map<String, Integer> ports = new TreeMap<>();
+        final List<ServerSocket> held = new ArrayList<>();
+        try {
+            for (final String door : doors) {
+                final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                held.add(socket);
+                ports.put(door, socket.getLocalPort());
+            }
+        } finally {
+            for (final ServerSocket socket : held) {
+                socket.close();
+            }
+        }
+        return ports;
+    }
+
+    TestFolder folder() {
+        return folder;
+    }
+
+    VenueFile<ServerSettings> config() {
+        return config;
+    }
+
+    SeededRandom random() {
+        return random;
+    }
+
+    int port(final String door) {
+        return Objects.requireNonNull(ports.get(door), door);
+    }
+
+    List<Trader> traders() {
+        return traders;
+    }
+
+    String adminToken() {
+        return adminToken;
+    }
+
+    List<Listing> listings() {
+        return config.listings();
+    }
+
+    /** A further user, with keys in the folder of the life that runs. */
+    Trader addTrader(final String name, final long uid) {
+        try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
+            return new KeyMaker(random).make(keys, name, uid, null);
+        }
+    }
+
+    /** Ends the keys that would end by themselves some day. */
+    void expireKeys() {
+        try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
+            keys.list().stream().filter(key -> key.expiresMs() > 0).forEach(key -> keys.end(key.number()));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        folder.close();
+    }
+}

@@ -1,0 +1,29 @@
+package io.daybook.testvenue;
+
+import io.daybook.host.Clock;
+import java.time.Duration;
+
+/** The clock of the machine, ahead of it by as much as a test has skipped. Any thread. */
+final class ShiftedClock extends Clock {
+    private final Clock machine;
+    private volatile long aheadMs;
+
+    ShiftedClock(final Clock machine) {
+        this.machine = machine;
+    }
+
+    /** What waits for so long has waited long enough. */
+    synchronized void skip(final Duration time) {
+        aheadMs += time.toMillis();
+    }
+
+    @Override
+    public long nanoTime() {
+        return machine.nanoTime() + Duration.ofMillis(aheadMs).toNanos();
+    }
+
+    @Override
+    public long epochMillis() {
+        return machine.epochMillis() + aheadMs;
+    }
+}

@@ -1,0 +1,144 @@
+package io.daybook.testvenue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a test venue: {@code data} as any venue has it, {@code keys} from which each life has its keys, and
+ * {@code members.json}. It says of itself that it may be thrown away; no other folder is written to or deleted.
+ */
+final class TestFolder implements AutoCloseable {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final String MARK = "testvenue";
+    private static final String PREFIX = "daybook-testvenue";
+
+    private final Path folder;
+    private final boolean isTemporary;
+    private int thrownAway;
+
+    private TestFolder(final Path folder, final boolean isTemporary) {
+        this.folder = folder;
+        this.isTemporary = isTemporary;
+    }
+
+    /**
+     * Takes a folder, and throws away what an earlier test venue left in it.
+     *
+     * @param wanted null for a new one that is deleted at the end
+     * @throws TestVenueException where something else lies there
+     */
+    static TestFolder take(final @Nullable Path wanted, final boolean inMemory) throws TestVenueException, IOException {
+        if (wanted == null) {
+            final Path root = inMemory && Files.isWritable(MEMORY) ? MEMORY : Path.of(tmp());
+            return marked(Files.createTempDirectory(root, PREFIX), true);
+        }
+        final Path folder = wanted.toAbsolutePath().normalize();
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !isEmptyOrMarked(folder)) {
+                throw new TestVenueException(folder + " was not made by daybook testvenue and is left as it is: it has"
+                        + " no file " + MARK + ". Name another folder, or leave --data out");
+            }
+            delete(folder);
+        }
+        Files.createDirectories(folder);
+        return marked(folder, false);
+    }
+
+    private static boolean isEmptyOrMarked(final Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return Files.exists(folder.resolve(MARK)) || files.findAny().isEmpty();
+        }
+    }
+
+    private static TestFolder marked(final Path folder, final boolean isTemporary) throws IOException {
+        Files.writeString(folder.resolve(MARK), "daybook testvenue has made this folder, and may delete it\n");
+        return new TestFolder(folder, isTemporary);
+    }
+
+    private static String tmp() {
+        return System.getProperty("java.io.tmpdir");
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    /** Where a venue keeps its keys within {@link #data}. */
+    Path server() {
+        return data().resolve("server");
+    }
+
+    /** Keeps the keys that were made for all lives to come. */
+    void keepKeys() {
+        copy(server(), folder.resolve("keys"));
+    }
+
+    /** An empty folder of data, with the keys of the first life. What was there is deleted later, by {@link #sweep}. */
+    void renew() {
+        try {
+            Files.move(data(), folder.resolve("old-" + thrownAway++));
+            Files.createDirectories(data());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the data of a test venue cannot be thrown away: " + data(), e);
+        }
+        copy(folder.resolve("keys"), server());
+    }
+
+    /** Deletes what was thrown away. */
+    void sweep() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (final Path old : files.filter(
+                            one -> one.getFileName().toString().startsWith("old-"))
+                    .toList()) {
+                delete(old);
+            }
+        }
+    }
+
+    private static void copy(final Path from, final Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (final Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the keys of a test venue cannot be copied: " + from, e);
+        }
+    }
+
+    private static void delete(final Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(final Path dir, final @Nullable IOException failure)
+                    throws IOException {
+                Files.deleteIfExists(dir);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (isTemporary) {
+            delete(folder);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.daybook.testvenue;
+
+import io.daybook.server.StartException;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A venue for tests that runs: a place, one life after the other on it, and the control door. Any thread; what changes
+ * it is done by one at a time.
+ */
+public final class TestVenue implements AutoCloseable {
+    private static final int MOST_WORLDS = 16;
+    private static final int TOKEN_BYTES = 32;
+
+    private final TestVenueSettings settings;
+    private final Place place;
+    private final ControlDoor control;
+    private final String token;
+    private final Map<String, TestVenue> worlds = new TreeMap<>();
+    private volatile @Nullable Life life;
+    private boolean isClosed;
+
+    private TestVenue(final TestVenueSettings settings, final Place place, final Life first) throws IOException {
+        this.settings = settings;
+        this.place = place;
+        this.life = first;
+        final String given = settings.token();
+        this.token = given == null ? fresh() : given;
+        this.control = new ControlDoor(token, new ControlRoutes(this).all());
+    }
+
+    /**
+     * Starts one, on ports that are free.
+     *
+     * @throws TestVenueException for a file with faults, a folder of something else, or a venue that does not start
+     */
+    public static TestVenue start(final TestVenueSettings settings) throws TestVenueException, IOException {
+        final Place place = Place.make(settings);
+        Life first = null;
+        try {
+            first = new Life(place, settings.seed(), settings.isManual());
+            return new TestVenue(settings, place, first);
+        } catch (StartException e) {
+            place.close();
+            throw new TestVenueException("the test venue does not start: " + e.getMessage());
+        } catch (IOException | RuntimeException | Error e) {
+            if (first != null) {
+                first.close();
+            }
+            place.close();
+            throw e;
+        }
+    }
+
+    private static String fresh() {
+        final byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The life that runs. */
+    Life life() {
+        final Life now = life;
+        if (now == null) {
+            throw new Problem(
+                    503,
+                    "NO_VENUE",
+                    "The venue does not run",
+                    "the last reset has failed; POST /reset tries again, with the reason");
+        }
+        return now;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /**
+     * Begins anew: an empty exchange on the same ports, with the keys that it had.
+     *
+     * @param seed of what is drawn from now on
+     * @throws StartException where the venue does not start, because another program has taken a port
+     */
+    synchronized void reset(final long seed) throws StartException {
+        final Life before = life;
+        life = null;
+        if (before != null) {
+            before.close();
+        }
+        place.folder().renew();
+        life = new Life(place, seed, settings.isManual());
+        final Thread sweeping = new Thread(this::sweep, "daybook-testvenue-sweep");
+        sweeping.setDaemon(true);
+        sweeping.start();
+    }
+
+    private void sweep() {
+        try {
+            place.folder().sweep();
+        } catch (IOException e) {
+            throw new UncheckedIOException("what was thrown away cannot be deleted", e);
+        }
+    }
+
+    /**
+     * Starts a further venue in this process.
+     *
+     * @return its first line
+     */
+    synchronized String addWorld(final String name) throws TestVenueException, IOException {
+        if (worlds.containsKey(name) || worlds.size() == MOST_WORLDS) {
+            throw Problem.badForm(
+                    "/name",
+                    worlds.containsKey(name)
+                            ? "there is a world of this name; DELETE /world ends it"
+                            : "there may be " + MOST_WORLDS + " worlds; DELETE /world ends one");
+        }
+        final TestVenue world = start(new TestVenueSettings(
+                settings.listings(), settings.seed(), settings.isManual(), null, settings.inMemory(), null));
+        worlds.put(name, world);
+        return world.firstLine();
+    }
+
+    /** Ends a further venue. */
+    void endWorld(final String name) throws IOException {
+        final TestVenue world;
+        synchronized (this) {
+            world = worlds.remove(name);
+            if (world == null) {
+                throw Words.unknown("/name", "world", name, worlds.keySet());
+            }
+        }
+        world.close();
+    }
+
+    /** Where all doors are, and the keys, as one line of JSON. */
+    public String firstLine() {
+        final String http = "http://127.0.0.1:" + place.port("http");
+        final String ws = "ws://127.0.0.1:" + place.port("http");
+        final Json json = new Json()
+                .object()
+                .put("http", http)
+                .put("ws", ws + "/v1/stream")
+                .put("spot", http + "/api/v3")
+                .put("spotWs", ws + "/ws")
+                .put("spotWsApi", ws + "/ws-api/v3")
+                .put("fix", "127.0.0.1:" + place.port("fix"))
+                .put("tcp", "127.0.0.1:" + place.port("tcp"))
+                .put("feed", "127.0.0.1:" + place.port("tcp"))
+                .put("control", control.url())
+                .put("token", token)
+                .put("admin", place.adminToken())
+                .put("seed", settings.seed())
+                .put("clock", settings.isManual() ? "manual" : "machine")
+                .list("traders");
+        place.traders().forEach(trader -> trader.write(json));
+        json.endList().list("ccxt");
+        final Trader.Hmac key = place.traders().get(0).hmac();
+        json.item("exchange = ccxt.binance({'apiKey': '" + key.apiKey() + "', 'secret': '" + key.secret()
+                        + "', 'options': {'fetchMarkets': {'types': ['spot']}}})")
+                .item("exchange.urls['api'].update({name: '" + http
+                        + "/api/v3' for name in ('public', 'private', 'v1')})")
+                .item("exchange.urls['api']['sapi'] = '" + http + "/sapi/v1'");
+        return new String(json.endList().end().bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Ends all, and deletes the folder where nobody named one. */
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            control.close();
+            for (final TestVenue world : worlds.values()) {
+                world.close();
+            }
+            final Life now = life;
+            if (now != null) {
+                now.close();
+            }
+            place.close();
+        }
+    }
+}

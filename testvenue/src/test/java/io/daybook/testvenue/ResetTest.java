@@ -1,0 +1,84 @@
+package io.daybook.testvenue;
+
+import static io.daybook.testvenue.Running.member;
+import static io.daybook.testvenue.Running.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.Side;
+import io.daybook.host.Proves;
+import java.io.File;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Test;
+
+/** A venue that begins anew in the same process, again and again. */
+@Proves(
+        value = "a test venue that is reset again and again leaves no thread, no file and no port behind",
+        normal = "15 resets",
+        large = "200 resets")
+class ResetTest {
+    private static final int RESETS = Boolean.getBoolean("daybook.long") ? 200 : 15;
+    private static final int WARM = 5;
+
+    private static int openFiles() {
+        return Objects.requireNonNull(new File("/proc/self/fd").list()).length;
+    }
+
+    private static void awaitAtMost(final int most, final IntSupplier count, final String what) {
+        final long beganNs = System.nanoTime();
+        while (count.getAsInt() > most) {
+            if (System.nanoTime() - beganNs > TimeUnit.SECONDS.toNanos(20)) {
+                throw new AssertionError(what + ": " + count.getAsInt() + ", and were " + most);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void shouldBeginAnewOnTheSamePortsWithTheSameKeysAndLeaveNothingBehind() throws Exception {
+        try (Running venue = new Running(TestVenueSettings.ofSeed(3).manual())) {
+            final String first = venue.control("GET", "/hash", "");
+            int threads = 0;
+            int files = 0;
+            long bestMs = Long.MAX_VALUE;
+            for (int i = 0; i < RESETS; i++) {
+                venue.http(201, "anna", "POST", "/v1/orders", order("buy", "60000", "0.1", "a-" + i));
+                assertNotEquals(first, venue.control("GET", "/hash", ""));
+                bestMs = Math.min(bestMs, Long.parseLong(member(venue.control("POST", "/reset", "{}"), "tookMs")));
+                assertEquals(first, venue.control("GET", "/hash", ""), "the same state as at the start");
+                if (i == WARM) {
+                    threads = Thread.activeCount();
+                    files = openFiles();
+                }
+            }
+            System.out.println("the quickest of " + RESETS + " resets took " + bestMs + " ms");
+            awaitAtMost(threads + 2, Thread::activeCount, "threads");
+            awaitAtMost(files + 4, ResetTest::openFiles, "open files");
+        }
+    }
+
+    @Test
+    void shouldCutConnectionsAndLetClientsOfAllDoorsComeAgainAtTheirFirstNumbers() throws Exception {
+        try (Running venue = new Running(TestVenueSettings.ofSeed(3))) {
+            try (TcpTrader tcp = new TcpTrader(venue, "anna");
+                    FixTrader fix = new FixTrader(venue, "ben")) {
+                tcp.place(Side.BID, 5_000_000, 10);
+                fix.place("f-1", "1", "50000", "0.1");
+                assertTrue(fix.report(text -> text.contains("|11=f-1|")).contains("|150=0|"));
+                venue.control("POST", "/reset", "{}");
+            }
+            try (TcpTrader tcp = new TcpTrader(venue, "anna");
+                    FixTrader fix = new FixTrader(venue, "ben")) {
+                tcp.place(Side.BID, 5_000_000, 10);
+                tcp.await("answer 1 done");
+                fix.place("f-1", "1", "50000", "0.1");
+                final String report = fix.report(text -> text.contains("|11=f-1|"));
+                assertTrue(report.contains("|34=2|"), report);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.daybook.testvenue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A test venue as a test has it: its first line, its control door, and its HTTP door as a trader sees it. */
+final class Running implements AutoCloseable {
+    static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private final TestVenue venue;
+    private final String line;
+
+    Running(final TestVenueSettings settings) throws Exception {
+        this.venue = TestVenue.start(settings);
+        this.line = venue.firstLine();
+    }
+
+    /** A text or number under a name, the first in a text of JSON. */
+    static String member(final String json, final String name) {
+        final Matcher found = Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|([-0-9a-z.]+))")
+                .matcher(json);
+        assertTrue(found.find(), () -> name + " in " + json);
+        return found.group(1) == null ? found.group(2) : found.group(1);
+    }
+
+    String line() {
+        return line;
+    }
+
+    String line(final String name) {
+        return member(line, name);
+    }
+
+    /** What the first line says of a trader. */
+    String trader(final String name) {
+        final int at = line.indexOf("{\"name\":\"" + name + "\",\"uid\"");
+        return line.substring(at);
+    }
+
+    /** Asks the control door; the body of an answer that is none of a refusal. */
+    String control(final String method, final String path, final String body) throws Exception {
+        final HttpResponse<String> answer = asked(method, path, body);
+        assertTrue(answer.statusCode() < 300, () -> method + " " + path + ": " + answer.body());
+        return answer.body();
+    }
+
+    /** Asks the control door, which refuses. */
+    String refused(final String method, final String path, final String body) throws Exception {
+        final HttpResponse<String> answer = asked(method, path, body);
+        assertTrue(answer.statusCode() >= 400, () -> method + " " + path + ": " + answer.body());
+        return answer.body();
+    }
+
+    private HttpResponse<String> asked(final String method, final String path, final String body) throws Exception {
+        return send(line("control") + path, method, line("token"), body);
+    }
+
+    /** Asks the HTTP door as a trader. */
+    HttpResponse<String> http(final String name, final String method, final String path, final String body)
+            throws Exception {
+        return send(line("http") + path, method, member(trader(name), "bearer"), body);
+    }
+
+    /** The body of what the HTTP door answers a trader, with a status. */
+    String http(final int status, final String name, final String method, final String path, final String body)
+            throws Exception {
+        final HttpResponse<String> answer = http(name, method, path, body);
+        assertEquals(status, answer.statusCode(), answer::body);
+        return answer.body();
+    }
+
+    /** An order with a limit. */
+    static String order(final String side, final String price, final String size, final String clientId) {
+        return "{\"symbol\":\"BTC-EUR\",\"side\":\"" + side + "\",\"type\":\"limit\",\"price\":\"" + price
+                + "\",\"size\":\"" + size + "\",\"clientOrderId\":\"" + clientId + "\"}";
+    }
+
+    static HttpResponse<String> send(final String url, final String method, final String token, final String body)
+            throws IOException, InterruptedException {
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Authorization", "Bearer " + token)
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        venue.close();
+    }
+}

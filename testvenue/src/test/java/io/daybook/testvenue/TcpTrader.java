@@ -1,0 +1,96 @@
+package io.daybook.testvenue;
+
+import io.daybook.client.Answer;
+import io.daybook.client.ClientListener;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.Fill;
+import io.daybook.client.Off;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The Java client of the TCP door, as a trader of a first line. */
+final class TcpTrader implements ClientListener, AutoCloseable {
+    private static final int BTC_EUR = 1;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private final DaybookClient client;
+    private final long uid;
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+
+    TcpTrader(final Running venue, final String name) throws IOException {
+        final String own = venue.trader(name);
+        final String tcp = own.substring(own.indexOf("\"tcp\""));
+        this.uid = Long.parseLong(Running.member(own, "uid"));
+        this.client = DaybookClient.builder()
+                .address("127.0.0.1", Integer.parseInt(venue.line("tcp").replaceAll(".*:", "")))
+                .session(Integer.parseInt(Running.member(tcp, "session")), Running.member(tcp, "secret"))
+                .nextOut(1)
+                .listener(this)
+                .connect();
+    }
+
+    /** Sends an order with a limit, in ticks and lots; its id. */
+    long place(final Side side, final long price, final long size) {
+        return client.place(new OrderHandle(), uid, BTC_EUR, side, OrderType.GTC, price, size);
+    }
+
+    DaybookClient client() {
+        return client;
+    }
+
+    /** Waits until it has heard something. */
+    void await(final String wanted) {
+        final long beganNs = System.nanoTime();
+        while (!heard.contains(wanted)) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError(wanted + " was not heard: " + heard);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    List<String> heard() {
+        return heard;
+    }
+
+    @Override
+    public void onAnswer(final Answer answer) {
+        heard.add("answer " + answer.request() + (answer.isSuccess() ? " done" : " refused " + answer.code()));
+    }
+
+    @Override
+    public void onFill(final Fill fill) {
+        heard.add("fill " + fill.size() + " at " + fill.price());
+    }
+
+    @Override
+    public void onHistoryLost(final String why) {
+        heard.add("history lost: " + why);
+    }
+
+    @Override
+    public void onOff(final Off off) {
+        heard.add("off " + off.size());
+    }
+
+    @Override
+    public void onDisconnected(final String why) {
+        heard.add("disconnected");
+    }
+
+    @Override
+    public void onNotCarriedOut(final long request) {
+        heard.add("not carried out " + request);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
