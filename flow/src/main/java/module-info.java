@@ -11,4 +11,5 @@ module io.daybook.flow {
     exports io.daybook.flow.bots;
     exports io.daybook.flow.itch;
     exports io.daybook.flow.lobster;
+    exports io.daybook.flow.market;
 }

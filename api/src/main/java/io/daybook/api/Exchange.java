@@ -137,6 +137,17 @@ public interface Exchange extends AutoCloseable {
      */
     FollowerPoller poller(String name);
 
+    /**
+     * The orders that rest in the book of a symbol, of an exchange without threads ({@link Topology#INLINE}).
+     *
+     * @throws IllegalArgumentException where there is no such symbol
+     * @throws UnsupportedOperationException where the exchange has threads, or is elsewhere: ask for reports there
+     */
+    default RestingOrders restingOrders(final int symbol) {
+        throw new UnsupportedOperationException(
+                "restingOrders must be asked of an INLINE exchange: topology=" + config().topology());
+    }
+
     /** The metrics of this exchange since its start. */
     ExchangeMetrics metrics();
 

@@ -3,6 +3,7 @@ package io.daybook.engine;
 import io.daybook.api.AuditReport;
 import io.daybook.api.CommandType;
 import io.daybook.api.Limits;
+import io.daybook.api.RestingOrders;
 import io.daybook.api.ResultCode;
 import io.daybook.api.StateView;
 import io.daybook.engine.matching.DueListener;
@@ -365,6 +366,20 @@ public final class ExchangeEngine {
      */
     public StateView view() {
         return reports.asOf(numbering.seq());
+    }
+
+    /**
+     * The orders that rest in the book of a symbol, for as long as that is there. Between commands, on the engine's
+     * thread.
+     *
+     * @throws IllegalArgumentException where there is no such symbol
+     */
+    public RestingOrders restingOrders(final int symbol) {
+        final int index = risk.symbolIndex(symbol);
+        if (index == CommandSlot.UNKNOWN_INDEX) {
+            throw new IllegalArgumentException("there is no symbol " + symbol);
+        }
+        return shards.book(index).restingOrders();
     }
 
     /** Checks every invariant of the state; costs what the state has. */

@@ -10,8 +10,10 @@ import io.daybook.client.book.FeedBook;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CommandSink;
+import io.daybook.flow.bots.BotMarket;
 import io.daybook.flow.itch.ItchParser;
 import io.daybook.flow.lobster.LobsterDay;
+import io.daybook.flow.market.RecordedMarket;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.JournalStorage;
@@ -63,6 +65,8 @@ class PublicApiTest {
             ScenarioReader.class.getPackageName(),
             LobsterDay.class.getPackageName(),
             CommandSink.class.getPackageName(),
+            BotMarket.class.getPackageName(),
+            RecordedMarket.class.getPackageName(),
             DaybookClient.class.getPackageName(),
             Frame.class.getPackageName(),
             FeedDescriptor.class.getPackageName());

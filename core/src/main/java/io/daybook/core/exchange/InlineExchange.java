@@ -9,6 +9,7 @@ import io.daybook.api.ExchangeState;
 import io.daybook.api.FollowerPoller;
 import io.daybook.api.PersistSnapshot;
 import io.daybook.api.Query;
+import io.daybook.api.RestingOrders;
 import io.daybook.api.SnapshotReport;
 import io.daybook.api.Tick;
 import io.daybook.core.delivery.ExchangeFuture;
@@ -166,6 +167,11 @@ public final class InlineExchange extends ExchangeParts {
         slot.completion(future);
         accept(slot);
         return future;
+    }
+
+    @Override
+    public RestingOrders restingOrders(final int symbol) {
+        return engine.restingOrders(symbol);
     }
 
     @Override

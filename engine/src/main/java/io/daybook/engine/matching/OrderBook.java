@@ -7,6 +7,7 @@ import static io.daybook.engine.matching.PriceLevels.NO_KEY;
 import io.daybook.api.Limits;
 import io.daybook.api.OrderBookReport.Level;
 import io.daybook.api.OrderType;
+import io.daybook.api.RestingOrders;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
@@ -164,6 +165,11 @@ public final class OrderBook {
      */
     public void forEachOrder(final OrderVisitor visitor) {
         walk.forEachResting(visitor);
+    }
+
+    /** Looks at single orders of this book. */
+    public RestingOrders restingOrders() {
+        return new RestingLook(this, slab);
     }
 
     /** Shows one live order, wherever it is. */

@@ -1,0 +1,112 @@
+package io.daybook.flow.market;
+
+import java.util.Arrays;
+
+/** Executions of one time, side and symbol in sequence, which one aggressor has made; by the orders that it hit. */
+final class Aggressor {
+    private static final int FIRST_CAPACITY = 16;
+
+    private long[] ids = new long[FIRST_CAPACITY];
+    private long[] sizes = new long[FIRST_CAPACITY];
+    private long[] targets = new long[FIRST_CAPACITY];
+    private long[] prices = new long[FIRST_CAPACITY];
+    private boolean[] fromBefore = new boolean[FIRST_CAPACITY];
+    private int count;
+    private int symbol;
+    private long timeNs;
+    private boolean hitsAsks;
+
+    int count() {
+        return count;
+    }
+
+    int symbol() {
+        return symbol;
+    }
+
+    long timeNs() {
+        return timeNs;
+    }
+
+    boolean hitsAsks() {
+        return hitsAsks;
+    }
+
+    /** Whether an execution is one more of this aggressor. */
+    boolean goesOnWith(final int ofSymbol, final long atNs, final boolean ofAsk) {
+        return count > 0 && symbol == ofSymbol && timeNs == atNs && hitsAsks == ofAsk;
+    }
+
+    void begin(final int ofSymbol, final long atNs, final boolean ofAsk) {
+        count = 0;
+        symbol = ofSymbol;
+        timeNs = atNs;
+        hitsAsks = ofAsk;
+    }
+
+    /** One more execution; of an order that it hit before, the same one grows. */
+    void add(final long id, final long size, final boolean isFromBefore) {
+        int at = indexOf(id);
+        if (at < 0) {
+            at = count++;
+            if (at == ids.length) {
+                ids = Arrays.copyOf(ids, 2 * at);
+                sizes = Arrays.copyOf(sizes, 2 * at);
+                targets = Arrays.copyOf(targets, 2 * at);
+                prices = Arrays.copyOf(prices, 2 * at);
+                fromBefore = Arrays.copyOf(fromBefore, 2 * at);
+            }
+            ids[at] = id;
+            sizes[at] = 0;
+            fromBefore[at] = isFromBefore;
+        }
+        sizes[at] += size;
+    }
+
+    /** Where an order stands, less than 0 where it was not hit. */
+    int indexOf(final long id) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (ids[i] == id) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    long id(final int index) {
+        return ids[index];
+    }
+
+    long size(final int index) {
+        return sizes[index];
+    }
+
+    /** Whether it hit an order at a price that was there before the recording. */
+    boolean hitFromBefore(final long price) {
+        for (int i = 0; i < count; i++) {
+            if (fromBefore[i] && prices[i] == price) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The lots that an order has after this aggressor, as the recording says. */
+    long target(final int index) {
+        return targets[index];
+    }
+
+    /** The price of an order; 0 where it was not there. */
+    long price(final int index) {
+        return prices[index];
+    }
+
+    void target(final int index, final long lots, final long price) {
+        targets[index] = lots;
+        prices[index] = price;
+    }
+
+    void clear() {
+        count = 0;
+    }
+}

@@ -1,0 +1,16 @@
+package io.daybook.flow.market;
+
+/** Hears what the orders of an outsider trade in a recorded day. */
+@FunctionalInterface
+public interface OutsiderListener {
+    /**
+     * An order of the outsider traded. {@link RecordedMarket#timeNs} is when.
+     *
+     * @param orderId of the order
+     * @param price ticks
+     * @param size lots
+     * @param isMaker whether the order rested
+     * @param isDoubtful whether the fill depends on what the recording does not show
+     */
+    void onFill(long orderId, long price, long size, boolean isMaker, boolean isDoubtful);
+}

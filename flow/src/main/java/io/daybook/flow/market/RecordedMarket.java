@@ -1,0 +1,455 @@
+package io.daybook.flow.market;
+
+import io.daybook.api.AddUser;
+import io.daybook.api.CommandDoor;
+import io.daybook.api.EventView;
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.OrderType;
+import io.daybook.api.RestingOrders;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.RecordedEvent.Kind;
+import io.daybook.flow.RecordedListener;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a recorded day on an exchange without threads, so that an outsider's orders can lie between the recorded
+ * ones. docs/research.md has the rules. The exchange must have no other orders. Allocates nothing for an event once
+ * it has room. Used by one thread, which is the exchange's.
+ */
+public final class RecordedMarket implements RecordedListener {
+    /** Where the ids of an outsider's orders begin; references are below. */
+    public static final long FIRST_OUTSIDER_ID = 1L << 61;
+
+    /** The user who owns the outsider's orders. */
+    public static final long OUTSIDER = 1;
+
+    private static final long FIRST_TAKER_ID = 1L << 62;
+    private static final int ASK = Side.ASK.code();
+    private static final int SUCCESS = ResultCode.SUCCESS.code();
+    private static final int FIRST_SYMBOLS = 16;
+    private static final long TRANSACTIONS_A_SYMBOL = 2;
+
+    private final Exchange exchange;
+    private final CommandDoor door;
+    private final OutsiderListener fills;
+    private final MarketCounts counts = new MarketCounts();
+    private final Consumed consumed = new Consumed();
+    private final Aggressor aggressor = new Aggressor();
+    private @Nullable House[] houses = new House[FIRST_SYMBOLS];
+    private int houseCount;
+    private long nextTakerId = FIRST_TAKER_ID;
+    private long nextOutsiderId = FIRST_OUTSIDER_ID;
+    private long timeNs;
+
+    /** What is being sent, so that its trades are known. */
+    private Sender sender = Sender.NEW_ORDER;
+
+    private long sentId;
+    private long sentUid;
+    private int refusal = SUCCESS;
+    private ResultCode outcome = ResultCode.SUCCESS;
+
+    /** Whose trades are told. */
+    private enum Sender {
+        NEW_ORDER,
+        AGGRESSOR,
+        HIDDEN,
+        OUTSIDER
+    }
+
+    /**
+     * A day on a new exchange.
+     *
+     * @throws UnsupportedOperationException with the first order, where the exchange has threads
+     */
+    public RecordedMarket(final Exchange exchange, final OutsiderListener fills) {
+        this.exchange = exchange;
+        this.door = exchange.newDoor();
+        this.fills = fills;
+        exchange.addListener(new Results());
+    }
+
+    /** Where the day differs from the recording so far. */
+    public MarketCounts counts() {
+        return counts;
+    }
+
+    /** The time of what happened last, ns after midnight. */
+    public long timeNs() {
+        return timeNs;
+    }
+
+    /** Whether an aggressor may still hit more orders, so that books are not yet as the recording says. */
+    public boolean isUnderWay() {
+        return aggressor.count() > 0;
+    }
+
+    /** The id that the outsider's next order gets. */
+    public long nextOutsiderId() {
+        return nextOutsiderId;
+    }
+
+    /** What became of the outsider's last order: SUCCESS, or why it was refused. */
+    public ResultCode outcome() {
+        return outcome;
+    }
+
+    /** The orders in the book of a symbol, null before its first order. */
+    public @Nullable RestingOrders orders(final int symbol) {
+        final House house = house(symbol);
+        return house == null ? null : house.orders();
+    }
+
+    /** The id of a recorded order on the exchange. */
+    public static long idOf(final long reference) {
+        return reference + 1;
+    }
+
+    @Override
+    public void onEvent(final RecordedEvent event) {
+        final long id = idOf(event.reference());
+        if (event.kind() == Kind.LISTED || event.kind() == Kind.CROSS) {
+            return;
+        }
+        if (event.kind() == Kind.ADDED) {
+            end();
+            timeNs = event.timeNs();
+            add(open(event.symbol()), event, id);
+            return;
+        }
+        final House house = house(event.symbol());
+        if (house == null) {
+            counts.unknown++;
+        } else if (event.kind() == Kind.EXECUTED) {
+            execute(house, event, id);
+        } else {
+            end();
+            timeNs = event.timeNs();
+            change(house, event, id);
+        }
+    }
+
+    /** Nothing more belongs to the last aggressor: it comes now. At the end of a day, and before a look at a book. */
+    public void end() {
+        if (aggressor.count() > 0) {
+            final House house = house(aggressor.symbol());
+            if (house != null) {
+                attack(house);
+            }
+            aggressor.clear();
+        }
+    }
+
+    /**
+     * An order of the outsider comes, after all that was recorded until then.
+     *
+     * @return its id; what it trades at once is told before. {@link #outcome} says whether it was refused
+     */
+    public long place(
+            final int symbol,
+            final long atNs,
+            final Side side,
+            final OrderType type,
+            final long price,
+            final long size) {
+        end();
+        timeNs = Math.max(timeNs, atNs);
+        final House house = open(symbol);
+        final long id = nextOutsiderId++;
+        begin(Sender.OUTSIDER, id, OUTSIDER);
+        send(symbol, side == Side.ASK, type, price, size);
+        outcome = ResultCode.of(refusal);
+        refusal = SUCCESS;
+        if (house.orders().lots(id) > 0) {
+            house.addOutsider(id);
+        }
+        return id;
+    }
+
+    /** An order of the outsider goes; the lots that it still had. */
+    public long cancel(final int symbol, final long atNs, final long orderId) {
+        end();
+        timeNs = Math.max(timeNs, atNs);
+        final House house = house(symbol);
+        final long lots = house == null ? 0 : house.orders().lots(orderId);
+        if (lots > 0) {
+            takeOff(symbol, OUTSIDER, orderId, lots, lots);
+        }
+        return lots;
+    }
+
+    private @Nullable House house(final int symbol) {
+        return symbol < houses.length ? houses[symbol] : null;
+    }
+
+    private House open(final int symbol) {
+        final House known = house(symbol);
+        if (known != null) {
+            return known;
+        }
+        if (symbol >= houses.length) {
+            houses = Arrays.copyOf(houses, Math.max(symbol + 1, 2 * houses.length));
+        }
+        if (houseCount == 0) {
+            exchange.submit(new AddUser(OUTSIDER), 0, stampNs()).join();
+        }
+        final long transaction = 1 + TRANSACTIONS_A_SYMBOL * houseCount;
+        final House opened = House.open(exchange, symbol, OUTSIDER, transaction, stampNs());
+        houses[symbol] = opened;
+        houseCount++;
+        return opened;
+    }
+
+    /** A stamp of 0 would be that of the clock. */
+    private long stampNs() {
+        return Math.max(1, timeNs);
+    }
+
+    // ---- the recorded day ----------------------------------------------------------------------------------------
+
+    private boolean isKnown(final House house, final long id) {
+        return house.orders().lots(id) > 0 || consumed.lots(id) > 0;
+    }
+
+    private void add(final House house, final RecordedEvent event, final long id) {
+        if (isKnown(house, id) || event.size() == 0) {
+            counts.unknown++;
+        } else {
+            rest(house, id, event.side() == Side.ASK, event.price(), event.size());
+        }
+    }
+
+    /** A recorded order comes, and trades with what it crosses; the rest of it rests. */
+    private void rest(final House house, final long id, final boolean isAsk, final long price, final long size) {
+        house.spend(id, isAsk, price, size, stampNs());
+        begin(Sender.NEW_ORDER, id, house.owner(id, isAsk));
+        send(house.symbol(), isAsk, OrderType.GTC, price, size);
+        requireTaken(house.symbol(), id);
+    }
+
+    private void execute(final House house, final RecordedEvent event, final long id) {
+        if (isKnown(house, id)) {
+            final boolean isAsk = house.orders().lots(id) > 0 ? house.orders().sideCode(id) == ASK : consumed.isAsk(id);
+            if (!aggressor.goesOnWith(event.symbol(), event.timeNs(), isAsk)) {
+                end();
+                timeNs = event.timeNs();
+                aggressor.begin(event.symbol(), event.timeNs(), isAsk);
+            }
+            aggressor.add(id, event.size(), event.isFromBefore());
+            return;
+        }
+        end();
+        timeNs = event.timeNs();
+        counts.unknown++;
+        if (event.hasTerms()) {
+            tradeUnseen(house, event);
+        }
+    }
+
+    private void change(final House house, final RecordedEvent event, final long id) {
+        if (event.kind() == Kind.HIDDEN_TRADE) {
+            tradeUnseen(house, event);
+        } else if (!isKnown(house, id)) {
+            counts.unknown++;
+        } else if (event.kind() == Kind.DELETED) {
+            cut(house, id, Long.MAX_VALUE);
+            consumed.set(id, false, 0);
+        } else if (event.kind() == Kind.REPLACED) {
+            replace(house, event, id);
+        } else {
+            final long cut = cut(house, id, event.size());
+            forget(id, event.size() - cut);
+        }
+    }
+
+    /** The lots that a message names and that are not there any more. */
+    private long forget(final long id, final long lots) {
+        final long had = consumed.lots(id);
+        final long forgotten = Math.min(lots, had);
+        if (forgotten > 0) {
+            consumed.set(id, consumed.isAsk(id), had - forgotten);
+        }
+        return forgotten;
+    }
+
+    private void replace(final House house, final RecordedEvent event, final long id) {
+        final long newId = idOf(event.newReference());
+        if (newId != id && isKnown(house, newId)) {
+            counts.unknown++;
+            return;
+        }
+        final long gone = consumed.lots(id);
+        final boolean isAsk = house.orders().lots(id) > 0 ? house.orders().sideCode(id) == ASK : consumed.isAsk(id);
+        cut(house, id, Long.MAX_VALUE);
+        consumed.set(id, false, 0);
+        final long size = event.size() - gone;
+        consumed.set(newId, isAsk, Math.min(gone, event.size()));
+        if (size > 0) {
+            rest(house, newId, isAsk, event.price(), size);
+        }
+    }
+
+    /** The executions of one aggressor: what the recording says of the orders that it names holds afterwards. */
+    private void attack(final House house) {
+        final RestingOrders orders = house.orders();
+        long size = 0;
+        long limit = 0;
+        for (int i = 0; i < aggressor.count(); i++) {
+            final long id = aggressor.id(i);
+            final long there = orders.lots(id);
+            final long taken = Math.min(aggressor.size(i), there);
+            aggressor.target(i, there - taken, orders.price(id));
+            counts.missed += forget(id, aggressor.size(i) - taken);
+            size += taken;
+            limit = there > 0 ? aggressor.price(i) : limit;
+        }
+        if (size == 0) {
+            return;
+        }
+        take(house, Sender.AGGRESSOR, !aggressor.hitsAsks(), limit, size);
+        for (int i = 0; i < aggressor.count(); i++) {
+            final long more = orders.lots(aggressor.id(i)) - aggressor.target(i);
+            if (more > 0) {
+                counts.displaced += cut(house, aggressor.id(i), more);
+            } else {
+                counts.odd -= more;
+            }
+        }
+    }
+
+    /** A trade with an order that nobody saw: it would have met what the outsider has at a better price. */
+    private void tradeUnseen(final House house, final RecordedEvent event) {
+        if (!house.hasOutsiders()) {
+            return;
+        }
+        long left = event.size();
+        for (int side = 0; side < 2; side++) {
+            final boolean asks = side == 1;
+            final long size = Math.min(left, house.lotsThrough(asks, event.price()));
+            if (size > 0) {
+                left -= size;
+                take(house, Sender.HIDDEN, !asks, event.price() + (asks ? -1 : 1), size);
+            }
+        }
+        counts.doubtful += Math.min(left, house.lotsAt(event.price()));
+    }
+
+    // ---- what is sent --------------------------------------------------------------------------------------------
+
+    private void take(final House house, final Sender by, final boolean isAsk, final long limit, final long size) {
+        final long id = nextTakerId++;
+        house.spend(id, isAsk, limit, size, stampNs());
+        begin(by, id, house.owner(id, isAsk));
+        send(house.symbol(), isAsk, OrderType.IOC, limit, size);
+        requireTaken(house.symbol(), id);
+    }
+
+    private void begin(final Sender by, final long id, final long uid) {
+        sender = by;
+        sentId = id;
+        sentUid = uid;
+    }
+
+    private void send(final int symbol, final boolean isAsk, final OrderType type, final long price, final long size) {
+        door.place()
+                .uid(sentUid)
+                .symbol(symbol)
+                .orderId(sentId)
+                .side(isAsk ? Side.ASK : Side.BID)
+                .type(type)
+                .price(price)
+                .size(size)
+                .timestampNs(stampNs())
+                .publish();
+    }
+
+    /** Takes lots off a recorded order, as many as it has at most; how many it were. */
+    private long cut(final House house, final long id, final long lots) {
+        final long there = house.orders().lots(id);
+        final long cut = Math.min(lots, there);
+        if (cut > 0) {
+            takeOff(house.symbol(), house.owner(id, house.orders().sideCode(id) == ASK), id, cut, there);
+        }
+        return cut;
+    }
+
+    private void takeOff(final int symbol, final long uid, final long id, final long lots, final long there) {
+        if (lots == there) {
+            door.cancel()
+                    .uid(uid)
+                    .symbol(symbol)
+                    .orderId(id)
+                    .timestampNs(stampNs())
+                    .publish();
+        } else {
+            door.reduce()
+                    .uid(uid)
+                    .symbol(symbol)
+                    .orderId(id)
+                    .size(lots)
+                    .timestampNs(stampNs())
+                    .publish();
+        }
+        requireTaken(symbol, id);
+    }
+
+    private void requireTaken(final int symbol, final long id) {
+        if (refusal != SUCCESS) {
+            throw new IllegalStateException("the exchange refused order " + id + " of symbol " + symbol + " at "
+                    + timeNs + " ns with " + ResultCode.of(refusal));
+        }
+    }
+
+    /** What became of the commands, told before they return. */
+    private final class Results implements ExchangeListener {
+        @Override
+        public void onResult(final ResultView result) {
+            if (!result.isSuccess()) {
+                refusal = result.resultCode();
+            }
+        }
+
+        @Override
+        public void onTrade(final ResultView result, final EventView trade) {
+            final long maker = trade.makerOrderId();
+            final long size = trade.size();
+            final boolean isOutsidersMaker = maker >= FIRST_OUTSIDER_ID && maker < FIRST_TAKER_ID;
+            if (isOutsidersMaker) {
+                final boolean isDoubtful = sender == Sender.AGGRESSOR && aggressor.hitFromBefore(trade.price());
+                counts.doubtful += isDoubtful ? size : 0;
+                fills.onFill(maker, trade.price(), size, true, isDoubtful);
+            }
+            switch (sender) {
+                case NEW_ORDER -> {
+                    if (isOutsidersMaker) {
+                        consume(sentId, trade.takerSideCode() == ASK, size);
+                    } else {
+                        counts.odd += size;
+                    }
+                }
+                case AGGRESSOR -> {
+                    if (!isOutsidersMaker && aggressor.indexOf(maker) < 0) {
+                        counts.odd += size;
+                    }
+                }
+                case HIDDEN -> counts.odd += isOutsidersMaker ? 0 : size;
+                case OUTSIDER -> {
+                    if (!isOutsidersMaker) {
+                        consume(maker, trade.takerSideCode() != ASK, size);
+                    }
+                    fills.onFill(sentId, trade.price(), size, false, false);
+                }
+            }
+        }
+
+        private void consume(final long id, final boolean isAsk, final long size) {
+            counts.consumed += size;
+            consumed.set(id, isAsk, consumed.lots(id) + size);
+        }
+    }
+}
