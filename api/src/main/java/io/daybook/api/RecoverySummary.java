@@ -1,6 +1,8 @@
 package io.daybook.api;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What an exchange recovered when it started.
@@ -28,5 +30,17 @@ public record RecoverySummary(
     /** Copies the list. */
     public RecoverySummary {
         notes = List.copyOf(notes);
+    }
+
+    /** In one line, as {@code restored to seq 306 in 0.4 s (snapshot 300, 6 commands replayed)}. */
+    public String line() {
+        return String.format(
+                Locale.ROOT,
+                "restored to seq %,d in %.1f s (%s, %,d %s replayed)",
+                lastSeq,
+                (double) elapsedNs / TimeUnit.SECONDS.toNanos(1),
+                snapshotSeq == 0 ? "no snapshot" : String.format(Locale.ROOT, "snapshot %,d", snapshotSeq),
+                replayed,
+                replayed == 1 ? "command" : "commands");
     }
 }

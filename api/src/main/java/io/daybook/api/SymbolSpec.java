@@ -70,6 +70,9 @@ public record SymbolSpec(
         }
         if (problem == null) {
             problem = firstBelow(0, "makerFee", makerFee, "marginBuy", marginBuy, "marginSell", marginSell);
+            problem = problem == null || makerFee >= 0
+                    ? problem
+                    : problem + ". No trade pays a rebate: set makerFee to 0, and pay rebates as deposits";
         }
         if (problem == null) {
             problem = isFutures() ? futuresProblem() : pairProblem();

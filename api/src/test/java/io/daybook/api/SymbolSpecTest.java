@@ -25,6 +25,10 @@ class SymbolSpecTest {
                 "takerFee must be at least makerFee=2: takerFee=1",
                 SymbolSpec.exchangePair(1, 10, 20).feesPerLot(1, 2));
         assertRefused(
+                "makerFee must be at least 0: makerFee=-1. No trade pays a rebate: set makerFee to 0, and pay rebates"
+                        + " as deposits",
+                SymbolSpec.exchangePair(1, 10, 20).feesPerLot(1, -1));
+        assertRefused(
                 "margins of a pair must be 0: marginBuy=5 marginSell=0",
                 SymbolSpec.exchangePair(1, 10, 20).margins(5, 0));
         assertRefused(

@@ -153,6 +153,8 @@ public final class DaybookExchange {
                     };
             if (recovered.journal() != null && recovered.summary().created()) {
                 LOG.info("a new exchange in {}", config.journal());
+            } else if (recovered.journal() != null) {
+                LOG.info("{}: {}", config.journal(), recovered.summary().line());
             }
             return exchange;
         } catch (RuntimeException | Error e) {

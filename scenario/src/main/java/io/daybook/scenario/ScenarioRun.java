@@ -1,5 +1,6 @@
 package io.daybook.scenario;
 
+import io.daybook.api.AddSymbol;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
@@ -45,6 +46,7 @@ public final class ScenarioRun {
      * @param badLines lines with an error
      * @param refused lines whose result is not SUCCESS
      * @param firstRefusal the code of the first refused line, or null
+     * @param firstProblem what is wrong with the first symbol that cannot be added, or null
      * @param failure why the exchange stopped, or null
      * @param unanswered lines whose outcome is unknown; for a {@link io.daybook.api.NoSpaceException}, the one line
      *     that was not accepted, after which no line was read
@@ -55,6 +57,7 @@ public final class ScenarioRun {
             long badLines,
             long refused,
             @Nullable ResultCode firstRefusal,
+            @Nullable String firstProblem,
             @Nullable Throwable failure,
             long unanswered,
             long firstUnanswered) {}
@@ -79,6 +82,7 @@ public final class ScenarioRun {
     private long badLines;
     private long refused;
     private @Nullable ResultCode firstRefusal;
+    private @Nullable String firstProblem;
     private @Nullable Throwable failure;
 
     /**
@@ -122,7 +126,8 @@ public final class ScenarioRun {
         }
         answerEverything();
         progress.onLines(count);
-        return new Outcome(answered, badLines, refused, firstRefusal, failure, pending.size(), firstUnanswered());
+        return new Outcome(
+                answered, badLines, refused, firstRefusal, firstProblem, failure, pending.size(), firstUnanswered());
     }
 
     /**
@@ -161,6 +166,9 @@ public final class ScenarioRun {
 
     private CompletableFuture<?> send(final ScenarioLine line) {
         if (line instanceof ScenarioLine.Send send) {
+            if (firstProblem == null && send.command() instanceof AddSymbol add) {
+                firstProblem = add.spec().problem();
+            }
             return send.stamped()
                     ? exchange.submit(send.command(), send.cookie(), send.timestampNs(), send.tagBytes())
                     : exchange.submit(send.command(), send.cookie(), send.tagBytes());

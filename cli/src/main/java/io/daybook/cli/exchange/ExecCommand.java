@@ -6,6 +6,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.NoSpaceException;
 import io.daybook.api.RecoverySummary;
+import io.daybook.api.ResultCode;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
@@ -20,9 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -164,12 +163,7 @@ public final class ExecCommand implements Callable<Integer> {
             console.err().println("daybook: note: " + note);
         }
         if (progress.isAskedFor() && recovery.lastSeq() > 0) {
-            console.err()
-                    .println(String.format(
-                            Locale.ROOT,
-                            "restored to seq %,d in %.1f s",
-                            recovery.lastSeq(),
-                            (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
+            console.err().println(recovery.line());
         }
     }
 
@@ -231,6 +225,9 @@ public final class ExecCommand implements Callable<Integer> {
         if (outcome.refused() > 0 && Console.showsToPerson()) {
             console.err()
                     .println("daybook: " + outcome.refused() + " refused, the first with " + outcome.firstRefusal()
+                            + (outcome.firstRefusal() == ResultCode.INVALID_SYMBOL_SPEC
+                                    ? " (" + outcome.firstProblem() + ")"
+                                    : "")
                             + "; what it means and what to do: daybook explain " + outcome.firstRefusal());
         }
         if (outcome.badLines() > 0) {

@@ -29,8 +29,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -206,11 +204,7 @@ final class ServeRun {
                 .println(
                         recovery.created()
                                 ? "daybook: a new exchange in " + config.data()
-                                : String.format(
-                                        Locale.ROOT,
-                                        "daybook: restored to seq %,d in %.1f s",
-                                        recovery.lastSeq(),
-                                        (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1)));
+                                : "daybook: " + recovery.line());
         recovery.notes().forEach(this::note);
         if (config.lossOnPowerFailure()) {
             note("lossOnPowerFailure: a power failure may take answered orders back");

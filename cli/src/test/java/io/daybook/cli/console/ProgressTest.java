@@ -122,7 +122,8 @@ class ProgressTest {
         journal();
         final String[] exec = {"exec", "--journal", folder.toString(), "--progress"};
         final CommandRun run = CommandRun.withClock(() -> nowNs, NOP, exec);
-        final String lines = "restored to seq 3 in \\d+\\.\\d s\\R1 lines in \\d+\\.\\d s, [\\d,]+ a second\\R";
+        final String lines =
+                "restored to seq 3 in \\d+\\.\\d s \\(.*\\)\\R1 lines in \\d+\\.\\d s, [\\d,]+ a second\\R";
         assertTrue(run.err().matches(pattern("s j s2 j2") + lines), run.err());
         assertEquals(
                 "",

@@ -12,6 +12,7 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusterCounters;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
+import io.daybook.api.RecoverySummary;
 import io.daybook.cluster.follower.NodeFollowers;
 import io.daybook.cluster.follower.NodeLeadership;
 import io.daybook.cluster.state.ClusterState;
@@ -69,6 +70,11 @@ final class ClusterService implements ClusteredService {
 
     private boolean hasCaughtUp;
 
+    /** When it started; 0 once the line about the restored state is printed. */
+    private long startedNs;
+
+    private long snapshotSeq;
+
     /** The position at which it has caught up; negative before that is known. */
     private long wantedPosition = UNKNOWN;
 
@@ -90,13 +96,14 @@ final class ClusterService implements ClusteredService {
     @Override
     public void onStart(final Cluster started, final @Nullable Image snapshotImage) {
         cluster = started;
+        startedNs = System.nanoTime();
         egress = new Egress(started.aeron());
         started.forEachClientSession(session -> onSessionOpen(session, 0)); // the sessions of a snapshot
         if (snapshotImage != null) {
-            final long startNs = System.nanoTime();
             restore(snapshotImage, started.idleStrategy());
-            System.out.println("begins with the snapshot at seq " + state.seq() + ", restored in "
-                    + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs) + " ms");
+            snapshotSeq = state.seq();
+            System.out.println("begins with the snapshot at seq " + snapshotSeq + ", restored in "
+                    + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs) + " ms");
         }
         release.begin(started, egress, state);
         board.role(started.role().name());
@@ -267,7 +274,23 @@ final class ClusterService implements ClusteredService {
             if (wantedPosition != UNKNOWN && position >= wantedPosition) {
                 hasCaughtUp = true;
                 leadership.caughtUp(state.seq());
+                sayRestored();
             }
+        }
+    }
+
+    private void sayRestored() {
+        if (startedNs != 0) {
+            System.out.println(new RecoverySummary(
+                            false,
+                            state.seq(),
+                            snapshotSeq,
+                            state.seq() - snapshotSeq,
+                            0,
+                            List.of(),
+                            System.nanoTime() - startedNs)
+                    .line());
+            startedNs = 0;
         }
     }
 

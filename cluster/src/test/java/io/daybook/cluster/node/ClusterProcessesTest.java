@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,13 @@ class ClusterProcessesTest {
                 nodes.awaitAgreement(heard.size());
                 nodes.kill((leader + 2) % ClusterConfig.NODES);
                 send(client, market.trading(10));
+                final String log = nodes.log(restarted);
+                assertTrue(
+                        Pattern.compile(
+                                        "(?m)^restored to seq [\\d,]+ in \\d+\\.\\d s \\(snapshot [\\d,]+, \\d+ commands?")
+                                .matcher(log)
+                                .find(),
+                        log);
             }
         }
     }

@@ -194,6 +194,13 @@ final class ListingSections {
         if (node.value() instanceof String text && DECIMAL.matcher(text).matches()) {
             return new BigDecimal(text);
         }
+        if (key.equals("makerFee") && node.value() instanceof String text && text.startsWith("-")) {
+            section.fault(
+                    key,
+                    node.shown() + " must be at least 0: no trade pays a rebate. Set \"0\", and pay rebates as"
+                            + " deposits.");
+            return otherwise;
+        }
         section.fault(
                 key,
                 node.shown() + " must be a decimal in quotes, as \"0.01\", with at most 38 digits before and after the"

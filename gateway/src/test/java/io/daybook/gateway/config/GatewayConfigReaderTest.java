@@ -177,6 +177,8 @@ class GatewayConfigReaderTest {
                         + " number of minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
                 "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is no whole number of"
                         + " millionths. Round it to 6 decimals.",
+                "takerFee = \"0.001\"|makerFee = \"-0.001\"|25:1 listing.BTC-EUR.makerFee: \"-0.001\" must be at least 0: no"
+                        + " trade pays a rebate. Set \"0\", and pay rebates as deposits.",
                 "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is no multiple of the tick, 0.01.",
                 "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be within minPrice=1 and"
                         + " 1099511627776: maxPrice=9999999999900.",
