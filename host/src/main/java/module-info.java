@@ -1,4 +1,4 @@
-/** Time, threads and disk, given in: what journal, doors and feed stand on. */
+/** The interfaces to time, threads and disk that journal, doors and feed use. */
 module io.daybook.host {
     requires static transitive org.jspecify;
 

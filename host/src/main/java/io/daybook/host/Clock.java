@@ -3,13 +3,13 @@ package io.daybook.host;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time, given in by whoever assembles a journal or an exchange; nothing below asks the system for it. Any thread.
+ * The time, given by the assembler of a journal or an exchange; the code below never asks the system for it. Any
+ * thread.
  *
- * <p>A class and not an interface: a process that knows one clock only calls it without a look at its type.
+ * <p>A class and not an interface, because a process with a single clock calls it without a type check.
  */
 public abstract class Clock {
 
-    /** For a clock of the assembler's own. */
     protected Clock() {}
 
     /** The clock of the system. */

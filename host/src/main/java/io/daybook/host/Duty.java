@@ -9,28 +9,28 @@ import java.util.concurrent.locks.LockSupport;
 public interface Duty {
 
     /**
-     * Does what there is to do.
+     * Does the work that there is.
      *
      * @return how much was done; 0 lets its caller rest
      */
     int doWork();
 
-    /** For how long there will be nothing to do unless its task is woken, in ns. Asked after a call without work. */
+    /** How long there is nothing to do unless its task is woken, in ns. Read after a call without work. */
     long idleNs();
 
     /** Whether there will be no more calls. */
     boolean isDone();
 
-    /** A thread begins to call this, and will call nothing else. */
+    /** Called when a thread begins to run this duty, and nothing else. */
     default void begin() {}
 
-    /** A call has thrown, and there will be no more. */
+    /** Called when a call has thrown; there will be no more. */
     default void failed(final Throwable cause) {
         final Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, cause);
     }
 
-    /** Lets the thread rest that called in vain. */
+    /** Lets the calling thread rest after a call without work. */
     default void idle() {
         LockSupport.parkNanos(this, idleNs());
     }

@@ -3,29 +3,29 @@ package io.daybook.host;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Runs what a journal and an exchange have to do beside their caller: on threads of its own, or, in a simulator, step
- * by step on the caller's. Given in by whoever assembles them, as the {@link Clock} is. Any thread.
+ * Runs the background work of a journal and an exchange: on its own threads or, in a simulator, step by step on the
+ * caller's. The assembler provides it, like the {@link Clock}. Any thread.
  */
 public interface Scheduler {
 
-    /** A thread for each task, a daemon. */
+    /** A scheduler with a daemon thread for each task. */
     static Scheduler threads(final Clock clock) {
         return new ThreadScheduler(clock);
     }
 
-    /** A task that calls a duty until that is done; not started. */
+    /** Creates a task that calls a duty until it is done; it is not started. */
     Task task(String name, Duty duty);
 
-    /** Begins a piece of work that is done once. */
+    /** Starts work that is done once. */
     Task run(String name, Runnable work);
 
-    /** Lets others work while the caller, who waits for one of them, has nothing to do; an interrupt stays set. */
+    /** Lets other tasks work while the caller waits for one of them; an interrupt flag stays set. */
     void pause(long ns);
 
     /**
-     * Waits for what another does.
+     * Waits for another task's event.
      *
-     * @return whether it has happened within the time
+     * @return whether it happened in time
      */
     boolean await(CountDownLatch latch, long timeoutNs) throws InterruptedException;
 }

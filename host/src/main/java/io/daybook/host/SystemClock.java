@@ -1,6 +1,6 @@
 package io.daybook.host;
 
-/** The one class of journal and core that asks the system for the time. */
+/** The only class of journal and core that reads the system's time. */
 final class SystemClock extends Clock {
 
     @Override

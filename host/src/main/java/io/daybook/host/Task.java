@@ -1,12 +1,12 @@
 package io.daybook.host;
 
-/** Something that a {@link Scheduler} runs. Any thread. */
+/** A unit that a {@link Scheduler} runs. Any thread. */
 public interface Task {
 
-    /** Begins; once. */
+    /** Starts it. Called once. */
     void start();
 
-    /** There is something to do before it has rested for as long as it wanted. */
+    /** Wakes it from its rest, because there is something to do. */
     void wake();
 
     /** Whether it has begun and not ended. */
@@ -15,8 +15,8 @@ public interface Task {
     /**
      * Waits for its end. An interrupt does not end the wait, and stays set.
      *
-     * @param deadlineNs by the clock's monotonic time
-     * @return whether it has ended, by then
+     * @param deadlineNs in the clock's monotonic time
+     * @return whether it has ended in time
      */
     boolean join(long deadlineNs);
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A thread for each task. */
+/** Runs each task on its own thread. */
 final class ThreadScheduler implements Scheduler {
     private final Clock clock;
 
@@ -25,7 +25,7 @@ final class ThreadScheduler implements Scheduler {
                     duty.idle();
                 }
             }
-        } catch (Throwable t) { // the root of a thread: the one place that may
+        } catch (Throwable t) { // the root of a thread, the only place that may catch everything
             duty.failed(t);
         }
     }
@@ -38,7 +38,7 @@ final class ThreadScheduler implements Scheduler {
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // a thread that is interrupted cannot park
+    @SuppressWarnings("ThreadPriorityCheck") // an interrupted thread cannot park
     public void pause(final long ns) {
         if (Thread.currentThread().isInterrupted()) {
             Thread.yield();
@@ -52,7 +52,6 @@ final class ThreadScheduler implements Scheduler {
         return latch.await(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
-    /** A task that is a thread. */
     private final class ThreadTask implements Task {
         private final Thread thread;
 

@@ -3,8 +3,8 @@ package io.daybook.host;
 import java.util.function.Supplier;
 
 /**
- * Runs work on files by threads that others may have interrupted: an interrupt closes a file channel. A flag that was
- * set before, or that code of others leaves within the work, is set again when the work is done. Work may be nested.
+ * Runs work on files on threads that may have been interrupted, because an interrupt closes a file channel. An
+ * interrupt flag that was set before, or during the work, is set again afterwards. Work may be nested.
  */
 public final class Uninterrupted {
     private static final ThreadLocal<Uninterrupted> OF_THREAD = ThreadLocal.withInitial(Uninterrupted::new);
@@ -14,7 +14,7 @@ public final class Uninterrupted {
 
     private Uninterrupted() {}
 
-    /** Runs something with no interrupt pending. */
+    /** Runs work with no interrupt pending. */
     public static void run(final Runnable work) {
         final Uninterrupted own = OF_THREAD.get();
         own.begin();
@@ -25,7 +25,7 @@ public final class Uninterrupted {
         }
     }
 
-    /** The same, with a result. */
+    /** Runs work with no interrupt pending, and returns its result. */
     public static <T> T get(final Supplier<T> work) {
         final Uninterrupted own = OF_THREAD.get();
         own.begin();
@@ -36,7 +36,10 @@ public final class Uninterrupted {
         }
     }
 
-    /** Code of others was called within such work: the files behind that call do not find what flag it has left. */
+    /**
+     * Clears the interrupt flag after foreign code was called within such work, so that later file operations do not
+     * see it.
+     */
     public static void clear() {
         OF_THREAD.get().takeFlag();
     }

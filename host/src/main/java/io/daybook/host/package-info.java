@@ -1,6 +1,6 @@
 /**
- * What an exchange and its doors are given by the process that runs them, besides its disk: time and threads, and what
- * keeps the interrupts of those threads away from files. Depends on the JDK only.
+ * Time and threads for an exchange and its doors, and protection of files from the interrupts of those threads. Depends
+ * on the JDK only.
  */
 @NullMarked
 package io.daybook.host;

@@ -10,14 +10,14 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | channel u32 | count u16 | stream u16 | number u64 |
  * </pre>
  *
- * <p>Behind the block follow {@code count} messages of the feed's schema, each behind its length, two bytes,
- * big-endian, as in the packets of the feed's lines. The number is that of the first, or, with no message, of the one
- * that comes next; 0 where they are of snapshots.
+ * <p>{@code count} messages of the feed's schema follow the block, each after its length (two bytes, big-endian), as in
+ * the packets of the feed's lines. The number is that of the first or, without messages, of the next one; 0 if they
+ * belong to snapshots.
  */
 public final class BatchDescriptor {
     public static final int BLOCK_LENGTH = 16;
 
-    /** The bytes of messages and their lengths that a frame has room for. */
+    /** The most bytes of messages and their lengths in a frame. */
     public static final int MAX_MESSAGES_LENGTH = Frame.MAX_LENGTH - HEADER_LENGTH - BLOCK_LENGTH;
 
     /** The number of a batch of snapshots. */
@@ -34,7 +34,7 @@ public final class BatchDescriptor {
     /**
      * Writes the front of the message, and returns the length of the whole.
      *
-     * @param messagesLength of the messages and their lengths, which stand at {@link #messagesOffset} already
+     * @param messagesLength of the messages and their lengths, which are at {@link #messagesOffset} already
      */
     public static int encode(
             final byte[] bytes,
@@ -67,7 +67,7 @@ public final class BatchDescriptor {
         return Bytes.getI64(bytes, offset + NUMBER_OFFSET);
     }
 
-    /** Where the first message's length stands in the array. */
+    /** Offset of the first message's length in the array. */
     public static int messagesOffset(final byte[] bytes, final int offset) {
         return offset + HEADER_LENGTH + Frame.blockLength(bytes, offset);
     }

@@ -10,8 +10,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | reason u16 | zero u16 | detail i32 | text 64 bytes |
  * </pre>
  *
- * <p>Reasons are {@link ByeReason}; the detail of BAD_FRAME is the faulty byte's place in its frame. The text is ASCII
- * with zeros behind.
+ * <p>Reasons are {@link ByeReason}; the detail of BAD_FRAME is the faulty byte's place in its frame. The text is ASCII,
+ * padded with zeros.
  */
 public final class ByeDescriptor {
     public static final int BLOCK_LENGTH = 72;

@@ -4,15 +4,15 @@ package io.daybook.wire;
 public enum ByeReason {
     /** The answer to LOGOUT. */
     LOGGED_OUT(1, false),
-    /** Session, secret, protocol or address are not right; which one is not said. */
+    /** Session, secret, protocol or address are wrong; the text does not say which. */
     LOGIN_REFUSED(2, false),
     /** The session has another connection. */
     ALREADY_LOGGED_IN(3, true),
-    /** The first message was no LOGIN, or it did not come in time. */
+    /** The first message was not a LOGIN, or it did not come in time. */
     NOT_LOGGED_IN(4, true),
     /** A frame that cannot be read; the detail is the faulty byte's place in it. */
     BAD_FRAME(5, false),
-    /** A request did not have the number after the one before. */
+    /** The number of a request did not follow the last one. */
     BAD_REQUEST_NUMBER(6, false),
     /** Too many requests a second were refused. */
     ABUSE(7, true),
@@ -24,19 +24,19 @@ public enum ByeReason {
     HALTED(10, true),
     /** The venue closes. */
     CLOSING(11, true),
-    /** The session's outbox and the journal do not agree: the operator has to decide. */
+    /** The session's outbox and the journal contradict each other: the operator must decide. */
     AHEAD_OF_JOURNAL(12, false),
-    /** The session's settings have changed, or it was ended by the operator. */
+    /** The session's settings have changed, or the operator ended it. */
     ENDED_BY_OPERATOR(13, true),
     /** The session failed inside the venue. */
     INTERNAL(14, true),
     /** The login could not be journaled in time: the disk or the ring is full. */
     BUSY(15, true),
-    /** The messages that a SUBSCRIBE asked for, or had yet to get, are there no more. */
+    /** The messages that a SUBSCRIBE asked for, or had yet to get, no longer exist. */
     TOO_OLD(16, false),
-    /** The session has not the right that a message needs. */
+    /** The session lacks the right that a message needs. */
     NOT_PERMITTED(17, false),
-    /** Another node of the cluster leads: the text says where its door is, {@code host:port}, if that is known. */
+    /** Another node of the cluster leads: the text is the address of its door, {@code host:port}, if that is known. */
     NOT_LEADER(18, true);
 
     private static final ByeReason[] VALUES = values();
@@ -54,7 +54,7 @@ public enum ByeReason {
         return code;
     }
 
-    /** Whether the same login can succeed later, so that a client tries again. */
+    /** Whether the same login can succeed later, so that the client should try again. */
     public boolean isWorthRetrying() {
         return retry;
     }
@@ -67,7 +67,7 @@ public enum ByeReason {
     /**
      * The reason with a number.
      *
-     * @throws IllegalArgumentException when no reason has that number
+     * @throws IllegalArgumentException if no reason has that number
      */
     public static ByeReason of(final int code) {
         if (!isKnown(code)) {

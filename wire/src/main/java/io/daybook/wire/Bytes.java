@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Numbers and texts at offsets of a byte array; little-endian, but for the two fields of the frame's front. Unsigned
- * numbers come and go in the next wider type. No offset needs alignment; one that leaves the array throws
+ * Numbers and texts at offsets of a byte array; little-endian, except the two fields at the front of the frame.
+ * Unsigned numbers use the next wider type. Offsets need no alignment; one outside the array throws
  * {@link IndexOutOfBoundsException}.
  */
 public final class Bytes {
@@ -101,7 +101,10 @@ public final class Bytes {
         BIG_LONG.set(bytes, offset, value);
     }
 
-    /** Writes printable ASCII, a question mark for all else; cut at the field's length, zeros behind. */
+    /**
+     * Writes printable ASCII, with a question mark for other characters; truncated at the field's length, padded with
+     * zeros.
+     */
     public static void putText(final byte[] bytes, final int offset, final int fieldLength, final CharSequence text) {
         final int length = Math.min(fieldLength, text.length());
         for (int i = 0; i < length; i++) {
@@ -111,7 +114,7 @@ public final class Bytes {
         Arrays.fill(bytes, offset + length, offset + fieldLength, (byte) 0);
     }
 
-    /** How many bytes of a text field stand before its first zero. */
+    /** How many bytes a text field has before its first zero. */
     public static int textLength(final byte[] bytes, final int offset, final int fieldLength) {
         int length = 0;
         while (length < fieldLength && bytes[offset + length] != 0) {
@@ -120,7 +123,7 @@ public final class Bytes {
         return length;
     }
 
-    /** The text of a field, a question mark for what is not printable ASCII. Allocates. */
+    /** The text of a field, with a question mark for each byte that is not printable ASCII. Allocates. */
     public static String getText(final byte[] bytes, final int offset, final int fieldLength) {
         final int length = textLength(bytes, offset, fieldLength);
         final StringBuilder text = new StringBuilder(length);
@@ -131,7 +134,7 @@ public final class Bytes {
         return text.toString();
     }
 
-    /** Whether a range is all zero: the position of the first byte that is not, or {@link Frame#OK}. */
+    /** The position of the first non-zero byte of a range, or {@link Frame#OK} if there is none. */
     public static int firstNonZero(final byte[] bytes, final int offset, final int length) {
         for (int i = offset; i < offset + length; i++) {
             if (bytes[i] != 0) {

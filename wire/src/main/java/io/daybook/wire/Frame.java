@@ -10,14 +10,14 @@ package io.daybook.wire;
  * | length u32be | 0xEB50 u16be | blockLength u16 | template u16 | schema u16 | version u16 | block …
  * </pre>
  *
- * <p>The length counts all bytes, its own too. The checks return a position, and never throw; what they accept can be
- * read by the descriptors without another look.
+ * <p>The length counts all bytes, its own too. The checks return a position, and never throw; the descriptors can read
+ * what they accept without further checks.
  */
 public final class Frame {
     /** The bytes before the block. */
     public static final int HEADER_LENGTH = 14;
 
-    /** No frame is longer. */
+    /** The longest frame. */
     public static final int MAX_LENGTH = 1024;
 
     /** The schema's number. */
@@ -26,10 +26,10 @@ public final class Frame {
     /** The schema's version. */
     public static final int VERSION = 1;
 
-    /** What a check returns that found no fault. */
+    /** The result of a check without a fault. */
     public static final int OK = -1;
 
-    /** The template's place in the frame; the fault of a message that is unknown. */
+    /** The template's place in the frame; also the fault of an unknown message. */
     public static final int TEMPLATE_OFFSET = 8;
 
     static final int MAGIC = 0xEB50;
@@ -58,10 +58,10 @@ public final class Frame {
     }
 
     /**
-     * Looks for a frame at the front of what was read. A wrong length or magic number is seen before the rest is there.
+     * Finds a frame at the front of the bytes read. A wrong length or magic number is found before the rest arrives.
      *
-     * @param available the bytes that were read, from {@code offset} on
-     * @return the length of a whole frame with a header in order; 0 when more bytes are needed; or, negative, the
+     * @param available the number of bytes read, from {@code offset} on
+     * @return the length of a complete frame with a valid header; 0 if more bytes are needed; or, negative, the
      *     complement ({@code ~}) of the faulty byte's place in the frame
      */
     public static int scan(final byte[] bytes, final int offset, final int available) {
@@ -108,8 +108,8 @@ public final class Frame {
     }
 
     /**
-     * Checks the size of a message whose frame {@link #scan} has accepted: a block at least as long as is known, and
-     * nothing behind it.
+     * Checks the size of a message whose frame {@link #scan} has accepted: a block at least as long as the known one,
+     * and nothing after it.
      *
      * @return {@link #OK}, or the faulty byte's place in the frame
      */
@@ -121,7 +121,7 @@ public final class Frame {
         return HEADER_LENGTH + blockLength == length(bytes, offset) ? OK : LENGTH_OFFSET;
     }
 
-    /** Checks that a range is zero: {@link #OK}, or the place in the frame of the first byte that is not. */
+    /** Checks that a range is zero. Returns {@link #OK}, or the place in the frame of the first other byte. */
     static int checkZero(final byte[] bytes, final int offset, final int place, final int length) {
         final int found = Bytes.firstNonZero(bytes, offset + place, length);
         return found == OK ? OK : found - offset;

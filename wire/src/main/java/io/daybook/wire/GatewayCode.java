@@ -4,7 +4,7 @@ package io.daybook.wire;
 public enum GatewayCode {
     /** The session may not act for this user. */
     NOT_YOURS(1),
-    /** The session has not the right. */
+    /** The session lacks the right. */
     NOT_PERMITTED(2),
     /** Over the session's rate. */
     THROTTLED(3),
@@ -36,7 +36,7 @@ public enum GatewayCode {
     /**
      * The code with a number.
      *
-     * @throws IllegalArgumentException when none has that number
+     * @throws IllegalArgumentException if none has that number
      */
     public static GatewayCode of(final int code) {
         if (!isKnown(code)) {

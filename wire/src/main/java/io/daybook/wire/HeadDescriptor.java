@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * How the block of every numbered message begins: ANSWER, FILL and OFF.
+ * The first fields of every numbered message: ANSWER, FILL and OFF.
  *
  * <pre>
  * 0         8         16         24

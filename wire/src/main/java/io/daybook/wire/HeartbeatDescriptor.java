@@ -10,7 +10,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | nextOut u64 |
  * </pre>
  *
- * <p>{@code nextOut} is the number that the next numbered message on this connection has.
+ * <p>{@code nextOut} is the number of the next numbered message on this connection.
  */
 public final class HeartbeatDescriptor {
     public static final int BLOCK_LENGTH = 8;

@@ -10,8 +10,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | session u32 | heartbeatMs u32 | nextOut u64 | secret 48 bytes | program 32 bytes |
  * </pre>
  *
- * <p>{@code nextOut} is the first number of the stream that the client has not seen; 0 asks only for what is new.
- * Secret and program are printable ASCII with zeros behind.
+ * <p>{@code nextOut} is the first number of the stream that the client has not seen; 0 requests only new messages.
+ * Secret and program are printable ASCII, padded with zeros.
  */
 public final class LoginDescriptor {
     public static final int BLOCK_LENGTH = 96;
@@ -57,17 +57,17 @@ public final class LoginDescriptor {
         return Bytes.getI64(bytes, offset + NEXT_OUT_OFFSET);
     }
 
-    /** Where the secret's bytes begin in the array. */
+    /** Offset of the secret in the array. */
     public static int secretOffset(final int offset) {
         return offset + SECRET_OFFSET;
     }
 
-    /** The secret's bytes before the first zero. */
+    /** The length of the secret before the first zero. */
     public static int secretLength(final byte[] bytes, final int offset) {
         return Bytes.textLength(bytes, offset + SECRET_OFFSET, SECRET_FIELD_LENGTH);
     }
 
-    /** What the client calls itself; a question mark for each byte that is not printable ASCII. Allocates. */
+    /** The name that the client gives itself; a question mark for each byte that is not printable ASCII. Allocates. */
     public static String program(final byte[] bytes, final int offset) {
         return Bytes.getText(bytes, offset + PROGRAM_OFFSET, PROGRAM_FIELD_LENGTH);
     }

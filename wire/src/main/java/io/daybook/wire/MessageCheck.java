@@ -1,8 +1,8 @@
 package io.daybook.wire;
 
 /**
- * Whether a message whose frame {@link Frame#scan} has accepted can be read: its template known, its size right, its
- * zero fields zero, each code one that exists. Numbers with a range of their own are the venue's business.
+ * Whether a message whose frame {@link Frame#scan} has accepted can be read: its template is known, its size right, its
+ * zero fields zero, and each code exists. The venue checks the ranges of numbers.
  */
 public final class MessageCheck {
     private MessageCheck() {}
@@ -10,7 +10,7 @@ public final class MessageCheck {
     /**
      * Checks a message of a client.
      *
-     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template if it is unknown
      */
     public static int ofClient(final byte[] bytes, final int offset) {
         return switch (Frame.template(bytes, offset)) {
@@ -31,7 +31,7 @@ public final class MessageCheck {
     /**
      * Checks a message of the venue.
      *
-     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template where it is unknown
+     * @return {@link Frame#OK}, or the faulty byte's place in the frame; that of the template if it is unknown
      */
     public static int ofVenue(final byte[] bytes, final int offset) {
         return switch (Frame.template(bytes, offset)) {

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * OFF, lots of an order that left the book without a trade. {@link HeadDescriptor} reads its first 24 bytes. Offsets
+ * OFF: lots of an order that left the book without a trade. {@link HeadDescriptor} reads its first 24 bytes. Offsets
  * count from the block's begin.
  *
  * <pre>

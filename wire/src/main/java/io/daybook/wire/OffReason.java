@@ -1,6 +1,9 @@
 package io.daybook.wire;
 
-/** Why lots of an order left the book without a trade. The numbers are stable; from 4 on 3 + that of the engine's. */
+/**
+ * Why lots of an order left the book without a trade. The numbers are stable; from 4 on they are 3 + the number of the
+ * engine's reason.
+ */
 public enum OffReason {
     /** They could not rest: IOC, FOK, POST_ONLY, or the rest of a budget. */
     REJECTED(1),
@@ -10,7 +13,7 @@ public enum OffReason {
     CANCELLED_BY_OTHER(3),
     /** It would have traded with an order of the same user or group. */
     STP(4),
-    /** Its time had come. */
+    /** It expired. */
     EXPIRED(5),
     /** The day ended. */
     DAY(6),
@@ -46,7 +49,7 @@ public enum OffReason {
     /**
      * The reason with a number.
      *
-     * @throws IllegalArgumentException when no reason has that number
+     * @throws IllegalArgumentException if no reason has that number
      */
     public static OffReason of(final int code) {
         if (!isKnown(code)) {

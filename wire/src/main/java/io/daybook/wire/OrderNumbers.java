@@ -1,8 +1,8 @@
 package io.daybook.wire;
 
 /**
- * How sessions, requests and orders are numbered: the layout of all cookies and ids of orders. A cookie names one
- * request of one session for ever; the id of an order is the cookie of its PLACE, so the client knows it before any
+ * The numbering of sessions, requests and orders: the layout of all cookies and ids of orders. A cookie identifies one
+ * request of one session forever; the id of an order is the cookie of its PLACE, so the client knows it before any
  * answer.
  *
  * <pre>
@@ -12,13 +12,13 @@ package io.daybook.wire;
  * | zero | 0           | 0    | 0    | any   |   free, up to 2^42 itself: embedders, scenarios
  * </pre>
  *
- * <p>In a folder or a cluster that has doors, what is not free is theirs alone.
+ * <p>In a folder or a cluster with doors, only doors may use numbers that are not free.
  */
 public final class OrderNumbers {
-    /** Sessions are 1 to this. */
+    /** The largest session number; the first is 1. */
     public static final int MAX_SESSION = (1 << 19) - 1;
 
-    /** Requests are 1 to this. */
+    /** The largest request number; the first is 1. */
     public static final long MAX_REQUEST = (1L << 43) - 1;
 
     /** The largest id and cookie that no door derives. */
@@ -39,7 +39,7 @@ public final class OrderNumbers {
      * The cookie of a request, which is the id of the order when the request is a PLACE.
      *
      * @param session 1 to {@link #MAX_SESSION}
-     * @param request 1 to {@link #MAX_REQUEST}; 0 in the cookies of commands of a session that are no requests
+     * @param request 1 to {@link #MAX_REQUEST}; 0 in the cookies of a session's commands that are not requests
      */
     public static long cookie(final int session, final long request) {
         return (long) session << SESSION_SHIFT | request;
@@ -70,7 +70,7 @@ public final class OrderNumbers {
         return entryOrderId | EXIT_BIT;
     }
 
-    /** Whether an id of a session's order is that of an exit. */
+    /** Whether the id of a session's order belongs to an exit. */
     public static boolean isExit(final long orderId) {
         return (orderId & EXIT_BIT) != 0;
     }

@@ -12,15 +12,15 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * </pre>
  *
  * <p>Terms are numbers 0 to 18 (docs/tcp-protocol.md lists them), strictly ascending, at least one. The exit's order id
- * is said with value zero: the venue fills it in.
+ * has the value zero: the venue fills it in.
  */
 public final class PlaceTermsDescriptor {
     public static final int BLOCK_LENGTH = PlaceDescriptor.BLOCK_LENGTH;
 
-    /** Terms are 0 to this. */
+    /** The largest number of a term; the first is 0. */
     public static final int MAX_TERM = 18;
 
-    /** The term that says an exit's order id, whose value is zero on the wire. */
+    /** The term of an exit's order id, whose value is zero on the wire. */
     public static final int EXIT_ORDER_ID = 15;
 
     static final int GROUP_HEADER_LENGTH = 4;
@@ -34,7 +34,7 @@ public final class PlaceTermsDescriptor {
     /**
      * Writes the message, and returns its length.
      *
-     * @param mask bit n stands for term n
+     * @param mask bit n marks term n
      * @param values by term
      */
     public static int encode(
@@ -66,7 +66,7 @@ public final class PlaceTermsDescriptor {
                 bytes, offset, Templates.PLACE_TERMS, BLOCK_LENGTH, GROUP_HEADER_LENGTH + count * ENTRY_LENGTH);
     }
 
-    /** How many terms are said. */
+    /** How many terms the message has. */
     public static int count(final byte[] bytes, final int offset) {
         return Bytes.getU16(bytes, group(bytes, offset) + COUNT_OFFSET);
     }

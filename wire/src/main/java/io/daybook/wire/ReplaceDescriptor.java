@@ -13,8 +13,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | reserve i64 | trigger i64 | stopPrice i64 |
  * </pre>
  *
- * <p>{@code newOrderId} is zero: nobody chooses an id. The size is the total, what the order has traded counts. Trigger
- * and stop price: 0 for as before.
+ * <p>{@code newOrderId} is zero: clients choose no ids. The size is the total, including traded lots. Trigger and stop
+ * price: 0 for no change.
  */
 public final class ReplaceDescriptor {
     public static final int BLOCK_LENGTH = 80;

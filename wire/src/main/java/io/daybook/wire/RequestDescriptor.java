@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * How the block of every request begins, {@link Templates#PLACE} to {@link Templates#PLACE_TERMS}.
+ * The first fields of every request, {@link Templates#PLACE} to {@link Templates#PLACE_TERMS}.
  *
  * <pre>
  * 0             8         16           20

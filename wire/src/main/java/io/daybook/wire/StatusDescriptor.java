@@ -3,15 +3,15 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * STATUS, the question what has become of an order. It changes nothing and has no request number. Offsets count from
- * the block's begin.
+ * STATUS, a query for the state of an order. It changes nothing and has no request number. Offsets count from the
+ * block's begin.
  *
  * <pre>
  * 0        8             16
  * | id u64 | orderId i64 |
  * </pre>
  *
- * <p>The id is the client's, and stands in the answer.
+ * <p>The id is the client's, and the answer repeats it.
  */
 public final class StatusDescriptor {
     public static final int BLOCK_LENGTH = 16;

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * SUBSCRIBE, the wish to hear one channel of the public feed. It has no request number. Offsets count from the block's
+ * SUBSCRIBE, a subscription to one channel of the public feed. It has no request number. Offsets count from the block's
  * begin.
  *
  * <pre>
@@ -11,8 +11,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | channel u32 | stream u32 | from u64 |
  * </pre>
  *
- * <p>The stream is {@link #ORDERS} or {@link #LEVELS}. {@code from} is the first message that is wanted; 0 asks for
- * snapshots, and then for what follows them.
+ * <p>The stream is {@link #ORDERS} or {@link #LEVELS}. {@code from} is the first message to send; 0 requests snapshots,
+ * and then the messages after them.
  */
 public final class SubscribeDescriptor {
     public static final int BLOCK_LENGTH = 16;

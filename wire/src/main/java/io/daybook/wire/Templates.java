@@ -1,6 +1,6 @@
 package io.daybook.wire;
 
-/** The numbers of the messages. 30 to 32 are kept for the feed, whose schema has them. */
+/** The numbers of the messages. 30 to 32 are reserved for the feed, whose schema has them. */
 public final class Templates {
     public static final int LOGIN = 1;
     public static final int PLACE = 2;
@@ -31,7 +31,7 @@ public final class Templates {
         return template >= PLACE && template <= PLACE_TERMS;
     }
 
-    /** Whether a message of the venue is numbered, and resent on request. */
+    /** Whether a message of the venue is numbered and resent on request. */
     public static boolean isNumbered(final int template) {
         return template >= ANSWER && template <= OFF;
     }

@@ -10,15 +10,15 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | lastRequest u64 | nextOut u64 | firstOut u64 | exchangeId 16 bytes | heartbeatMs u32 | flags u32 | history u64 |
  * </pre>
  *
- * <p>{@code lastRequest} is N, the last request that was carried out or refused. {@code nextOut} is the number that the
- * next new message of the stream gets, {@code firstOut} the oldest that is kept. Flag 1: answers can be lost with
- * power. Flag 2: history was lost, so that nothing is known of requests without an answer in the stream.
+ * <p>{@code lastRequest} is N, the last request that was carried out or refused. {@code nextOut} is the number of the
+ * next new message of the stream, {@code firstOut} that of the oldest one kept. Flag 1: a loss of power can lose
+ * answers. Flag 2: history was lost, so the fate of requests without an answer in the stream is unknown.
  * {@code history} is 0 until the venue is restored from a backup; a block without it means 0.
  */
 public final class WelcomeDescriptor {
     public static final int BLOCK_LENGTH = 56;
 
-    /** Of a venue of an earlier version. */
+    /** The length in a venue of an earlier version. */
     private static final int LEAST_LENGTH = 48;
 
     public static final int EXCHANGE_ID_LENGTH = 16;
@@ -62,9 +62,9 @@ public final class WelcomeDescriptor {
     }
 
     /**
-     * Says in a message that is written which history the venue is in.
+     * Adds the venue's history to a written message.
      *
-     * @param isLost whether nothing is known of requests without an answer
+     * @param isLost whether the fate of requests without an answer is unknown
      */
     public static void putHistory(final byte[] bytes, final int offset, final long history, final boolean isLost) {
         final int flags = Bytes.getI32(bytes, offset + FLAGS_OFFSET) & ~HISTORY_LOST;
@@ -97,7 +97,7 @@ public final class WelcomeDescriptor {
         return (Bytes.getI32(bytes, offset + FLAGS_OFFSET) & LOSS_ON_POWER_FAILURE) != 0;
     }
 
-    /** Whether nothing is known of requests without an answer in the stream. */
+    /** Whether the fate of requests without an answer in the stream is unknown. */
     public static boolean isHistoryLost(final byte[] bytes, final int offset) {
         return (Bytes.getI32(bytes, offset + FLAGS_OFFSET) & HISTORY_LOST) != 0;
     }

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  */
 public final class FileJournalStorage implements JournalStorage {
 
-    /** Windows cannot open a directory, and orders its renames by itself. */
+    /** Windows cannot open a directory, and orders renames itself. */
     private static final boolean DIRECTORIES_OPEN =
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -43,8 +43,8 @@ public final class FileJournalStorage implements JournalStorage {
     private static final Map<Object, Held> HELD = new HashMap<>();
 
     /**
-     * Where a locked file lay. A name that was deleted stays taken in this process, as long as its folder is the same:
-     * a new file there would have another key.
+     * The place of a locked file. A deleted name stays taken in this process as long as its folder is the same: a new
+     * file there would have another key.
      */
     private record Place(Path realPath, Object directoryKey) {}
 
@@ -53,12 +53,12 @@ public final class FileJournalStorage implements JournalStorage {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /**
-     * Open on files that another class loader had locked: closing one would end that lock. The next attempt to lock
+     * Channels of files that another class loader had locked: closing one would end that lock. The next attempt to lock
      * takes it over.
      */
     private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
 
-    /** The files of this machine; has no state, so that one may serve several journals. */
+    /** The file system of this machine. It has no state, so one may serve several journals. */
     public FileJournalStorage() {}
 
     @Override
@@ -107,11 +107,11 @@ public final class FileJournalStorage implements JournalStorage {
         } catch (NoSuchFileException e) {
             return false;
         } catch (AccessDeniedException e) {
-            throw e; // not missing: what this process may not see may be there
+            throw e; // not missing: a file that this process must not see may be there
         } catch (IOException e) {
             final Path parent = path.getParent();
             if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
-                return false; // below a file there is nothing
+                return false; // a path below a file does not exist
             }
             throw e;
         }
@@ -178,7 +178,7 @@ public final class FileJournalStorage implements JournalStorage {
     public StorageLock lock(final Path path, final String holder) throws IOException {
         synchronized (HELD) {
             final Place place = placeOf(path);
-            refuseIfHeld(place); // before a file would be made in the place of one that was deleted
+            refuseIfHeld(place); // before a file would be created in the place of a deleted one
             final Object key = createdKey(path);
             refuseIfHeld(key);
             final FileChannel kept = KEPT_OPEN.remove(key);
@@ -211,7 +211,7 @@ public final class FileJournalStorage implements JournalStorage {
         }
     }
 
-    /** Releases once: a second call must not release what another holder has taken. */
+    /** Releases once: a second call must not release the lock of another holder. */
     private static void unlock(final Object key, final Place place, final Held held) throws IOException {
         synchronized (HELD) {
             if (HELD.remove(key, held)) {
@@ -235,12 +235,12 @@ public final class FileJournalStorage implements JournalStorage {
         return new Place(directory.resolve(absolute.getFileName()), fileKey(directory));
     }
 
-    /** The key of a file, which is made if it is missing. */
+    /** The key of a file, which is created if it is missing. */
     private Object createdKey(final Path path) throws IOException {
         try {
             Files.createFile(path);
         } catch (FileAlreadyExistsException e) {
-            requireRegular(path); // mostly it is there: a lock's file stays
+            requireRegular(path); // usually it exists, because the file of a lock stays
         }
         return fileKey(path);
     }
@@ -263,7 +263,7 @@ public final class FileJournalStorage implements JournalStorage {
         try {
             channel.read(text, 0);
         } catch (IOException e) {
-            return "unknown"; // some systems lock the bytes too; the holder's name is a courtesy
+            return "unknown"; // some systems lock the bytes too; the holder's name is only a courtesy
         }
         final String holder = new String(text.array(), 0, text.position(), UTF_8).strip();
         return holder.isEmpty() ? "unknown" : holder;

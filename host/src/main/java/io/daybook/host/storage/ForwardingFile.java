@@ -3,11 +3,11 @@ package io.daybook.host.storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Another file, of which a subclass changes what it has to. */
+/** Forwards to another file; a subclass overrides what it changes. */
 public abstract class ForwardingFile implements StorageFile {
     private final StorageFile file;
 
-    /** Everything that is not overridden goes to a file, which is closed with this one. */
+    /** Forwards all other methods to a file, which is closed with this one. */
     protected ForwardingFile(final StorageFile file) {
         this.file = file;
     }

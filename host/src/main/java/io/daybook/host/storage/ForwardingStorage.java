@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Another storage, of which a subclass changes what it has to. */
+/** Forwards to another storage; a subclass overrides what it changes. */
 public abstract class ForwardingStorage implements JournalStorage {
     private final JournalStorage storage;
 
-    /** Everything that is not overridden goes to a storage. */
+    /** Forwards all other methods to a storage. */
     protected ForwardingStorage(final JournalStorage storage) {
         this.storage = storage;
     }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the journal asks of a file system. Names are durable only after {@link #forceDirectory}, bytes only after
+ * The file system operations of the journal. Names are durable only after {@link #forceDirectory}, bytes only after
  * {@link StorageFile#force}; an implementation may lose everything else at a crash, and the journal is written to
  * survive that.
  *
@@ -24,10 +24,10 @@ public interface JournalStorage {
 
     boolean exists(Path path) throws IOException;
 
-    /** Creates a directory and those above it that are missing, and forces the parent of each that it created. */
+    /** Creates a directory and its missing parents, and forces the parent of each directory created. */
     void createDirectories(Path directory) throws IOException;
 
-    /** Creates a directory in one that exists, and forces that one. */
+    /** Creates a directory in an existing one, and forces that one. */
     void createDirectory(Path directory) throws IOException;
 
     /** The names in a directory, sorted; empty if there is no such directory. */
@@ -42,12 +42,12 @@ public interface JournalStorage {
     /** Makes the names in a directory durable: those created, renamed and deleted. */
     void forceDirectory(Path directory) throws IOException;
 
-    /** The bytes that a new file in this directory could have. */
+    /** How many bytes a new file in this directory could have. */
     long usableSpace(Path directory) throws IOException;
 
     /**
-     * What tells the file that has a name from all other files, to be compared only: device and inode, or the real path
-     * where the system has no such thing. The file is not opened.
+     * A key that identifies the file of a name, for comparison only: device and inode, or the real path if the system
+     * has no such key. The file is not opened.
      *
      * @throws java.nio.file.NoSuchFileException if there is none
      */
@@ -57,7 +57,7 @@ public interface JournalStorage {
     byte[] randomBytes(int count);
 
     /**
-     * Takes an exclusive lock for the life of the process, and writes who took it into the file.
+     * Takes an exclusive lock for the life of the process, and writes the holder into the file.
      *
      * @throws StorageLockedException if another process, or this one, holds it
      */

@@ -8,13 +8,13 @@ import java.nio.ByteBuffer;
 public interface StorageFile extends Closeable {
 
     /**
-     * Writes what it can of the remaining bytes at a position of the file, and advances the buffer past them.
+     * Writes as many of the remaining bytes as it can at a position of the file, and advances the buffer past them.
      *
      * @return how many bytes were written: at least one, perhaps fewer than remain
      */
     int write(ByteBuffer source, long position) throws IOException;
 
-    /** Reads what it can at a position of the file; −1 at or after its end. */
+    /** Reads as many bytes as it can at a position of the file; −1 at or after its end. */
     int read(ByteBuffer target, long position) throws IOException;
 
     long length() throws IOException;
@@ -34,7 +34,7 @@ public interface StorageFile extends Closeable {
         }
     }
 
-    /** Reads until the buffer is full or the file ends, and says how many bytes came. */
+    /** Reads until the buffer is full or the file ends, and returns how many bytes came. */
     default int readFully(final ByteBuffer target, final long position) throws IOException {
         int total = 0;
         while (target.hasRemaining()) {

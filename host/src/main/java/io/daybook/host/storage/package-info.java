@@ -1,6 +1,6 @@
 /**
- * The seam to the file system: everything that journal, outboxes and feed ask of a disk, and nothing more, so that a
- * test can put a disk that lies in its place. Works on files, offsets and forces, and not on segments or frames.
+ * The seam to the file system: everything that journal, outboxes and feed need from a disk, and nothing more, so that a
+ * test can replace it by a disk that lies. It works on files, offsets and forces, not on segments or frames.
  */
 @NullMarked
 package io.daybook.host.storage;

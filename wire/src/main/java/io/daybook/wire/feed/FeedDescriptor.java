@@ -43,14 +43,14 @@ public final class FeedDescriptor {
     /** The trade was made off the book. */
     public static final int FLAG_OFF_BOOK = 2;
 
-    /** The feed's own among the schemas of Daybook. */
+    /** The feed's number among the schemas of Daybook. */
     public static final int SCHEMA = 2;
 
     private static final int VERSION = 1;
     private static final int TEMPLATE_OFFSET = 2;
     private static final int SCHEMA_OFFSET = 4;
 
-    /** Schema and version, in their places in a header of eight bytes. */
+    /** Schema and version at their places in a header of eight bytes. */
     private static final long FRONT = (long) VERSION << 3 * Short.SIZE | (long) SCHEMA << 2 * Short.SIZE;
 
     private FeedDescriptor() {}
@@ -68,7 +68,7 @@ public final class FeedDescriptor {
         return Bytes.getU16(bytes, at);
     }
 
-    /** The number of the message whose header is there. */
+    /** The number of the message with the header at this place. */
     public static int template(final byte[] bytes, final int at) {
         return Bytes.getU16(bytes, at + TEMPLATE_OFFSET);
     }
@@ -77,12 +77,12 @@ public final class FeedDescriptor {
         return Bytes.getU16(bytes, at + SCHEMA_OFFSET);
     }
 
-    /** The next {@code count} messages are one command's. */
+    /** A group: the next {@code count} messages belong to one command. */
     public static int group(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
         return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP);
     }
 
-    /** The same in a stream of levels. */
+    /** A group in a stream of levels. */
     public static int group2(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
         return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP2);
     }
@@ -96,7 +96,7 @@ public final class FeedDescriptor {
         return header(bytes, at, template);
     }
 
-    /** What a level has; no orders where it is gone. */
+    /** The new state of a level; no orders if it is gone. */
     public static int level(
             final byte[] bytes,
             final int at,
@@ -114,7 +114,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.LEVEL);
     }
 
-    /** An order rests. */
+    /** An order rests, at the tail of its level. */
     public static int add(
             final byte[] bytes,
             final int at,
@@ -132,7 +132,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.ADD);
     }
 
-    /** An order trades; reference 0 for one that was not shown. */
+    /** An order trades; reference 0 if it was not shown. */
     public static int exec(
             final byte[] bytes,
             final int at,
@@ -153,7 +153,7 @@ public final class FeedDescriptor {
         return header(bytes, at, reference == 0 ? FeedTemplates.TRADE : FeedTemplates.EXEC);
     }
 
-    /** Size is taken off an order, which keeps its place. */
+    /** Lots are taken off an order, which keeps its place. */
     public static int cut(final byte[] bytes, final int at, final long reference, final long size, final int symbol) {
         final int block = at + HEADER_LENGTH;
         putI64(bytes, block, reference);
@@ -162,7 +162,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.CUT);
     }
 
-    /** An order leaves its place, and comes at the tail of a level. */
+    /** An order leaves its place and goes to the tail of a level. */
     public static int moved(
             final byte[] bytes,
             final int at,
@@ -180,7 +180,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.MOVED);
     }
 
-    /** A symbol. */
+    /** The specification of a symbol. */
     public static int listing(
             final byte[] bytes,
             final int at,
@@ -221,7 +221,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.STATE);
     }
 
-    /** What the book of a symbol must be like. */
+    /** The expected number of orders and hash of a symbol's book. */
     public static int check(final byte[] bytes, final int at, final int symbol, final int orders, final long hash) {
         final int block = at + HEADER_LENGTH;
         putI32(bytes, block, symbol);

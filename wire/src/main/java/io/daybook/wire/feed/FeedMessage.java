@@ -3,9 +3,9 @@ package io.daybook.wire.feed;
 import io.daybook.wire.Bytes;
 
 /**
- * A message of a channel, read where it lies: a flyweight, valid as long as the bytes. {@link FeedDescriptor} draws all
- * of them; a field is to be asked only of a template that has it. It believes its bytes: {@link #isWhole} says whether
- * they may be read. Used by one thread.
+ * A message of a channel, read in place: a flyweight, valid as long as the bytes. {@link FeedDescriptor} draws all
+ * messages; read a field only if the template has it. It does not check its bytes: call {@link #isWhole} first. Used by
+ * one thread.
  */
 public final class FeedMessage {
     private static final int U8 = 0xFF;
@@ -14,10 +14,9 @@ public final class FeedMessage {
     private int block;
     private int template;
 
-    /** Of no message yet. */
     public FeedMessage() {}
 
-    /** Whether a message of version 1 or later is there, with all fields of its template that version 1 knows. */
+    /** Whether the bytes are a message of version 1 or later, with all fields of its template in version 1. */
     public static boolean isWhole(final byte[] bytes, final int offset, final int length) {
         if (length < FeedDescriptor.HEADER_LENGTH || FeedDescriptor.schema(bytes, offset) != FeedDescriptor.SCHEMA) {
             return false;
@@ -28,14 +27,14 @@ public final class FeedMessage {
                 && (!FeedTemplates.isKnown(template) || blockLength >= FeedTemplates.blockLength(template));
     }
 
-    /** Shows the message that begins there. */
+    /** Moves to the message at this offset. */
     public void wrap(final byte[] newBytes, final int offset) {
         bytes = newBytes;
         block = offset + FeedDescriptor.HEADER_LENGTH;
         template = FeedDescriptor.template(newBytes, offset);
     }
 
-    /** Which message it is: {@link FeedTemplates}. */
+    /** The number of the message, see {@link FeedTemplates}. */
     public int template() {
         return template;
     }
@@ -50,7 +49,7 @@ public final class FeedMessage {
         return i64(8);
     }
 
-    /** GROUP: how many of the next messages are the command's. */
+    /** GROUP: how many of the next messages belong to the command. */
     public long count() {
         return i32(16) & 0xFFFF_FFFFL;
     }
@@ -60,7 +59,7 @@ public final class FeedMessage {
         return i64(0);
     }
 
-    /** MOVED: what the order is known by from here on. */
+    /** MOVED: the new reference of the order. */
     public long newReference() {
         return i64(8);
     }

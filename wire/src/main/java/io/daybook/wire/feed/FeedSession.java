@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The channel's snapshots have a session of their own, with the letter S instead of the first digit.
  *
  * @param exchange the first 24 bits of the exchange's id
- * @param restart counts up when the channel's numbers had to begin again; 0 to {@value #MAX_RESTART}
+ * @param restart increases when the channel's numbers had to begin again; 0 to {@value #MAX_RESTART}
  * @param channel 0 to {@value #MAX_CHANNELS} - 1
  */
 public record FeedSession(int exchange, int restart, int channel) {
-    /** A feed has no more channels. */
+    /** The most channels of a feed. */
     public static final int MAX_CHANNELS = 64;
 
     /** The highest restart count. */
     public static final int MAX_RESTART = 0xFF;
 
-    /** What {@link #restart} gives for a name that is not of the channel. */
+    /** The result of {@link #restart} for a name of another channel. */
     static final int OTHER = -1;
 
     private static final int MAX_EXCHANGE = 0xFF_FFFF;
@@ -69,7 +69,7 @@ public record FeedSession(int exchange, int restart, int channel) {
         return isOfSnapshots(bytes, at) && restartOf(bytes, at) == restart;
     }
 
-    /** The session that a name says, null where it says none. */
+    /** The session with a name; null if the name is invalid. */
     public static @Nullable FeedSession of(final byte[] bytes, final int at) {
         final int exchange = number(bytes, at, EXCHANGE_DIGITS);
         final int restart = number(bytes, at + EXCHANGE_DIGITS, BYTE_DIGITS);
@@ -84,7 +84,7 @@ public record FeedSession(int exchange, int restart, int channel) {
         return bytes[at] == SNAPSHOT;
     }
 
-    /** The restart count of a name of the same exchange and channel, {@link #OTHER} where it is none. */
+    /** The restart count of a name of the same exchange and channel, else {@link #OTHER}. */
     public int restartOf(final byte[] bytes, final int at) {
         final boolean isSnapshot = isOfSnapshots(bytes, at);
         final int first = isSnapshot ? 1 : 0;

@@ -1,41 +1,41 @@
 package io.daybook.wire.feed;
 
-/** The numbers of the feed's messages, and how long their blocks are in version 1. They never change. */
+/** The numbers of the feed's messages, and the lengths of their blocks in version 1. They never change. */
 public final class FeedTemplates {
-    /** How many of the next messages are one command's. */
+    /** How many of the next messages belong to one command. */
     public static final int GROUP = 1;
 
     /** An order rests, at the tail of its level. */
     public static final int ADD = 2;
 
-    /** An order that rests trades. */
+    /** A resting order trades. */
     public static final int EXEC = 3;
 
-    /** An order trades that was not shown. */
+    /** An order that was not shown trades. */
     public static final int TRADE = 4;
 
-    /** Size is taken off an order without a trade. */
+    /** Lots are taken off an order without a trade. */
     public static final int CUT = 5;
 
-    /** An order leaves its place, and comes at the tail of a level. */
+    /** An order leaves its place and goes to the tail of a level. */
     public static final int MOVED = 6;
 
-    /** A symbol. */
+    /** The specification of a symbol. */
     public static final int LISTING = 7;
 
     /** Whether and how a symbol trades. */
     public static final int STATE = 8;
 
-    /** What the book of a symbol must be like. */
+    /** The expected number of orders and hash of a symbol's book. */
     public static final int CHECK = 9;
 
     /** All books are empty. */
     public static final int RESET = 10;
 
-    /** How many of the next messages of a stream of levels are one command's. */
+    /** How many of the next messages of a stream of levels belong to one command. */
     public static final int GROUP2 = 20;
 
-    /** What a level has after a command. */
+    /** The state of a level after a command. */
     public static final int LEVEL = 21;
 
     private static final int[] BLOCK_LENGTHS = {

@@ -7,17 +7,17 @@ public interface MessageSink {
      * The next message.
      *
      * @param number one more than that of the message before
-     * @param bytes to be read during the call
+     * @param bytes valid during the call only
      */
     void onMessage(long number, byte[] bytes, int offset, int length);
 
     /**
-     * The next messages in a row, each behind its length, two bytes, big-endian: as a packet has them. Whoever takes
-     * them as they are overrides this; the others get one message after the other.
+     * The next consecutive messages, each after its length (two bytes, big-endian), as in a packet. A sink that can
+     * take them in this form overrides this; by default they are passed one by one.
      *
      * @param firstNumber one more than that of the message before
      * @param count of the messages, at least 1
-     * @param bytes to be read during the call
+     * @param bytes valid during the call only
      * @param length of all messages, with their lengths
      */
     default void onMessages(

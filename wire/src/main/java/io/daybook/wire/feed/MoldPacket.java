@@ -3,16 +3,16 @@ package io.daybook.wire.feed;
 import io.daybook.wire.Bytes;
 
 /**
- * A packet of a feed's lines, as MoldUDP64 1.00 of Nasdaq describes it: a header, then messages, each behind its
- * length. Big-endian; the messages themselves are not.
+ * A packet of a feed's lines, as in Nasdaq's MoldUDP64 1.00: a header, then messages, each after its length.
+ * Big-endian; the messages themselves are not.
  *
  * <pre>
  * 0                  10           18          20
  * | session 10 bytes | number u64 | count u16 | count × (length u16, message)
  * </pre>
  *
- * <p>The number is that of the first message, or of the next one where there is none: then it is a heartbeat. A request
- * is a header alone, from which number and how many messages are wanted.
+ * <p>The number is that of the first message; without messages, that of the next one, and the packet is a heartbeat. A
+ * request is only a header, with the first number and the count of the requested messages.
  */
 public final class MoldPacket {
     /** The bytes of the header, and of a request. */
@@ -24,13 +24,13 @@ public final class MoldPacket {
     /** The bytes before each message. */
     public static final int MESSAGE_HEADER_LENGTH = 2;
 
-    /** The most messages that one packet counts. */
+    /** The most messages of one packet. */
     public static final int MAX_COUNT = 0xFFFE;
 
     /** The count of a packet that ends a session; this venue never ends one. */
     public static final int END_OF_SESSION = 0xFFFF;
 
-    /** No datagram is longer. */
+    /** The longest datagram. */
     public static final int MAX_LENGTH = 1 << 16;
 
     private static final int NUMBER_OFFSET = 10;
@@ -51,7 +51,7 @@ public final class MoldPacket {
         return HEADER_LENGTH;
     }
 
-    /** Writes a message behind its length, and returns the bytes of both. */
+    /** Writes a message after its length, and returns the bytes of both. */
     public static int message(
             final byte[] bytes, final int at, final byte[] message, final int offset, final int length) {
         Bytes.putBigU16(bytes, at, length);
@@ -69,14 +69,14 @@ public final class MoldPacket {
         return Bytes.getBigU16(bytes, at + COUNT_OFFSET);
     }
 
-    /** The length of the message whose length stands here. */
+    /** The message length at this place. */
     public static int messageLength(final byte[] bytes, final int at) {
         return Bytes.getBigU16(bytes, at);
     }
 
     /**
-     * Whether a packet is what it says: numbers that can be, and as many whole messages of the feed's schema as it
-     * counts, with nothing behind.
+     * Whether a packet is valid: possible numbers, and as many complete messages of the feed's schema as it counts,
+     * with nothing after them.
      */
     public static boolean isSound(final byte[] bytes, final int at, final int length) {
         if (length < HEADER_LENGTH || count(bytes, at) == END_OF_SESSION) {
@@ -89,7 +89,7 @@ public final class MoldPacket {
                 && areMessages(bytes, at + HEADER_LENGTH, length - HEADER_LENGTH, count);
     }
 
-    /** Whether there are so many whole messages of the feed's schema, each behind its length, and nothing else. */
+    /** Whether there are so many complete messages of the feed's schema, each after its length, and nothing else. */
     public static boolean areMessages(final byte[] bytes, final int at, final int length, final int count) {
         int place = 0;
         for (int i = 0; i < count; i++) {

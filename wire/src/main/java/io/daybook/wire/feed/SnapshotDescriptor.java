@@ -6,8 +6,8 @@ import static io.daybook.wire.Bytes.putI64;
 import java.util.Arrays;
 
 /**
- * The messages that are of snapshots only. They have no numbers in a channel. Behind the header that all messages of
- * the feed have, offsets count from the block's begin; a dash is zero.
+ * The messages of snapshots only. They have no numbers in a channel. After the common header of the feed's messages,
+ * offsets count from the block's begin; a dash is zero.
  *
  * <pre>
  * BEGIN    0 symbol i32 | 4 orders u32 | 8 number u64 | 16 seq i64 | 24
@@ -15,18 +15,18 @@ import java.util.Arrays;
  * NAME     0 symbol i32 | 4 baseDecimals u8 | 5 quoteDecimals u8 | 6 - | 8 name 32 bytes | 40
  * </pre>
  *
- * <p>A snapshot of a symbol is BEGIN, NAME where it has one, LISTING, STATE where it has one, an ADD for each order, by
- * side, level and queue, and END. It shows the symbol behind the message with its number. Every encoder returns the
- * length of its message.
+ * <p>A snapshot of a symbol is BEGIN, NAME if it has one, LISTING, STATE if it has one, an ADD for each order, by side,
+ * level and queue, and END. It shows the symbol after the message with its number. Every encoder returns the length of
+ * its message.
  */
 public final class SnapshotDescriptor {
-    /** A symbol's snapshot begins. */
+    /** Begins the snapshot of a symbol. */
     public static final int BEGIN = 30;
 
-    /** It is whole. */
+    /** Ends the snapshot. */
     public static final int END = 31;
 
-    /** What people call a symbol. */
+    /** The name of a symbol for people. */
     public static final int NAME = 32;
 
     /** The bytes of a name's field. */
@@ -38,7 +38,7 @@ public final class SnapshotDescriptor {
 
     private SnapshotDescriptor() {}
 
-    /** The length of the block, in version 1; 0 where the message is none of snapshots. */
+    /** The length of the block in version 1; 0 if the message is not one of snapshots. */
     public static int blockLength(final int template) {
         return switch (template) {
             case BEGIN -> BEGIN_LENGTH;
@@ -48,7 +48,7 @@ public final class SnapshotDescriptor {
         };
     }
 
-    /** A symbol's snapshot begins: of so many orders, behind a message and a command. */
+    /** Begins the snapshot of a symbol with so many orders, after a message and a command. */
     public static int begin(
             final byte[] bytes, final int at, final int symbol, final int orders, final long number, final long seq) {
         final int block = at + FeedDescriptor.HEADER_LENGTH;
@@ -59,7 +59,7 @@ public final class SnapshotDescriptor {
         return FeedDescriptor.header(bytes, at, BEGIN, BEGIN_LENGTH);
     }
 
-    /** A symbol's snapshot is whole. */
+    /** Ends the snapshot of a symbol. */
     public static int end(final byte[] bytes, final int at, final int symbol, final long number, final long hash) {
         final int block = at + FeedDescriptor.HEADER_LENGTH;
         putI64(bytes, block, symbol & 0xFFFF_FFFFL);
@@ -69,7 +69,7 @@ public final class SnapshotDescriptor {
     }
 
     /**
-     * What people call a symbol.
+     * The name of a symbol for people.
      *
      * @param name printable ASCII, at most {@value #NAME_LENGTH} bytes
      */

@@ -1,6 +1,6 @@
 /**
- * The byte layouts of the public feed: its messages, packets and sessions, for subscriber and venue alike. Has no
- * books, sockets, files or clocks.
+ * The byte layouts of the public feed: its messages, packets and sessions, for subscriber and venue alike. This package
+ * has no books, sockets, files or clocks.
  */
 @NullMarked
 package io.daybook.wire.feed;

@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place on the way of an order, of its answer, and of what the public feed tells of it; each way in the order in
- * which its places are passed.
+ * A place on the way of an order, of its answer, and of its messages in the public feed; each way in the order in which
+ * its places are passed.
  */
 public enum Hop {
-    /** The program sent a command: it got its number. */
+    /** The program sent a command, which got its number. */
     T10(10, "decided by the program"),
     /** The client's I/O thread took it. */
     T11(11, "taken by the client's I/O thread"),
@@ -18,32 +18,32 @@ public enum Hop {
     T1(1, "read by the venue"),
     /** The venue put it into the ring, which gives it its place among all commands. */
     T2(2, "published"),
-    /** The engine began with it. */
+    /** The engine began it. */
     T3(3, "begun by the engine"),
-    /** The engine was through with it. */
+    /** The engine finished it. */
     T4(4, "settled"),
-    /** The journal let its result go: it was forced, or, with {@code ackMode = "write"}, written. */
+    /** The journal released its result: forced or, with {@code ackMode = "write"}, written. */
     T4J(13, "released by the journal"),
-    /** The gateway was told the result. */
-    T5(5, "heard by the gateway"),
-    /** The venue's socket was given the answer. */
+    /** The gateway received the result. */
+    T5(5, "received by the gateway"),
+    /** The venue's socket took the answer. */
     T6(6, "written by the venue"),
     /** The client read the answer. */
     T7(7, "read by the client"),
     /** The client had decoded it. */
     T8(8, "decoded by the client"),
     /** The program's listener was called. */
-    T9(9, "told to the program"),
-    /** The public feed had made its messages of it, in the channel that was first. */
+    T9(9, "delivered to the program"),
+    /** The public feed had made its messages, in the first of its channels. */
     T5M(14, "encoded by the feed"),
     /** The packet with the last of these messages was given to the lines. */
     T6M(15, "sent by the feed"),
-    /** A subscriber read the packet with which nothing before the command's messages was missing. */
+    /** A subscriber read the packet after which no message before those of the command was missing. */
     T7M(16, "read by the subscriber"),
-    /** It began with the first of them. */
+    /** The subscriber began the first of them. */
     T8M(17, "decoded by the subscriber"),
-    /** Its books had all of them, and its listener was called. */
-    T9M(18, "told to the subscriber's program");
+    /** The subscriber's books had all of them, and its listener was called. */
+    T9M(18, "delivered to the subscriber's program");
 
     /** All codes are from 1 to below this. */
     public static final int CODE_LIMIT = 19;
@@ -69,17 +69,17 @@ public enum Hop {
         return code;
     }
 
-    /** Its name in tables, as T4j. */
+    /** Its name in tables, such as T4j. */
     public String label() {
         return "T" + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
-    /** What has happened there, for a table. */
+    /** The event at this place, for a table. */
     public String meaning() {
         return meaning;
     }
 
-    /** The hop of a number; null for a number of none. */
+    /** The hop of a number; null for an unknown number. */
     static @Nullable Hop of(final long code) {
         return code >= 0 && code < CODE_LIMIT ? BY_CODE[(int) code] : null;
     }

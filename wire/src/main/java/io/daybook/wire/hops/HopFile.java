@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What a {@link HopRing} has kept, as a file. All of it is numbers of eight bytes, little-endian:
+ * The content of a {@link HopRing} as a file of eight-byte numbers, little-endian:
  *
  * <pre>
  * 0                      8       16              16 + 8n
@@ -21,7 +21,7 @@ import java.util.Set;
  * </pre>
  */
 public final class HopFile {
-    /** How such files end. */
+    /** The suffix of such files. */
     public static final String SUFFIX = ".hops";
 
     private static final long MAGIC = 0x0A31_5350_4F48_4244L;
@@ -31,14 +31,14 @@ public final class HopFile {
 
     private HopFile() {}
 
-    /** Hears what a file says. */
+    /** Receives the times in a file. */
     @FunctionalInterface
     public interface Reading {
         /** The time of a hop of a command. */
         void onTime(long seq, Hop hop, long ns);
     }
 
-    /** Writes the rows of a ring; a file of that name is replaced once the new one is whole. */
+    /** Writes the rows of a ring; an existing file is replaced once the new one is complete. */
     public static void write(final Path path, final HopRing ring) throws IOException {
         final Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
@@ -76,12 +76,12 @@ public final class HopFile {
     /**
      * Reads a file.
      *
-     * @throws IOException when it cannot be read, or is no such file, with its name
+     * @throws IOException if it cannot be read, or is not such a file, with its name
      */
     public static void read(final Path path, final Reading reading) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             if (channel.size() > MAX_BYTES) {
-                throw new IOException(path + ": has more than " + MAX_BYTES + " bytes, as no such file has");
+                throw new IOException(path + ": is longer than the limit of " + MAX_BYTES + " bytes");
             }
             final ByteBuffer front = longs(path, channel, FRONT_LENGTH);
             if (front.getLong() != MAGIC) {

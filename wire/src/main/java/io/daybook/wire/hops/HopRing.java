@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The times of some hops for every n-th seq, in a ring of longs that is there from the begin; the newest ones replace
+ * The times of some hops for every n-th seq, in a ring of longs that is allocated at the start; the newest ones replace
  * the oldest. Times are {@link System#nanoTime}, which programs on one machine share; nothing is formatted. A row is
  * the seq, then a time for each hop:
  *
@@ -14,11 +14,11 @@ import java.util.List;
  * | seq | time of hops[0] | time of hops[1] | …
  * </pre>
  *
- * <p>Written by one thread. Others may read at any time by {@link #read}: a row that is replaced meanwhile is passed
- * over (the seq before and behind the times, as a seqlock does).
+ * <p>Written by one thread. Others may read at any time by {@link #read}: a row that is replaced meanwhile is skipped
+ * (the seq is before and after the times, as in a seqlock).
  */
 public final class HopRing {
-    /** What stands where no time was taken. */
+    /** The value of a time that was not taken. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -37,10 +37,10 @@ public final class HopRing {
     private final int[] codes;
 
     /**
-     * A ring without times.
+     * Creates a ring without times.
      *
      * @param every which seqs are timed: multiples of this power of two, at most {@link #MAX_EVERY}; 0 for none
-     * @param rows how many are kept, a power of two
+     * @param rows the number of rows, a power of two
      * @param hops the columns, each hop once
      */
     public HopRing(final int every, final int rows, final Hop... hops) {
@@ -61,7 +61,7 @@ public final class HopRing {
     /**
      * Checks how often a seq is timed.
      *
-     * @throws IllegalArgumentException when it is neither 0 nor a power of two within {@link #MAX_EVERY}
+     * @throws IllegalArgumentException if it is neither 0 nor a power of two within {@link #MAX_EVERY}
      */
     public static void requireEvery(final int every) {
         if (every < 0 || every > MAX_EVERY || Integer.bitCount(every) > 1) {
@@ -70,7 +70,7 @@ public final class HopRing {
         }
     }
 
-    /** The bits that are all 0 in a seq, from 1 on, that is timed. */
+    /** The bits that are 0 in a timed seq, from 1 on. */
     public long mask() {
         return mask;
     }
@@ -80,7 +80,7 @@ public final class HopRing {
         return (seq & mask) == 0;
     }
 
-    /** Gives a seq that is due a row; where it has one, its times stay. */
+    /** Gives a row to a timed seq; if it has one, its times stay. */
     public void begin(final long seq) {
         final int row = row(seq);
         if (longs[row] != seq) {
@@ -94,9 +94,9 @@ public final class HopRing {
     }
 
     /**
-     * The time of a hop of a seq that is due. The first one counts; a seq without a row is passed over.
+     * Sets the time of a hop of a timed seq. The first one counts; a seq without a row is ignored.
      *
-     * @param column which of the ring's hops, from 0 on
+     * @param column the index of the hop in the ring, from 0
      */
     public void stamp(final long seq, final int column, final long ns) {
         final int row = row(seq);
@@ -106,11 +106,11 @@ public final class HopRing {
     }
 
     /**
-     * What is known of a seq that is due. Any thread; allocates nothing.
+     * Reads the times of a timed seq. Any thread; allocates nothing.
      *
-     * @param byCode gets the times of this ring's hops at the places of their codes, {@link #NO_TIME} where there is
-     *     none, and everywhere where the ring does not have the seq, or not any more
-     * @return whether it has
+     * @param byCode receives the times of this ring's hops at their codes: {@link #NO_TIME} for a missing time, and for
+     *     all if the ring lacks the seq
+     * @return whether the ring has the seq
      */
     public boolean read(final long seq, final long[] byCode) {
         boolean isThere = false;
@@ -145,7 +145,7 @@ public final class HopRing {
         return width;
     }
 
-    /** A long of a row; {@link #NO_TIME} as its first where the row is empty. */
+    /** A long of a row; the first is {@link #NO_TIME} if the row is empty. */
     long get(final int row, final int index) {
         return longs[row * width + index];
     }

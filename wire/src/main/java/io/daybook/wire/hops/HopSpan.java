@@ -3,14 +3,14 @@ package io.daybook.wire.hops;
 import java.util.List;
 
 /**
- * What lies between two hops.
+ * The span between two hops.
  *
- * @param from where it begins
- * @param to where it ends
- * @param meaning what happens meanwhile
+ * @param from its begin
+ * @param to its end
+ * @param meaning the work between them
  */
 public record HopSpan(Hop from, Hop to, String meaning) {
-    /** All that are shown: each step of the way, then its larger parts. */
+    /** All spans in tables: each step of the way, then its larger parts. */
     public static final List<HopSpan> ALL = List.of(
             new HopSpan(Hop.T10, Hop.T11, "waits for the client's I/O thread"),
             new HopSpan(Hop.T11, Hop.T12, "client writes"),
@@ -23,17 +23,17 @@ public record HopSpan(Hop from, Hop to, String meaning) {
             new HopSpan(Hop.T5, Hop.T6, "gateway keeps and writes the answer"),
             new HopSpan(Hop.T6, Hop.T7, "network, waits for the client"),
             new HopSpan(Hop.T7, Hop.T8, "client decodes"),
-            new HopSpan(Hop.T8, Hop.T9, "client tells the program"),
+            new HopSpan(Hop.T8, Hop.T9, "client calls the program"),
             new HopSpan(Hop.T4J, Hop.T5M, "waits for the feed, which folds and encodes"),
             new HopSpan(Hop.T5M, Hop.T6M, "feed fills its packet and sends it"),
             new HopSpan(Hop.T6M, Hop.T7M, "network, waits for the subscriber"),
             new HopSpan(Hop.T7M, Hop.T8M, "subscriber is busy with what came before"),
-            new HopSpan(Hop.T8M, Hop.T9M, "subscriber applies it and tells the program"),
+            new HopSpan(Hop.T8M, Hop.T9M, "subscriber applies it and calls the program"),
             new HopSpan(Hop.T1, Hop.T6, "venue, from socket to socket"),
             new HopSpan(Hop.T12, Hop.T7, "as the client's socket sees it"),
             new HopSpan(Hop.T10, Hop.T9, "as the program sees it"),
             new HopSpan(Hop.T1, Hop.T6M, "venue, from socket to feed"),
-            new HopSpan(Hop.T12, Hop.T9M, "as a program sees it that follows the feed"));
+            new HopSpan(Hop.T12, Hop.T9M, "as a program that follows the feed sees it"));
 
     /** Its name in tables and files. */
     public String name() {
@@ -41,9 +41,9 @@ public record HopSpan(Hop from, Hop to, String meaning) {
     }
 
     /**
-     * How long it took, in ns; {@link HopRing#NO_TIME} where a time of it is missing.
+     * Its length, in ns; {@link HopRing#NO_TIME} if one of its times is missing.
      *
-     * @param byCode times at the places of the codes of their hops
+     * @param byCode times at the codes of their hops
      */
     public long of(final long[] byCode) {
         final long began = byCode[from.code()];

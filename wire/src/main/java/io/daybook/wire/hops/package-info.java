@@ -1,6 +1,6 @@
 /**
- * How long an order takes from place to place on its way: rings of times that the client and the venue leave behind,
- * and the files in which they meet. Depends on the JDK only.
+ * The times of orders on their way: rings of times in the client and the venue, and the files that combine them.
+ * Depends on the JDK only.
  */
 @NullMarked
 package io.daybook.wire.hops;
