@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Files of a configuration, from their bytes to their first section. */
+/** Reads the files of a configuration, from their bytes to their first section. */
 public final class ConfigFile {
-    /** The most bytes that a file of keys has. */
+    /** The most bytes of a file of keys. */
     public static final int MAX_BYTES = 1 << 20;
 
     private ConfigFile() {}
@@ -21,13 +21,13 @@ public final class ConfigFile {
     /**
      * The bytes of a file.
      *
-     * @param most more are refused
+     * @param most the limit; a longer file is refused
      */
     public static byte[] bytes(final Path file, final int most) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             final byte[] bytes = in.readNBytes(most + 1);
             if (bytes.length > most) {
-                throw new IOException(file + ": has more than " + most + " bytes, as no such file has");
+                throw new IOException(file + ": is longer than the limit of " + most + " bytes");
             }
             return bytes;
         }
@@ -38,7 +38,7 @@ public final class ConfigFile {
         return section(TomlTree.read(content, faults, true), faults);
     }
 
-    /** The table of a TOML text with secrets: a fault does not quote what is no TOML. */
+    /** The table of a TOML text with secrets; null after a fault, which does not quote invalid TOML. */
     public static @Nullable Section secretToml(final byte[] content, final Faults faults) {
         return section(TomlTree.read(content, faults, false), faults);
     }

@@ -1,7 +1,7 @@
 package io.daybook.config;
 
 /**
- * What is wrong in a file of the configuration, and the way out.
+ * A fault in a file of the configuration, with the way out.
  *
  * @param file as the operator named it; or the variable or option whose value is wrong
  * @param line from 1; 0 for a variable or an option

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Collects the faults of one file, so that its author sees all of them at once. */
 public final class Faults {
-    /** Reporting more than this adds nothing. */
+    /** The most faults reported; more would add nothing. */
     private static final int MAX_FAULTS = 100;
 
     private final String file;
@@ -14,18 +14,18 @@ public final class Faults {
     private final List<Fault> faults = new ArrayList<>();
     private int count;
 
-    /** Of a file, which the faults name. */
+    /** Creates a collection for a file, which the faults name. */
     public Faults(final String file) {
         this(file, Inputs.none());
     }
 
-    /** Of a file and what overrides its keys. */
+    /** Creates a collection for a file and the overrides of its keys. */
     public Faults(final String file, final Inputs inputs) {
         this.file = file;
         this.inputs = inputs;
     }
 
-    /** What overrides the keys of the file. */
+    /** The overrides of the file's keys. */
     Inputs inputs() {
         return inputs;
     }
@@ -50,12 +50,12 @@ public final class Faults {
         }
     }
 
-    /** How many there are. */
+    /** How many faults there are. */
     public int count() {
         return count;
     }
 
-    /** Throws all of them; does nothing without one. */
+    /** Throws all of them; does nothing if there are none. */
     public void throwIfAny() throws ConfigException {
         if (count == 0) {
             return;

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What overrides the keys of a {@code daybook.toml}, and what is in force after it was read: the environment comes
- * before the file ({@code DAYBOOK_HTTP_PORT} is {@code http.port}), and {@code --set http.port=0} before both. Used by
- * one thread.
+ * The overrides of the keys of a {@code daybook.toml}, and the settings in force after it was read: the environment
+ * overrides the file ({@code DAYBOOK_HTTP_PORT} is {@code http.port}), and {@code --set http.port=0} overrides both.
+ * Used by one thread.
  */
 public final class Inputs {
     private static final String PREFIX = "DAYBOOK_";
@@ -41,18 +41,18 @@ public final class Inputs {
         this.environment = environment;
     }
 
-    /** The file alone. */
+    /** No overrides: the file alone. */
     public static Inputs none() {
         return new Inputs(Map.of());
     }
 
     /**
-     * Overrides of a start.
+     * The overrides of a start.
      *
      * @param environment all variables
-     * @param set {@code key=value}, the later before the earlier; a value is a whole number, true, false, or a text
-     *     with or without quotes
-     * @throws IllegalArgumentException naming what is no {@code key=value}
+     * @param set {@code key=value}, a later one overrides an earlier one; a value is a whole number, true, false, or a
+     *     text with or without quotes
+     * @throws IllegalArgumentException naming a text that is not {@code key=value}
      */
     public static Inputs of(final Map<String, String> environment, final List<String> set) {
         final Inputs inputs = new Inputs(new HashMap<>(environment));
@@ -60,7 +60,7 @@ public final class Inputs {
             final int equals = one.indexOf('=');
             if (equals < 1 || !KEY.matcher(one.substring(0, equals)).matches()) {
                 throw new IllegalArgumentException(
-                        "--set must be followed by key=value, as http.port=0: " + Printable.of(one));
+                        "--set must be followed by key=value, such as http.port=0: " + Printable.of(one));
             }
             final String key = one.substring(0, equals);
             inputs.set.put(key, new Node(value(one.substring(equals + 1)), 0, 0, "--set " + key));
@@ -81,7 +81,7 @@ public final class Inputs {
                 .toList();
     }
 
-    /** What overrides a key, or null. */
+    /** The override of a key, or null. */
     @Nullable
     Node override(final String key) {
         final Node node = set.get(key);
@@ -101,7 +101,7 @@ public final class Inputs {
                 || environment.keySet().stream().anyMatch(name -> name.startsWith(variables));
     }
 
-    /** Keys that were set and that nobody asked for. */
+    /** Keys that were set and that no reader uses. */
     public List<String> unused() {
         return List.copyOf(unused);
     }

@@ -28,7 +28,7 @@ final class JsonTree {
 
     private JsonTree() {}
 
-    /** The file's one value; null, with a fault, where the text is no JSON. */
+    /** The file's single value; null, with a fault, if the text is not JSON. */
     static @Nullable Node read(final byte[] content, final Faults faults) {
         try (JsonParser parser = FACTORY.createParser(content)) {
             parser.nextToken();
@@ -39,7 +39,7 @@ final class JsonTree {
             final Node node = node(parser, parser.currentTokenLocation());
             if (parser.nextToken() != null) {
                 final JsonLocation at = parser.currentTokenLocation();
-                faults.add(at.getLineNr(), at.getColumnNr(), "something follows the end of the file's one value");
+                faults.add(at.getLineNr(), at.getColumnNr(), "there is text after the end of the JSON value");
                 return null;
             }
             return node;
@@ -48,19 +48,21 @@ final class JsonTree {
             faults.add(
                     Math.max(1, at.getLineNr()),
                     Math.max(1, at.getColumnNr()),
-                    "no valid JSON: " + reason(e.getOriginalMessage()) + ".");
+                    "not valid JSON: " + reason(e.getOriginalMessage()) + ".");
             return null;
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory", e);
         }
     }
 
-    /** A word without quotes may be a secret, and Jackson quotes it. */
+    /**
+     * The reason of a parser. Jackson quotes a word without quotes, which may be a secret, so that message is replaced.
+     */
     private static String reason(final String message) {
         return message.startsWith("Unrecognized token") ? "a text must be in quotes" : Printable.line(message);
     }
 
-    /** A value, at the place of its key where it has one. */
+    /** A value, at the place of its key if it has one. */
     private static Node node(final JsonParser parser, final JsonLocation at) throws IOException {
         final JsonToken token = parser.currentToken();
         final Object value =

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a TOML or JSON file with its place: that of its key, where it has one.
+ * A value of a TOML or JSON file with its place: that of its key, if it has one.
  *
- * @param value a String, Boolean, Long, {@code Map<String, Node>} or {@code List<Node>}; anything else is of a type
- *     that no key has, and only shown
- * @param line from 1; 0 where it is not in the file
+ * @param value a String, Boolean, Long, {@code Map<String, Node>} or {@code List<Node>}; a value of any other type
+ *     matches no key, and is only shown
+ * @param line from 1; 0 if it is not in the file
  * @param column from 1
- * @param origin what gave it, where that is not the file; else null
+ * @param origin its source if that is not the file; else null
  */
 public record Node(
         @Nullable Object value,
@@ -23,12 +23,12 @@ public record Node(
         this(value, line, column, null);
     }
 
-    /** Where the value comes from, for people. */
+    /** The source of the value, for people. */
     String whence() {
         return origin == null ? "line " + line : origin;
     }
 
-    /** The value as a message shows it. */
+    /** The value for messages. */
     public String shown() {
         if (value instanceof Map) {
             return "a table";

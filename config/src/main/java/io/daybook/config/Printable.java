@@ -1,6 +1,6 @@
 package io.daybook.config;
 
-/** Texts of a file as messages and terminals may show them. */
+/** Makes texts of a file safe for messages and terminals. */
 public final class Printable {
     private static final int MAX_LENGTH = 64;
 
@@ -11,7 +11,7 @@ public final class Printable {
         return message.lines().findFirst().orElse("").strip();
     }
 
-    /** The text, cut, without control characters. */
+    /** The text, truncated, without control characters. */
     public static String of(final String text) {
         final StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of a file, whose keys are asked for one by one. What is wrong becomes a fault, and a default stands in for it
- * so that the rest can be checked too; keys that nobody asked for are faults at {@link #finish}.
+ * A table of a file, whose keys are read one by one. A wrong value becomes a fault and is replaced by a default, so
+ * that the rest can be checked too; keys that were not read are faults at {@link #finish}.
  */
 public final class Section {
     private final Faults faults;
@@ -32,28 +32,28 @@ public final class Section {
         this.entries = entries;
     }
 
-    /** A table, or an empty one where the node is something else, which is a fault. */
+    /** A table; any other node is a fault and gives an empty one. */
     @SuppressWarnings("unchecked") // the readers make no other maps
     public static Section of(final Faults faults, final String path, final Node node) {
         if (node.value() instanceof Map<?, ?> map) {
             return new Section(faults, path, node, (Map<String, Node>) map);
         }
-        // Without its value, which may be a secret in the wrong place.
+        // The message omits the value, which may be a secret in the wrong place.
         faults.add(node, (path.isEmpty() ? "the file" : path) + ": must be a table of keys.");
         return new Section(faults, path, node, Map.of());
     }
 
-    /** Where the section begins. */
+    /** The place where the section begins. */
     public Node place() {
         return place;
     }
 
-    /** Whether the key is there; does not count as asking for it. */
+    /** Whether the key is there; this does not count as reading it. */
     public boolean has(final String key) {
         return entries.containsKey(key) || faults.inputs().override(name(key)) != null;
     }
 
-    /** Whether the key is there; known from now on where it is not. */
+    /** Whether the key is there; a missing one counts as known from now on. */
     public boolean takes(final String key) {
         return node(key) != null;
     }
@@ -63,18 +63,18 @@ public final class Section {
         return entries.keySet();
     }
 
-    /** The full name of a key; of the section, where the key is empty. */
+    /** The full name of a key; of the section if the key is empty. */
     public String name(final String key) {
         return path.isEmpty() || key.isEmpty() ? path + key : path + "." + key;
     }
 
-    /** A fault of a key; of the section, where the key is missing. */
+    /** Adds a fault of a key; of the section if the key is missing. */
     public void fault(final String key, final String text) {
         final Node override = faults.inputs().override(name(key));
         faults.add(override == null ? entries.getOrDefault(key, place) : override, name(key) + ": " + text);
     }
 
-    /** The value of a key, or null where it is missing. */
+    /** The value of a key, or null if it is missing. */
     public @Nullable Node node(final String key) {
         return node(key, "", null);
     }
@@ -107,7 +107,7 @@ public final class Section {
         return has(key);
     }
 
-    /** A text that must be there; empty after a fault. */
+    /** A required text; empty after a fault. */
     public String text(final String key) {
         final String text = requires(key, "", "") ? optionalText(key) : null;
         return text == null ? "" : text;
@@ -144,7 +144,7 @@ public final class Section {
         return otherwise;
     }
 
-    /** A whole number that must be there; {@code least} after a fault. */
+    /** A required whole number; {@code least} after a fault. */
     public long whole(final String key, final long least, final long most) {
         final boolean isThere = requires(key, range(least, most), ", a whole number from " + least + " to " + most);
         return isThere ? whole(key, least, least, most) : least;
@@ -182,12 +182,12 @@ public final class Section {
         return choice(key, otherwise, words);
     }
 
-    /** How files write a constant. */
+    /** A constant as files write it. */
     public static String word(final Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What one of the words stands for. */
+    /** The value of one of the words. */
     public <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
         final String usual = words.keySet().stream()
                 .filter(word -> words.get(word) == otherwise)
@@ -197,7 +197,7 @@ public final class Section {
         return node == null ? otherwise : choice(node, name(key), otherwise, words);
     }
 
-    /** What the word of a node stands for. */
+    /** The value of the word of a node. */
     public <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
         final T chosen = node.value() instanceof String word ? words.get(word) : null;
         if (chosen != null) {
@@ -209,19 +209,19 @@ public final class Section {
         return otherwise;
     }
 
-    /** A text that must be there and that a constructor understands; its refusal is the fault. */
+    /** A required text that a constructor parses; its refusal is the fault. */
     public <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
         final String text = text(key);
         return text.isEmpty() ? null : attempt(key, () -> constructor.apply(text));
     }
 
-    /** A path that must be there, relative to a folder; null after a fault. */
+    /** A required path, relative to a folder; null after a fault. */
     public @Nullable Path path(final String key, final Path folder) {
         return parsed(key, text -> {
             try {
                 return folder.resolve(text);
             } catch (InvalidPathException e) {
-                throw new IllegalArgumentException("\"" + Printable.of(text) + "\" is no path", e);
+                throw new IllegalArgumentException("\"" + Printable.of(text) + "\" is not a path", e);
             }
         });
     }
@@ -241,7 +241,7 @@ public final class Section {
         }
     }
 
-    /** A section within this one, or null where it is missing. */
+    /** A section within this one, or null if it is missing. */
     public @Nullable Section section(final String key) {
         final Node node = find(key);
         if (node == null && faults.inputs().overridesWithin(name(key))) {
@@ -250,18 +250,18 @@ public final class Section {
         return node == null ? null : of(faults, name(key), node);
     }
 
-    /** A section within this one, without keys where it is missing. */
+    /** A section within this one, without keys if it is missing. */
     public Section sectionOrEmpty(final String key) {
         final Section section = section(key);
         return section == null ? of(faults, name(key), new Node(Map.of(), 1, 1)) : section;
     }
 
-    /** The texts of a list as they are; empty where it is missing or wrong. */
+    /** The texts of a list, unparsed; empty if it is missing or wrong. */
     public List<String> words(final String key) {
         return texts(key).stream().map(node -> String.valueOf(node.value())).toList();
     }
 
-    /** The values of a list; empty where it is missing or wrong. */
+    /** The values of a list; empty if it is missing or wrong. */
     @SuppressWarnings("unchecked") // the readers make no other lists
     public List<Node> list(final String key) {
         final Node node = node(key);
@@ -275,7 +275,7 @@ public final class Section {
         return List.of();
     }
 
-    /** The texts of a list; those that are none are faults. */
+    /** The texts of a list; other values are faults. */
     public List<Node> texts(final String key) {
         final List<Node> texts = new ArrayList<>();
         for (final Node node : list(key)) {
@@ -288,7 +288,9 @@ public final class Section {
         return texts;
     }
 
-    /** What a constructor makes of each text of a list, or of a number or time as one; its refusals are faults. */
+    /**
+     * The results of a constructor for each text of a list, or for a number or time as a text; its refusals are faults.
+     */
     public <T> List<T> parsedList(final String key, final Function<String, T> constructor) {
         final List<T> parsed = new ArrayList<>();
         for (final Node node : list(key)) {
@@ -301,7 +303,7 @@ public final class Section {
         return parsed;
     }
 
-    /** Faults for the keys that nobody asked for, except those that are for others. */
+    /** Adds faults for the keys that were not read, except those that belong to other readers. */
     public void finish(final String... forOthers) {
         final Set<String> known = new LinkedHashSet<>(asked);
         known.addAll(List.of(forOthers));

@@ -19,7 +19,7 @@ import org.tomlj.TomlTable;
 final class TomlTree {
     private TomlTree() {}
 
-    /** The file's table; null, with a fault for each, where the text is no TOML. */
+    /** The file's table; null, with a fault for each error, if the text is not TOML. */
     static @Nullable Node read(final byte[] content, final Faults faults, final boolean quotes) {
         final TomlParseResult result;
         try {
@@ -28,7 +28,7 @@ final class TomlTree {
                     .decode(ByteBuffer.wrap(content))
                     .toString());
         } catch (CharacterCodingException e) {
-            faults.add(1, 1, "the file is no UTF-8. Save it as UTF-8.");
+            faults.add(1, 1, "the file is not UTF-8. Save it as UTF-8.");
             return null;
         }
         if (result.hasErrors()) {
@@ -37,8 +37,8 @@ final class TomlTree {
                             error.position().line(),
                             error.position().column(),
                             quotes
-                                    ? "no valid TOML: " + Printable.line(String.valueOf(error.getMessage())) + "."
-                                    : "no valid TOML."));
+                                    ? "not valid TOML: " + Printable.line(String.valueOf(error.getMessage())) + "."
+                                    : "not valid TOML."));
             return null;
         }
         return new Node(table(result), 1, 1);

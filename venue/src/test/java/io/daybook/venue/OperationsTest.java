@@ -173,7 +173,7 @@ class OperationsTest {
         final HttpResponse<String> unknown =
                 venue.send(admin, "POST", "/v1/admin/listings", SOL.replace("\"quote\":\"EUR\"", "\"quote\":\"EUX\""));
         assertEquals(400, unknown.statusCode(), unknown.body());
-        assertTrue(unknown.body().contains("is no currency of this file"), unknown.body());
+        assertTrue(unknown.body().contains("is not a currency of this file"), unknown.body());
         final HttpResponse<String> other = venue.send(
                 admin,
                 "POST",

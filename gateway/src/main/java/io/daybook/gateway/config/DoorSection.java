@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the sections of all doors say: where to listen, TLS (the door's own, else that of all doors), and limits. */
+/** Reads the common keys of all doors' sections: address, TLS (the door's own, else that of all doors), and limits. */
 public final class DoorSection {
     private static final String LOCAL = "127.0.0.1";
     private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
@@ -26,7 +26,7 @@ public final class DoorSection {
     }
 
     /**
-     * The TLS of the door, or null for none; an address that others can reach without is a fault.
+     * The TLS of the door, or null for none; a public address without TLS is a fault.
      *
      * @param name of the section
      */
@@ -36,43 +36,43 @@ public final class DoorSection {
         if (own == null && tlsOfAllDoors == null && !address.isLoopbackAddress()) {
             section.fault(
                     "bind",
-                    "\"" + address.getHostAddress() + "\" needs TLS, for others can reach it. Set " + name
+                    "\"" + address.getHostAddress() + "\" needs TLS, because others can reach it. Set " + name
                             + ".tls.certificate and " + name + ".tls.key, or bind 127.0.0.1.");
         }
         return tls(folder, own == null ? tlsOfAllDoors : own);
     }
 
-    /** The port, which must be there. */
+    /** The port, which is required. */
     int port() {
         return (int) section.whole("port", 0, MAX_PORT);
     }
 
-    /** Where to listen. */
+    /** The address to listen on. */
     InetAddress address() {
         return address(section);
     }
 
-    /** The address that a section says to listen on; this machine alone after a fault. */
+    /** The address in a section; a loopback address after a fault. */
     public static InetAddress address(final Section section) {
         final InetAddress address = numerals(section, "bind", section.text("bind", LOCAL));
         return address == null ? InetAddress.getLoopbackAddress() : address;
     }
 
-    /** Numerals only: a name could stand for another address tomorrow. Null after a fault. */
+    /** Accepts only numerals, because a name can change its address. Null after a fault. */
     static @Nullable InetAddress numerals(final Section section, final String key, final String text) {
         try {
             if (NUMERALS.matcher(text).matches()) {
                 return InetAddress.getByName(text);
             }
         } catch (UnknownHostException e) {
-            // The same fault as below.
+            // This is the same fault as below.
         }
-        section.fault(key, "\"" + Printable.of(text) + "\" must be an address in numerals, as 127.0.0.1 or ::1.");
+        section.fault(key, "\"" + Printable.of(text) + "\" must be a numeric address, such as 127.0.0.1 or ::1.");
         return null;
     }
 
     /**
-     * The files of a section of TLS.
+     * The files of a TLS section.
      *
      * @param folder to which they are relative
      * @return null without a section, or after a fault

@@ -45,11 +45,11 @@ final class ExchangeSection {
         if (ackMode == AckMode.AFTER_WRITE && !lossOnPowerFailure) {
             section.fault(
                     "ackMode",
-                    "\"write\" answers before the disk has it: a power failure takes answered orders back. Say"
-                            + " lossOnPowerFailure = true at the top of the file if that is meant, or \"force\" here.");
+                    "\"write\" answers before the disk has the order: a power failure can lose answered orders. Set"
+                            + " lossOnPowerFailure = true at the top of the file to accept that, or \"force\" here.");
         }
         if (section.has("resetAllowed") && section.flag("resetAllowed", false)) {
-            section.fault("resetAllowed", "true cannot be with a gateway: a RESET would end its clients' orders.");
+            section.fault("resetAllowed", "must be false with a gateway: a RESET would end its clients' orders.");
         }
         whole("ringSize", USUAL.ringSize(), (config, value) -> config.ringSize(value));
         whole("eventRingSize", USUAL.eventRingSize(), (config, value) -> config.eventRingSize(value));

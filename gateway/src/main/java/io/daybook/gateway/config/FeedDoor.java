@@ -8,18 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code daybook.toml} says of the public feed.
+ * The settings of the public feed in {@code daybook.toml}.
  *
- * @param channels 1 to 64, for as long as the folder has its feed
- * @param levels whether there is a stream of levels beside that of orders, for as long as the folder has its feed
- * @param keptMinutes what the log keeps, by the time of commands
- * @param keptBytes what the log keeps of all channels of a stream, at least {@value #MIN_KEPT_BYTES} a channel
+ * @param channels 1 to 64; fixed once the folder has a feed
+ * @param levels whether there is a stream of levels besides that of orders; fixed once the folder has a feed
+ * @param keptMinutes how much the log keeps, by the time of commands
+ * @param keptBytes how much the log keeps for all channels of a stream, at least {@value #MIN_KEPT_BYTES} per channel
  * @param packetBytes the longest packet, {@value #MIN_PACKET_BYTES} to {@value #MAX_PACKET_BYTES}
- * @param lineA null where nothing is sent, and subscribers come over TCP alone
+ * @param lineA null if nothing is sent, and subscribers use TCP only
  * @param lineB null for one line only
- * @param snapshots where snapshots go, or null for none
- * @param cycleMs in which time each symbol's snapshot comes once, in milliseconds
- * @param requests where lost messages are asked for, or null for nowhere
+ * @param snapshots the destination of snapshots, or null for none
+ * @param cycleMs the time in which each symbol's snapshot is sent once, in milliseconds
+ * @param requests the requests for lost messages, or null if they are not taken
  */
 public record FeedDoor(
         int channels,
@@ -32,30 +32,30 @@ public record FeedDoor(
         @Nullable Line snapshots,
         int cycleMs,
         @Nullable Requests requests) {
-    /** The least {@link #keptBytes} a channel. */
+    /** The least {@link #keptBytes} per channel. */
     public static final int MIN_KEPT_BYTES = 1 << 20;
 
     /** The shortest {@link #packetBytes}: room for the longest message. */
     public static final int MIN_PACKET_BYTES = 256;
 
-    /** The longest {@link #packetBytes}: what one datagram over IPv4 carries. */
+    /** The longest {@link #packetBytes}: the size of one datagram over IPv4. */
     public static final int MAX_PACKET_BYTES = 65_507;
 
     /**
-     * Where packets go.
+     * The destination of packets.
      *
      * @param target the address of channel 0, a multicast group or a machine; channel c has the port {@code + c}
-     * @param network the interface that packets to a group leave by; null for a machine
+     * @param network the interface that sends packets to a group; null for a machine
      */
     public record Line(InetSocketAddress target, @Nullable NetworkInterface network) {}
 
     /**
-     * Where lost messages are asked for.
+     * The settings of requests for lost messages.
      *
      * @param address to listen on
-     * @param from who may ask
-     * @param perSecond of one address that are answered
-     * @param allPerSecond of all addresses that are answered
+     * @param from the addresses that may ask
+     * @param perSecond requests of one address that are answered
+     * @param allPerSecond requests of all addresses that are answered
      */
     public record Requests(InetSocketAddress address, List<AddressRange> from, int perSecond, int allPerSecond) {
 

@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section {@code [feed]}: {@code [feed.lineA]}, {@code [feed.lineB]} and {@code [feed.snapshots]} say where packets
- * go, {@code [feed.requests]} who may ask for lost ones. In the file of a cluster's node it is {@code [gateway.feed]}.
- * What it reads after a fault is of no use.
+ * The section {@code [feed]}: {@code [feed.lineA]}, {@code [feed.lineB]} and {@code [feed.snapshots]} are the
+ * destinations of packets, {@code [feed.requests]} the addresses that may request lost ones. In the file of a cluster's
+ * node it is {@code [gateway.feed]}. Its result must not be used after a fault.
  */
 final class FeedSection {
     private static final int DEFAULT_KEPT_MINUTES = 1_440;
@@ -33,7 +33,7 @@ final class FeedSection {
         this.section = section;
     }
 
-    /** That of a cluster's node, which has keys of its own. */
+    /** Reads the section of a cluster's node, which has additional keys. */
     NodeFeedConfig readOfNode(final List<Listing> listings) {
         final int restarts = section.whole("restarts", 0, 0, NodeFeedConfig.MAX_RESTARTS);
         final long anewFrom = section.whole("anewFrom", 0, 0, Long.MAX_VALUE);
@@ -62,7 +62,7 @@ final class FeedSection {
         for (final String key : List.of("lineB", "snapshots", "requests")) {
             if (section.has(key) && !section.has("lineA")) {
                 section.fault(
-                        key, "needs [" + section.name("lineA") + "]. Without lines subscribers come over TCP alone.");
+                        key, "needs [" + section.name("lineA") + "]. Without lines subscribers can use only TCP.");
             }
         }
         final FeedDoor.Requests requests = requests(section.section("requests"));
@@ -84,14 +84,14 @@ final class FeedSection {
             return null;
         }
         if (address.isAnyLocalAddress()) {
-            line.fault("address", "\"" + address.getHostAddress() + "\" is no address that packets can go to.");
+            line.fault("address", "\"" + address.getHostAddress() + "\" is not an address to send packets to.");
         } else if (address.isMulticastAddress() && !line.has("interface")) {
             line.fault(
                     "address",
                     "\"" + address.getHostAddress() + "\" is a multicast group. Add interface, the name of the network"
-                            + " interface that packets leave by.");
+                            + " interface that sends the packets.");
         } else if (!address.isMulticastAddress() && line.has("interface")) {
-            line.fault("interface", "is for multicast groups. Take it away, or name a group.");
+            line.fault("interface", "is only for multicast groups. Remove it, or name a group.");
         }
         return new FeedDoor.Line(new InetSocketAddress(address, port), network);
     }
@@ -107,7 +107,7 @@ final class FeedSection {
                 throw new IllegalArgumentException("the network interfaces cannot be read: " + e.getMessage(), e);
             }
             throw new IllegalArgumentException(
-                    "\"" + Printable.of(name) + "\" is no network interface of this machine");
+                    "\"" + Printable.of(name) + "\" is not a network interface of this machine");
         });
     }
 

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code daybook.toml} says of the FIX door.
+ * The settings of the FIX door in {@code daybook.toml}.
  *
  * @param address to listen on
  * @param port to listen on; 0 for a free one
  * @param tls null for none
- * @param limits for those who connect
- * @param slippage ticks behind the best opposite price that a market order may pay, by symbol
+ * @param limits of connections
+ * @param slippage ticks beyond the best opposite price that a market order may pay, by symbol
  */
 public record FixDoor(
         InetAddress address, int port, @Nullable TlsSettings tls, SessionLimits limits, Map<Integer, Long> slippage) {

@@ -32,12 +32,11 @@ public final class GatewayConfigReader {
     }
 
     /**
-     * Reads the listings of a file, whoever else it is for: neither doors nor members are needed, and other sections
-     * are not looked at.
+     * Reads only the listings of a file: doors and members are not needed, and other sections are ignored.
      *
-     * @param file where it lies, which faults name
+     * @param file its path, for faults
      * @param content its bytes
-     * @return by their symbols
+     * @return by symbol
      * @throws ConfigException with all faults of currencies and listings
      */
     public static List<Listing> listings(final Path file, final byte[] content) throws ConfigException {
@@ -49,10 +48,10 @@ public final class GatewayConfigReader {
     }
 
     /**
-     * Reads the section {@code [gateway]} of the file of a cluster's node, and its listings; the other sections are not
-     * looked at.
+     * Reads the section {@code [gateway]} of the file of a cluster's node, and its listings; the other sections are
+     * ignored.
      *
-     * @param file where it lies, which faults name
+     * @param file its path, for faults
      * @param content its bytes
      * @param inputs what comes before the file
      * @param nodes how many there are in the cluster
@@ -81,10 +80,10 @@ public final class GatewayConfigReader {
     /**
      * Reads a file for a server.
      *
-     * @param file where it lies, which faults name
+     * @param file its path, for faults
      * @param content its bytes
-     * @param inputs what comes before the file; says afterwards what is in force
-     * @param sections reads the server's own
+     * @param inputs overrides of the file; has the settings in force afterwards
+     * @param sections reads the sections of the server
      * @throws ConfigException with all faults
      */
     public static <T> VenueFile<T> read(
@@ -114,7 +113,7 @@ public final class GatewayConfigReader {
         if ((door != null || fix != null) && !file.has("members")) {
             file.fault(
                     "members",
-                    "is missing. Name the file of those who may log in over " + (door == null ? "FIX." : "TCP."));
+                    "is missing. Name the file of the members who may log in over " + (door == null ? "FIX." : "TCP."));
         }
         final Path members = file.optionalPath("members", folder);
         final int hopEvery = hopEvery(file);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ListingSections {
     static final long DEFAULT_MIN_TICKS = 1;
 
-    /** The widest number that a listing can have: 2^40 ticks of 18 digits, or 2^63 units, need 37 digits. */
+    /** The pattern of the widest number in a listing: 2^40 ticks of 18 digits, or 2^63 units, need 37 digits. */
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,38}(\\.\\d{1,38})?");
 
     private static final Map<String, SymbolType> TYPES =
@@ -43,13 +43,13 @@ final class ListingSections {
         this.faults = faults;
     }
 
-    /** A currency that another file has made known; one of the same name here must be the same. */
+    /** Adds a currency of another file; one of the same name here must be equal. */
     void know(final Currency currency) {
         currencies.put(currency.name(), currency);
         currencyIds.put(currency.id(), currency.name());
     }
 
-    /** The listings of a file; without those that have faults. */
+    /** Reads the listings of a file, without faulty ones. */
     List<Listing> read(final @Nullable Section currencySections, final @Nullable Section listingSections) {
         if (currencySections != null) {
             for (final String name : currencySections.keys()) {
@@ -118,17 +118,17 @@ final class ListingSections {
             return;
         }
         if (base.id() == quote.id() && !base.equals(quote)) {
-            return; // the fault is that of the currencies
+            return; // the fault was reported with the currencies
         }
         final long lotSize = whole(
                 section,
                 "lot",
                 lot.movePointRight(base.decimals()),
                 () -> plain(lot) + " "
-                        + base.name() + " is no whole number of minor units (" + base.decimals() + " decimals). Give "
-                        + base.name() + " " + lot.scale() + " decimals or a larger lot.");
+                        + base.name() + " is not a whole number of minor units (" + base.decimals()
+                        + " decimals). Give " + base.name() + " " + lot.scale() + " decimals or a larger lot.");
         if (faults.count() > before) {
-            return; // what follows from a wrong lot would only confuse
+            return; // faults that follow from a wrong lot would only confuse
         }
         final BigDecimal money = tickMoney == null ? tick.multiply(lot) : tickMoney;
         final long tickValue = whole(
@@ -138,7 +138,7 @@ final class ListingSections {
                 () -> "one tick for one lot is " + plain(money) + " " + quote.name() + ", "
                         + (money.movePointRight(quote.decimals()).compareTo(BigDecimal.ONE) < 0
                                 ? "less than a minor unit ("
-                                : "no whole number of minor units (")
+                                : "not a whole number of minor units (")
                         + quote.decimals() + " decimals). Give " + quote.name() + " "
                         + money.stripTrailingZeros().scale() + " decimals or a larger lot.");
         final long taker = fee(section, "takerFee", takerFee, feesPerLot, quote);
@@ -170,7 +170,7 @@ final class ListingSections {
         if (currency == null && !name.isEmpty()) {
             section.fault(
                     key,
-                    "\"" + Printable.of(name) + "\" is no currency of this file. Add [currency." + Printable.of(name)
+                    "\"" + Printable.of(name) + "\" is not a currency of this file. Add [currency." + Printable.of(name)
                             + "]." + Nearest.hint(name, currencies.keySet()));
         }
         return currency;
@@ -203,8 +203,8 @@ final class ListingSections {
         }
         section.fault(
                 key,
-                node.shown() + " must be a decimal in quotes, as \"0.01\", with at most 38 digits before and after the"
-                        + " point.");
+                node.shown() + " must be a decimal in quotes, such as \"0.01\", with at most 38 digits before and after"
+                        + " the point.");
         return otherwise;
     }
 
@@ -217,7 +217,7 @@ final class ListingSections {
                         key,
                         fee.movePointRight(6),
                         () -> plain(fee)
-                                + " of the notional is no whole number of millionths. Round it to 6 decimals.");
+                                + " of the notional is not a whole number of millionths. Round it to 6 decimals.");
     }
 
     private static long perLot(final Section section, final String key, final BigDecimal money, final Currency quote) {
@@ -225,14 +225,14 @@ final class ListingSections {
                 section,
                 key,
                 money.movePointRight(quote.decimals()),
-                () -> plain(money) + " " + quote.name() + " is no whole number of minor units (" + quote.decimals()
+                () -> plain(money) + " " + quote.name() + " is not a whole number of minor units (" + quote.decimals()
                         + " decimals). Round it.");
     }
 
     private static long ticks(final Section section, final String key, final BigDecimal price, final BigDecimal tick) {
         final BigDecimal[] parts = price.divideAndRemainder(tick);
         if (parts[1].signum() != 0) {
-            section.fault(key, plain(price) + " is no multiple of the tick, " + plain(tick) + ".");
+            section.fault(key, plain(price) + " is not a multiple of the tick, " + plain(tick) + ".");
             return 1;
         }
         return whole(section, key, parts[0], () -> plain(price) + " is too many ticks of " + plain(tick) + ".");

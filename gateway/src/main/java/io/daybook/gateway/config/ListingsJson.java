@@ -35,7 +35,7 @@ public final class ListingsJson {
      *
      * @param file its name in faults
      * @param content its bytes
-     * @param known currencies that need not be said again
+     * @param known currencies that need not be repeated
      * @throws ConfigException with all faults
      */
     public static List<Listing> read(final String file, final byte[] content, final Collection<Currency> known)
@@ -53,7 +53,7 @@ public final class ListingsJson {
         return listings;
     }
 
-    /** Writes listings with their currencies, so that {@link #read} gives the same. */
+    /** Writes listings with their currencies, so that {@link #read} returns the same. */
     public static byte[] write(final Collection<Listing> listings) {
         final Map<String, Currency> currencies = new TreeMap<>();
         for (final Listing listing : listings) {

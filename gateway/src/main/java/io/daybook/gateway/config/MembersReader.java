@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code members.json} (docs/operations.md draws it): whole or not at all. A file with a fault is refused with
- * all its faults, and whoever held an older picture keeps it.
+ * Reads {@code members.json} (docs/operations.md draws it): completely or not at all. A faulty file is refused with all
+ * its faults, and older settings stay valid.
  */
 public final class MembersReader {
     private static final int MAX_BYTES = 128 << 20;
@@ -49,7 +49,7 @@ public final class MembersReader {
      * Reads the sessions of a file.
      *
      * @throws ConfigException with all its faults
-     * @throws IOException where it is not there, or cannot be read
+     * @throws IOException if it is missing, or cannot be read
      */
     public static Members read(final Path file) throws ConfigException, IOException {
         try {
@@ -111,7 +111,7 @@ public final class MembersReader {
         member.finish();
     }
 
-    /** One text, or a list of up to two while a secret is exchanged for another. */
+    /** Reads one text, or a list of up to two while a secret is replaced. */
     private List<Secret> readSecrets(final Section member) {
         final Node node = member.node("secret");
         if (node == null) {
@@ -120,7 +120,7 @@ public final class MembersReader {
         final List<Node> texts = node.value() instanceof List ? member.texts("secret") : List.of(node);
         final List<Secret> secrets = new ArrayList<>();
         for (final Node text : texts) {
-            // Whatever stands here may be a secret by mistake, so no message shows it.
+            // Any value here may be a secret by mistake, so no message shows it.
             try {
                 secrets.add(Secret.parse(text.value() instanceof String kept ? kept : ""));
             } catch (IllegalArgumentException e) {
@@ -130,7 +130,7 @@ public final class MembersReader {
         return secrets;
     }
 
-    /** A session of a member; its secrets are null where they have faults, which are not the session's. */
+    /** Reads a session of a member; its secrets are null if they are faulty, which is no fault of the session. */
     private void readSession(final String member, final @Nullable List<Secret> secrets, final Section session) {
         final int before = faults.count();
         final long number = session.whole("session", 1, SessionSettings.MAX_FILE_SESSION);
@@ -139,7 +139,7 @@ public final class MembersReader {
         }
         final Protocol protocol = session.choice("protocol", Protocol.TCP, Protocol.values());
         if (!session.has("protocol")) {
-            session.fault("protocol", "is missing. Add \"tcp\" or \"fix\": a session keeps it for ever.");
+            session.fault("protocol", "is missing. Add \"tcp\" or \"fix\": a session keeps it forever.");
         }
         final boolean retired = session.flag("retired", false);
         final List<Account> accounts = readAccounts(session);
@@ -227,7 +227,7 @@ public final class MembersReader {
         }
     }
 
-    /** Whether no session before it has its CompIDs. */
+    /** Whether no earlier session has its CompIDs. */
     private boolean isAlone(final Section session, final SessionSettings settings) {
         final @Nullable Node compId = settings.protocol() == Protocol.FIX
                 ? compIds.put(settings.compId() + " " + settings.venue(), session.place())

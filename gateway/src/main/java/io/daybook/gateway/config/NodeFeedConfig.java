@@ -4,15 +4,16 @@ import io.daybook.api.Listing;
 import java.util.List;
 
 /**
- * What the section {@code [gateway.feed]} in the file of a cluster's node says.
+ * The section {@code [gateway.feed]} in the file of a cluster's node.
  *
- * @param door the feed, and where this node sends it
- * @param listings whose names snapshots tell, by their symbols
- * @param restarts how often the feed of the cluster was begun anew, 0 to {@value #MAX_RESTARTS}; the same on all nodes
- * @param anewFrom at which seq it was begun anew last where its state was lost on all nodes, a snapshot's; 0 for never
+ * @param door the feed, and its destination from this node
+ * @param listings with the names for snapshots, by symbol
+ * @param restarts how often the feed of the cluster was restarted, 0 to {@value #MAX_RESTARTS}; the same on all nodes
+ * @param anewFrom the seq of the snapshot at which it was last begun again after its state was lost on all nodes; 0 for
+ *     never
  */
 public record NodeFeedConfig(FeedDoor door, List<Listing> listings, int restarts, long anewFrom) {
-    /** A feed can be begun anew so often. */
+    /** The most restarts of a feed. */
     public static final int MAX_RESTARTS = 0xFF;
 
     /** Copies the list. */

@@ -4,11 +4,11 @@ import io.daybook.api.Listing;
 import java.util.List;
 
 /**
- * What the file of a cluster's node says of the door of FIX.
+ * The settings of the FIX door in the file of a cluster's node.
  *
- * @param door where it listens on this node, and its limits
- * @param listings what members can name, by symbol; the same on all nodes
- * @param addresses where clients reach the FIX doors of all nodes, {@code host:port}, by node
+ * @param door its address on this node, and its limits
+ * @param listings the listings for members, by symbol; the same on all nodes
+ * @param addresses the addresses of the FIX doors of all nodes for clients, {@code host:port}, by node
  */
 public record NodeFixConfig(FixDoor door, List<Listing> listings, List<String> addresses) {
 

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the section {@code [gateway]} in the file of a cluster's node says.
+ * The section {@code [gateway]} in the file of a cluster's node.
  *
  * @param members the file of members and their sessions
  * @param tcp the door for programs
  * @param fix the door of FIX; null for none
  * @param feed the public feed; null for none
- * @param addresses where clients reach the doors of all nodes, {@code host:port}, by node
+ * @param addresses the addresses of the doors of all nodes for clients, {@code host:port}, by node
  */
 public record NodeGatewayConfig(
         Path members,

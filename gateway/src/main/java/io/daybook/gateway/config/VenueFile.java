@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server reads of {@code daybook.toml}: all that a gateway reads, with doors only where their sections are, and
- * sections of its own.
+ * The content of {@code daybook.toml} for a server: everything for a gateway, with doors only if their sections exist,
+ * and the server's sections.
  *
  * @param data the exchange's folder
- * @param members the file of members and their sessions; null where none is named
- * @param lossOnPowerFailure whether answers may leave that a power failure takes back
- * @param exchange how the exchange runs, with its journal in {@code data}
- * @param listings what is traded, by ascending symbol
- * @param tcp the door for programs; null where the file has no [tcp]
- * @param fix the FIX door; null where the file has no [fix]
- * @param feed the public feed; null where the file has no [feed]
- * @param hopEvery every how many commands one is timed on its way, a power of two; 0 for none
- * @param own what was made of the server's sections
+ * @param members the file of members and their sessions; null if none is named
+ * @param lossOnPowerFailure whether a power failure may lose answered commands
+ * @param exchange the configuration of the exchange, with its journal in {@code data}
+ * @param listings the listings, by ascending symbol
+ * @param tcp the door for programs; null if the file has no [tcp]
+ * @param fix the FIX door; null if the file has no [fix]
+ * @param feed the public feed; null if the file has no [feed]
+ * @param hopEvery one of so many commands is timed on its way, a power of two; 0 for none
+ * @param own the result of the server's sections
  */
 public record VenueFile<T>(
         Path data,
@@ -40,11 +40,11 @@ public record VenueFile<T>(
         listings = List.copyOf(listings);
     }
 
-    /** Reads sections that the gateway passes over. */
+    /** Reads sections that the gateway ignores. */
     @FunctionalInterface
     public interface Sections<T> {
         /**
-         * Asks for its sections, and finishes each.
+         * Reads its sections, and finishes each.
          *
          * @param file the whole file
          * @param folder to which paths are relative

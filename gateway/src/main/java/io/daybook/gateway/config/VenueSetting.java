@@ -3,23 +3,22 @@ package io.daybook.gateway.config;
 import io.daybook.api.ExchangeConfig;
 
 /**
- * Each setting of {@link ExchangeConfig} with the decision for a venue, for every command that runs one: the operator
- * decides in {@code daybook.toml}, or a venue has one value whatever the file says. A test fails where a setting has no
- * decision.
+ * Each setting of {@link ExchangeConfig} with its source in a venue, for every command that runs one: the operator
+ * decides in {@code daybook.toml}, or all venues have one value. A test fails if a setting is missing here.
  */
 enum VenueSetting {
     RING_SIZE("ringSize", By.FILE),
     EVENT_RING_SIZE("eventRingSize", By.FILE),
     /** All doors send. */
     SINGLE_PRODUCER("singleProducer", By.VENUE),
-    /** Never INLINE: the doors are followers with threads of their own. */
+    /** Never INLINE, because the doors are followers with their own threads. */
     TOPOLOGY("topology", By.FILE),
     DELIVERY("delivery", By.FILE),
     IDLE_STRATEGY("idleStrategy", By.FILE),
     /** One strategy for all threads has been enough. */
     IDLE_STRATEGIES("idleStrategies", By.VENUE),
     ORDER_BOOK_TYPE("orderBookType", By.FILE),
-    /** Listings come while the venue runs, so that one index serves all. */
+    /** Listings are added while the venue runs, so one index serves all. */
     ORDER_BOOK_TYPES("orderBookTypes", By.VENUE),
     MARGIN_TRADING("marginTrading", By.FILE),
     /** A RESET would end the orders of clients. */
@@ -36,16 +35,16 @@ enum VenueSetting {
     FOLLOWER_TIMEOUT_MS("followerTimeoutMs", By.FILE),
     VALIDATE_EVERY("validateEvery", By.FILE),
     SNAPSHOTS("snapshots", By.FILE),
-    /** Doors take orders with an end, and none of them can send a TICK. */
+    /** Doors accept orders that expire, and none of them can send a TICK. */
     AUTOMATIC_TICKS("automaticTicks", By.VENUE),
-    /** Queries of an application's own need its classes. */
+    /** An application's own queries need its classes. */
     CUSTOM_QUERIES("customQueries", By.VENUE);
 
-    /** Who decides. */
+    /** The source of a setting. */
     enum By {
-        /** The operator, by a key. */
+        /** A key of the operator. */
         FILE,
-        /** {@link #decided}: the same in all venues. */
+        /** {@link #decided}: the same value in all venues. */
         VENUE
     }
 
@@ -66,7 +65,7 @@ enum VenueSetting {
         return by;
     }
 
-    /** What is the same in all venues; their files add the rest. */
+    /** The settings that are the same in all venues; their files add the rest. */
     static ExchangeConfig.Builder decided() {
         return ExchangeConfig.builder()
                 .singleProducer(false)

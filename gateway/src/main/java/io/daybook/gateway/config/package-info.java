@@ -1,4 +1,4 @@
-/** The readers of {@code daybook.toml} and {@code members.json}: every fault with file, line and the way out. */
+/** Reads {@code daybook.toml} and {@code members.json}; each fault has file, line and the way out. */
 @NullMarked
 package io.daybook.gateway.config;
 

@@ -20,8 +20,8 @@ import java.nio.ByteOrder;
  * closed orders u32, the oldest first, each: id i64, traded i64
  * </pre>
  *
- * <p>Version 2 is of a folder that was restored from a backup: behind the version the history i64, and behind next out
- * what the restore has raised the last request to, i64.
+ * <p>Version 2 is for a folder that was restored from a backup: after the version it has the history, i64, and after
+ * next out the value to which the restore raised the last request, i64.
  */
 final class BookPart {
     private static final int VERSION = 1;
@@ -29,12 +29,12 @@ final class BookPart {
 
     private BookPart() {}
 
-    /** A copy of all of a book. */
+    /** Encodes a copy of a whole book. */
     static FollowerPart encode(final SessionBook book) {
         return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> write(out, book));
     }
 
-    /** Fills an empty book; the outboxes stay as they are. */
+    /** Fills an empty book; the outboxes stay unchanged. */
     static void decode(final PartReader reader, final SessionBook book) {
         read(new PartDecoder(TcpLayer.NAME, reader, ByteOrder.LITTLE_ENDIAN), book);
     }
@@ -89,7 +89,7 @@ final class BookPart {
         final int version = in.getI32();
         if (version != VERSION && version != VERSION_OF_RESTORED) {
             throw new IllegalStateException(
-                    "the gateway's part of the snapshot is of version " + version + ", and this build reads " + VERSION
+                    "the gateway's part of the snapshot has version " + version + ", and this build reads " + VERSION
                             + " and " + VERSION_OF_RESTORED + ": start the build that wrote it, or a newer one");
         }
         final boolean isRestored = version == VERSION_OF_RESTORED;

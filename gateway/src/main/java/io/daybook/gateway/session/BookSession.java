@@ -7,20 +7,20 @@ import io.daybook.sessions.outbox.Outbox;
 import io.daybook.sessions.outbox.SessionStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the session book knows of one session of TCP. Only the book changes it. */
+/** The session book's state of one TCP session. Only the book changes it. */
 final class BookSession extends SessionStream {
     private static final long NOT_RAISED = -1;
 
-    /** The last request that has its fate. */
+    /** The last request with a known fate. */
     long lastRequest;
 
-    /** What the last restore of a backup has raised the last request to; {@link #NOT_RAISED} without one. */
+    /** The value to which the last restore of a backup raised the last request; {@link #NOT_RAISED} without one. */
     long raisedTo = NOT_RAISED;
 
     /** Its live orders. */
     final OrderList orders = new OrderList();
 
-    /** What the session layer has of it; null where it has not been there since the start. */
+    /** The state of the session layer; null if it has not been there since the start. */
     @Nullable
     TcpSession live;
 
@@ -28,7 +28,7 @@ final class BookSession extends SessionStream {
         super(session, protocol, owner, outbox);
     }
 
-    /** A history begins, in which nothing is known of requests whose answers are not in the stream. */
+    /** Begins a history, in which the fate of requests without an answer in the stream is unknown. */
     void raise(final long history) {
         lastRequest = Histories.request(lastRequest, history);
         raisedTo = lastRequest;

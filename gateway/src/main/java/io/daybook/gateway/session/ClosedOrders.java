@@ -1,8 +1,8 @@
 package io.daybook.gateway.session;
 
 /**
- * What the last closed orders had traded, for those who ask for their status: a ring of all sessions together, in which
- * the oldest gives way.
+ * The traded lots of the last closed orders, for STATUS: a ring for all sessions together, in which a new order
+ * replaces the oldest.
  */
 final class ClosedOrders {
     private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -10,16 +10,16 @@ final class ClosedOrders {
     private final long[] ids;
     private final long[] traded;
 
-    /** The place of the next behind the newest of the same hash, + 1; 0 where there is none. */
+    /** Places of the newest order of each hash, + 1; 0 if there is none. */
     private final int[] heads;
 
     private final int[] chain;
     private long count;
 
     /**
-     * Room for so many.
+     * Creates the ring.
      *
-     * @param kept how many, a power of two
+     * @param kept the number of orders, a power of two
      */
     ClosedOrders(final int kept) {
         ids = new long[kept];
@@ -54,7 +54,7 @@ final class ClosedOrders {
         chain[link - 1] = chain[at];
     }
 
-    /** The place of an order, by which {@link #traded} knows it, or −1. */
+    /** The place of an order, for {@link #traded}, or −1. */
     int find(final long id) {
         int link = heads[bucket(id)];
         while (link != 0) {
@@ -80,7 +80,7 @@ final class ClosedOrders {
         return ids[place(index)];
     }
 
-    /** What that one had traded. */
+    /** Its traded lots. */
     long tradedOf(final int index) {
         return traded[place(index)];
     }

@@ -22,8 +22,8 @@ import io.daybook.wire.RequestDescriptor;
 import io.daybook.wire.Templates;
 
 /**
- * Sends what frames ask for through a fast door. Returns whether it was sent: false where the ring or the disk is full
- * for the moment. Allocates nothing.
+ * Sends the requests of frames through a fast door. Returns false if the ring or the disk is full at the moment.
+ * Allocates nothing.
  */
 final class Commands {
     private final CommandDoor door;

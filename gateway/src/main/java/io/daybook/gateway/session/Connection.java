@@ -31,25 +31,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One connection of a client, from accept to end: reads frames, asks the session layer, and sends its session's stream.
- * A frame that cannot be dealt with for the moment stays in the buffer, and the socket is not read. Used by the thread
- * that owns the sessions.
+ * A frame that cannot be handled at the moment stays in the buffer, and the socket is not read. Used by the thread that
+ * owns the sessions.
  */
 public final class Connection extends SessionConnection {
     private static final int INPUT_BYTES = 32 << 10;
     private static final int LONGEST_CONTROL = 128;
 
-    /** Where a frame says its template. */
+    /** The place of the template in a frame. */
     private static final int TEMPLATE_PLACE = 8;
 
-    /** What its next frame may be. */
+    /** The frames that may come next. */
     private enum State {
-        /** Only a LOGIN. */
+        /** A LOGIN. */
         NEW,
-        /** Nothing is read until the LOGON comes back. */
+        /** None until the LOGON comes back. */
         LOGGING_IN,
         /** Requests. */
         LOGGED_IN,
-        /** Nothing is read until the END comes back. */
+        /** None until the END comes back. */
         LOGGING_OUT,
         /** Over. */
         ENDED
@@ -70,7 +70,7 @@ public final class Connection extends SessionConnection {
     private @Nullable OutboxSender sender;
     private final ConnectionViews views;
 
-    /** Whether it is among those that have something to do. */
+    /** Whether it is among the connections with something to do. */
     boolean isDue;
 
     private final long acceptedNs;
@@ -78,13 +78,13 @@ public final class Connection extends SessionConnection {
     private long lastSentNs;
     private long heartbeatNs;
 
-    /** Of the LOGIN; and which LOGON of the session is this one's. */
+    /** From the LOGIN; and the number of this connection's LOGON. */
     private long askedNextOut;
 
     private String program = "";
     private long logon;
 
-    /** As they were when the LOGON came back. */
+    /** Values when the LOGON came back. */
     private long welcomeLast;
 
     private long welcomeNextOut;
@@ -113,7 +113,7 @@ public final class Connection extends SessionConnection {
 
     // ---- input ---------------------------------------------------------------------------------------------------
 
-    /** Where bytes that were read go, from {@link #inputOffset} on, at most {@link #inputRoom}. */
+    /** The buffer for bytes read, from {@link #inputOffset} on, at most {@link #inputRoom}. */
     public byte[] input() {
         return input;
     }
@@ -123,12 +123,12 @@ public final class Connection extends SessionConnection {
         return end;
     }
 
-    /** See {@link #input}; 0 where nothing is to be read for the moment, or ever. */
+    /** See {@link #input}; 0 if nothing should be read at the moment, or ever. */
     public int inputRoom() {
         return state == State.ENDED ? 0 : input.length - end;
     }
 
-    /** Bytes were put into {@link #input}. */
+    /** Handles bytes that were put into {@link #input}. */
     public void received(final int length) {
         if (state == State.ENDED) {
             return;
@@ -199,7 +199,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Deals with a frame that was checked; false where it has to wait. */
+    /** Handles a checked frame; false if it has to wait. */
     private boolean take(final int offset) {
         final int template = Frame.template(input, offset);
         return switch (state) {
@@ -285,7 +285,7 @@ public final class Connection extends SessionConnection {
 
     private void ahead(final int session) {
         layer.connections().refused(this, session, "AHEAD_OF_JOURNAL");
-        bye(ByeReason.AHEAD_OF_JOURNAL, 0, "the outbox does not follow from the journal");
+        bye(ByeReason.AHEAD_OF_JOURNAL, 0, "the outbox does not match the journal");
     }
 
     @Override
@@ -370,9 +370,7 @@ public final class Connection extends SessionConnection {
         final long request = RequestDescriptor.request(input, offset);
         if (request != own.lastSent + 1) {
             return bye(
-                    ByeReason.BAD_REQUEST_NUMBER,
-                    0,
-                    "request " + request + " came, and the next is " + (own.lastSent + 1));
+                    ByeReason.BAD_REQUEST_NUMBER, 0, "request " + request + " came instead of " + (own.lastSent + 1));
         }
         if (layer.isStuck()
                 || own.lastSent - bookSession().lastRequest >= layer.limits().inFlight()) {
@@ -418,7 +416,10 @@ public final class Connection extends SessionConnection {
         return true;
     }
 
-    /** Whoever asks and does not read must wait: his answers are kept nowhere but in memory. */
+    /**
+     * Answers a STATUS. A client that sends these and does not read must wait, because the answers are kept only in
+     * memory.
+     */
     private boolean status(final long id, final long orderId) {
         if (!hasRoom()) {
             return false;
@@ -427,7 +428,7 @@ public final class Connection extends SessionConnection {
         return true;
     }
 
-    /** Market data: has no request number, and changes nothing. */
+    /** Handles market data, which has no request number and changes nothing. */
     private boolean subscribe(final int offset) {
         final ByeReason reason = session().settings().may(Right.VIEW)
                 ? views.subscribe(door.viewSource(), input, offset)
@@ -441,7 +442,7 @@ public final class Connection extends SessionConnection {
 
     // ---- output --------------------------------------------------------------------------------------------------
 
-    /** The outbox of its session has written what it still shows as pending. */
+    /** Called when the outbox of its session has written its pending messages. */
     void onWritten() {
         if (state != State.LOGGED_IN && state != State.LOGGING_OUT) {
             return;
@@ -455,7 +456,7 @@ public final class Connection extends SessionConnection {
     }
 
     /**
-     * Does what has become due with the last results, and tries again what had to wait.
+     * Does what has become due with the last results, and retries what had to wait.
      *
      * @return whether it sent or read something
      */
@@ -499,7 +500,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Sends what its outbox has, as far as there is room. */
+    /** Sends messages of its outbox as far as there is room. */
     private void pump() {
         final OutboxSender own = sender;
         if (own == null || !own.isLagging()) {
@@ -515,7 +516,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Whether a message that stands in no outbox may be queued. */
+    /** Whether a message outside the outbox may be queued. */
     private boolean hasRoom() {
         return transport.unsent() + LONGEST_CONTROL <= layer.limits().unsentBytes();
     }
@@ -575,7 +576,7 @@ public final class Connection extends SessionConnection {
 
     // ---- end -----------------------------------------------------------------------------------------------------
 
-    /** Says why, and ends the connection; always true, for whatever came is dealt with. */
+    /** Sends the reason and ends the connection; always true, because the frame is then handled. */
     boolean bye(final ByeReason reason, final int detail, final String text) {
         if (state == State.ENDED) {
             return true;

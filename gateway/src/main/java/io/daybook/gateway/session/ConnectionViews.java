@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channels of the feed that one connection has subscribed to. Nothing is kept for it: what it does not read stays
- * in the log. Used by the thread that owns the sessions.
+ * The channels of the feed that one connection has subscribed to. Nothing is kept for it: unread messages stay in the
+ * log. Used by the thread that owns the sessions.
  */
 final class ConnectionViews {
-    /** Sent before other connections have their turn. */
+    /** The most frames sent before other connections have their turn. */
     private static final int FRAMES_AT_ONCE = 128;
 
     private final Transport transport;
@@ -27,16 +27,16 @@ final class ConnectionViews {
     private @Nullable ByeReason end;
 
     /**
-     * Without any.
+     * Creates it without channels.
      *
-     * @param reading is told how much more the connection asks for at once
+     * @param reading is notified how many more bytes the connection has requested at once
      */
     ConnectionViews(final Transport transport, final ReadingWatch reading) {
         this.transport = transport;
         this.reading = reading;
     }
 
-    /** Takes a SUBSCRIBE that was checked; why the connection has to end, or null. */
+    /** Handles a checked SUBSCRIBE; returns the reason to end the connection, or null. */
     @Nullable
     ByeReason subscribe(final @Nullable ViewSource source, final byte[] input, final int offset) {
         final int channel = SubscribeDescriptor.channel(input, offset);
@@ -64,20 +64,20 @@ final class ConnectionViews {
         return frames;
     }
 
-    /** Why the connection has to end: a view has fallen behind what is kept, or gives nothing more; or null. */
+    /** The reason to end the connection: a view has fallen behind the kept messages, or has ended; or null. */
     @Nullable
     ByeReason end() {
         return end;
     }
 
-    /** The same in words. */
+    /** The text of {@link #end}. */
     String whyEnded() {
         return end == ByeReason.TOO_OLD
-                ? "the next message of the feed is there no more"
-                : "the feed is not served from here for now";
+                ? "the next message of the feed is no longer kept"
+                : "the feed is not served here at the moment";
     }
 
-    /** Sends what there is, as far as there is room, of each view in turn; whether it sent something. */
+    /** Sends what there is, as far as there is room, from each view in turn; returns whether it sent something. */
     boolean pump(final long unsentBytes) {
         final long before = frames;
         int idle = 0;

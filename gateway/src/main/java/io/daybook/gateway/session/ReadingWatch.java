@@ -4,11 +4,11 @@ import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.outbox.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** Sees whether a client reads what it is sent. Used by the thread that owns the sessions. */
+/** Checks whether a client reads what it is sent. Used by the thread that owns the sessions. */
 final class ReadingWatch {
     private final Transport transport;
 
-    /** When the network took bytes last, while some wait. */
+    /** When the network last took bytes, while some wait. */
     private long progressNs;
 
     private long progressSent;
@@ -19,7 +19,7 @@ final class ReadingWatch {
         this.progressNs = nowNs;
     }
 
-    /** So many bytes more are asked for at once: they may be behind. */
+    /** Allows a backlog of so many more bytes, because they were requested at once. */
     void allow(final long bytes) {
         backlogAllowed += bytes;
     }

@@ -12,7 +12,7 @@ import io.daybook.wire.RequestDescriptor;
 import io.daybook.wire.StatusIsDescriptor;
 import io.daybook.wire.Templates;
 
-/** What frames of requests ask for, and what the book says to those that change nothing. Allocates nothing. */
+/** The requests in frames, and the book's answers to those that change nothing. Allocates nothing. */
 final class RequestFrames {
     private RequestFrames() {}
 
@@ -45,7 +45,7 @@ final class RequestFrames {
         };
     }
 
-    /** Encodes what the book knows of an order of a session, and gives the length of that message. */
+    /** Encodes the book's state of an order of a session, and returns the length of that message. */
     static int encodeStatus(
             final byte[] control, final SessionBook all, final BookSession own, final long id, final long orderId) {
         int known = StatusIsDescriptor.UNKNOWN;

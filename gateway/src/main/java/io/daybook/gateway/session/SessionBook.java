@@ -26,17 +26,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sessions of TCP have asked, have been told and still own: a pure fold over results. Neither a clock nor a
- * file nor the order of a map reaches it, so that every start, machine and replay makes the same messages.
+ * The requests, messages and live orders of the TCP sessions: a pure fold over results. It depends on no clock, file or
+ * map order, so that every start, machine and replay makes the same messages.
  *
  * <p>From each result it makes the answer for the session of the cookie, and a message for the session of each order's
- * id that an event names. Who hears drop copies of a user gets the same. Allocates only where it grows.
+ * id that an event names. Sessions with drop copies of a user get the same. Only growth allocates.
  */
 final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
-    /** Of an ANSWER to a mass cancel that was not through: so many orders, at least, are left. */
+    /** In an ANSWER to an unfinished mass cancel: at least so many orders are left. */
     private static final int MORE = 1;
 
-    /** One cancels no more at once. */
+    /** The most orders that one mass cancel takes. */
     private static final int ORDERS_OF_A_MASS_CANCEL = 4_096;
 
     private static final int NO_CAUSE = 0;
@@ -50,12 +50,12 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     private final ClosedOrders closed;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
-    /** By number; null for those that have never logged in. */
+    /** By number; null for sessions that have never logged in. */
     private @Nullable BookSession[] sessions = new BookSession[FIRST_SESSIONS];
 
     private int sessionCount;
 
-    /** Those that hear drop copies, by ascending number. */
+    /** The sessions with drop copies, by ascending number. */
     private BookSession[] listeners = {};
 
     private long seq;
@@ -63,18 +63,18 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     /** The history that the last restore of a backup began; 0 without one. */
     private long history;
 
-    /** The session whose request this result answers; null if it is the request of no session. */
+    /** The session whose request this result answers; null if no session sent it. */
     private @Nullable BookSession sender;
 
     private @Nullable FenceListener fences;
 
-    /** Hears what the session layer waits for. */
+    /** Receives the fences that the session layer waits for. */
     interface FenceListener {
 
         /**
          * A LOGON came back.
          *
-         * @param number that {@link SessionLog#open} gave for it
+         * @param number returned by {@link SessionLog#open} for it
          */
         void onLogon(BookSession session, long number);
 
@@ -83,16 +83,16 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     /**
-     * A book of nobody.
+     * Creates a book without sessions.
      *
-     * @param closedKept of how many closed orders it tells what they traded, a power of two
+     * @param closedKept how many closed orders keep their traded lots, a power of two
      */
     SessionBook(final Outboxes outboxes, final int closedKept) {
         this.outboxes = outboxes;
         this.closed = new ClosedOrders(closedKept);
     }
 
-    /** From now on somebody waits. */
+    /** Sets the listener of fences. */
     void fences(final FenceListener listener) {
         fences = listener;
     }
@@ -105,7 +105,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         return number >= 0 && number < sessions.length ? sessions[number] : null;
     }
 
-    /** One above the largest number that {@link #session} knows. */
+    /** One above the largest known session number. */
     int sessionLimit() {
         return sessions.length;
     }
@@ -176,7 +176,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         return orders.find(0, orderId);
     }
 
-    /** The last result that it was told. */
+    /** The last result that it has received. */
     long seq() {
         return seq;
     }
@@ -204,7 +204,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
     }
 
-    /** Adds a session that it does not know. */
+    /** Adds an unknown session. */
     BookSession add(final int number, final Protocol protocol, final long owner) {
         if (number >= sessions.length) {
             sessions = Arrays.copyOf(sessions, Math.max(number + 1, 2 * sessions.length));
@@ -215,7 +215,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         return session;
     }
 
-    /** Whose drop copies go where has changed, or was read from a part. */
+    /** Called when drop copies have changed, or were read from a part. */
     void listenersChanged() {
         int count = 0;
         final BookSession[] hearing = new BookSession[sessionCount];
@@ -298,7 +298,8 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     /**
-     * The first LOGON says for ever whose the session is; those of another protocol's sessions are not for this book.
+     * Handles a LOGON. The first one fixes the owner of the session for good; sessions of another protocol do not
+     * belong to this book.
      */
     private void onLogon(final int number, final @Nullable BookSession known) {
         BookSession session = known;
@@ -308,7 +309,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
             }
             session = add(number, Protocol.TCP, Tags.logonOwner(tag));
             if (history != 0) {
-                session.raise(history); // the lost history may have known it
+                session.raise(history); // the lost history may have had it
             }
             outboxes.open(session);
         }
@@ -317,7 +318,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
     }
 
-    /** A session speaks of itself alone. */
+    /** Handles a change of drop copies; a session can change only its own. */
     private void onDropCopy(final BookSession sender) {
         if (Tags.dropCopySession(tag) != sender.session()) {
             return;
@@ -330,7 +331,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         listenersChanged();
     }
 
-    /** Requests have their fates in their order, each one. */
+    /** Records the fate of a request; requests have their fates in order, each one. */
     private static void settle(final BookSession session, final long request, final ResultView result) {
         if (request != session.lastRequest + 1) {
             throw new IllegalStateException("a request of a session must follow the one before: seq=" + result.seq()
@@ -382,13 +383,14 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     /**
-     * A mass cancel says {@code more} for triggers and exits that wait, too, which the same again would not go on with.
+     * The number of orders left: a mass cancel also has {@code more} for waiting triggers and exits, which another mass
+     * cancel would not continue.
      */
     private static long moreOfMassCancel(final ResultView result) {
         return result.more() && result.eventCount() >= ORDERS_OF_A_MASS_CANCEL ? MORE : 0;
     }
 
-    /** Templates of requests are the codes of their commands + 1. */
+    /** The template of a request is the code of its command + 1. */
     private static int templateOf(final int commandCode) {
         return commandCode + 1;
     }
@@ -400,7 +402,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         open(order);
     }
 
-    /** What an exit has traded counts from here: closed orders are forgotten at different times. */
+    /** Counts the exit's trades from here on, because closed orders are forgotten at different times. */
     @Override
     public void onExit(final OrderReader order) {
         final int row = find(order.orderId());
@@ -481,7 +483,10 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
     }
 
-    /** By another door an order can get an id that is no session's: then the session has lost it, and hears so. */
+    /**
+     * Handles a new id. Another door can give an order an id without a session: then the session has lost it, and gets
+     * a message.
+     */
     @Override
     public void onReplaced(final OrderReader order) {
         final BookSession owner = sessionOf(order.orderId());
@@ -502,7 +507,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
     }
 
-    /** An order of which nothing is left is live no more. */
+    /** Closes an order without lots. */
     private void closeIfDone(final BookSession owner, final int row) {
         if (orders.remaining(row) == 0) {
             closed.add(orders.orderId(row), orders.traded(row));

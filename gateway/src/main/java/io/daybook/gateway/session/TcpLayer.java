@@ -19,12 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of the TCP door, over their {@linkplain #sessions layer}: which connections have something to do, and
- * what all of them share. It has no socket, no thread and no time but what it is given, so that a test can run it as it
- * likes.
+ * their shared state. It gets sockets, thread and time from outside, so that a test can control them.
  *
- * <p>Its follower is restored and told the recovery by the thread that starts the exchange. Once the layer is open
- * everything belongs to one thread, which polls the follower and calls {@link #duty} after each poll; only what a
- * snapshot writes is written by another.
+ * <p>The thread that starts the exchange restores its follower and passes the recovery to it. Once the layer is open,
+ * everything belongs to one thread, which polls the follower and calls {@link #duty} after each poll; only snapshots
+ * are written by another.
  */
 public final class TcpLayer {
     /** The name of its follower. */
@@ -40,12 +39,12 @@ public final class TcpLayer {
     private @Nullable Commands commands;
     private @Nullable ViewSource viewSource;
 
-    /** Those that have something to do at the next duty, and those of the duty after it. */
+    /** The connections with something to do at the next duty, and those of the duty after it. */
     private List<Connection> due = new ArrayList<>();
 
     private List<Connection> dueNext = new ArrayList<>();
 
-    /** What the layer leaves to TCP. */
+    /** The parts of the layer that are specific to TCP. */
     private final class Words implements SessionProtocol<TcpSession, Connection> {
         @Override
         public Protocol protocol() {
@@ -80,12 +79,12 @@ public final class TcpLayer {
         }
     }
 
-    /** A door whose follower is to be attached. */
+    /** Creates a door whose follower is to be attached. */
     public TcpLayer(final DoorSetup setup) {
         this(setup, OutboxLimits.of(setup.limits()));
     }
 
-    /** Makes a layer whose outbox files have the given size. */
+    /** Creates a layer whose outbox files have a given size. */
     TcpLayer(final DoorSetup setup, final OutboxLimits outboxLimits) {
         final Outboxes outboxes = new Outboxes(setup.storage(), setup.data(), outboxLimits, setup.onFailure());
         this.book = new SessionBook(outboxes, setup.limits().closedKept());
@@ -109,7 +108,7 @@ public final class TcpLayer {
         return sessions;
     }
 
-    /** Commands are timed on their way from now on: before the layer is open. */
+    /** Times commands on their way from now on. Call it before the layer is open. */
     public void timedBy(final VenueHops recorder) {
         hops = recorder;
         sessions.timedBy(recorder);
@@ -123,23 +122,23 @@ public final class TcpLayer {
         return book;
     }
 
-    /** Whether the book knows a session. While the exchange starts, on the thread that starts it. */
+    /** Whether the book has a session. Called while the exchange starts, on the thread that starts it. */
     public boolean knows(final int session) {
         return book.session(session) != null;
     }
 
-    /** From where subscribers of the feed are served, null where there is none. */
+    /** The source from which subscribers of the feed are served; null if there is none. */
     @Nullable
     ViewSource viewSource() {
         return viewSource;
     }
 
-    /** From now on subscribers of the feed are served from there. */
+    /** Sets the source from which subscribers of the feed are served. */
     public void viewSource(final ViewSource source) {
         viewSource = source;
     }
 
-    /** Sends what clients ask for. */
+    /** Sends the requests of clients. */
     Commands commands() {
         Commands open = commands;
         if (open == null) {
@@ -149,7 +148,7 @@ public final class TcpLayer {
         return open;
     }
 
-    /** A connection was accepted; null where it is over a limit, and to be closed. */
+    /** Accepts a connection; null if it is over a limit and must be closed. */
     public @Nullable Connection connect(final Transport transport, final InetAddress address) {
         if (!sessions.admits(address)) {
             return null;
@@ -159,7 +158,7 @@ public final class TcpLayer {
         return connection;
     }
 
-    /** A connection has something to do. */
+    /** Marks a connection that has something to do. */
     void due(final Connection connection) {
         if (!connection.isDue) {
             connection.isDue = true;
@@ -168,7 +167,7 @@ public final class TcpLayer {
     }
 
     /**
-     * Does what is due: answers logins, goes on where it had to wait, checks deadlines.
+     * Does what is due: answers logins, continues what had to wait, checks deadlines.
      *
      * @return whether something was done, so that it is worth calling again soon
      */

@@ -16,7 +16,7 @@ final class TcpMessages {
     private long timeNs;
     private int ordinal;
 
-    /** What follows is of this command. */
+    /** Begins the messages of a command. */
     void begin(final long commandSeq, final long commandTimeNs) {
         seq = commandSeq;
         timeNs = commandTimeNs;

@@ -3,7 +3,7 @@ package io.daybook.gateway.session;
 import io.daybook.sessions.LiveSession;
 import io.daybook.sessions.member.SessionSettings;
 
-/** What the session layer keeps of a session of TCP while the process runs. */
+/** The session layer's state of a TCP session while the process runs. */
 public final class TcpSession extends LiveSession<Connection> {
     /** The last request that was sent to the ring. */
     long lastSent;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a gateway: sockets by Netty, and work of the gateway's own in between. After the last thing that
- * happened it looks for more for a while before it sleeps, for to wake it costs more than a short wait.
+ * The one thread of a gateway: sockets by Netty, and the gateway's own work in between. After the last event it polls
+ * for a while before it sleeps, because waking it costs more than a short wait.
  */
 final class EventLoop implements SelectStrategy {
 
@@ -22,10 +22,10 @@ final class EventLoop implements SelectStrategy {
     private final long spinNs;
     private final Clock clock;
 
-    /** What is done in between; says whether it found something to do. Set on the loop. */
+    /** The work done in between; returns whether there was any. Set on the loop. */
     private volatile @Nullable Work work;
 
-    /** Whether {@link #wakeUp} has to wake the thread. */
+    /** Whether {@link #wakeUp} must wake the thread. */
     private volatile boolean isAsleep;
 
     private long lastWorkNs;
@@ -34,7 +34,7 @@ final class EventLoop implements SelectStrategy {
     @FunctionalInterface
     interface Work {
 
-        /** Does what there is to do; whether there was something. */
+        /** Does pending work; returns whether there was any. */
         boolean run();
     }
 
@@ -55,28 +55,28 @@ final class EventLoop implements SelectStrategy {
         return group.next();
     }
 
-    /** From now on this is done in between; null for nothing. */
+    /** Sets the work done in between; null for none. */
     void work(final @Nullable Work other) {
         work = other;
     }
 
-    /** Something came for the work. Any thread; must not throw. */
+    /** Wakes the loop for its work. Any thread; must not throw. */
     void wakeUp() {
         if (isAsleep) {
             isAsleep = false;
             try {
                 group.next().execute(EventLoop::wake);
             } catch (RejectedExecutionException e) {
-                // The loop has ended, and with it whoever would be woken.
+                // The loop has ended, and with it the thread to wake.
                 isAsleep = false;
             }
         }
     }
 
-    /** That a task came is all that matters. */
+    /** Does nothing: the task itself wakes the loop. */
     static void wake() {}
 
-    /** Looks for things to do until nothing has happened for a while. */
+    /** Polls until nothing has happened for a while. */
     @Override
     public int calculateStrategy(final IntSupplier selectNow, final boolean hasTasks) throws Exception {
         isAsleep = false;
@@ -96,7 +96,7 @@ final class EventLoop implements SelectStrategy {
             }
             if (nowNs - lastWorkNs > spinNs) {
                 isAsleep = true;
-                // What came before the line above woke nobody: one more look.
+                // Work that came before the line above woke no thread, so it polls once more.
                 if (!mine.run()) {
                     return SELECT;
                 }

@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries bytes between one socket and its {@link Connection}. At most one write is under way: what comes meanwhile is
- * gathered, so that it is always known how much the network has not taken, TLS or not.
+ * Carries bytes between one socket and its {@link Connection}. At most one write is in flight; later bytes are
+ * gathered, so that the amount not taken by the network is always known, with TLS or without.
  */
 final class SocketTransport extends ChannelInboundHandlerAdapter implements Transport, ChannelFutureListener {
     private static final int GATHER_BYTES = 16 << 10;
 
-    /** Written at once, so that it is seen how a slow network takes them. */
+    /** Written at once, so that a slow network shows. */
     private static final int WRITE_BYTES = 64 << 10;
 
     private static final long CLOSE_MS = 1_000;
@@ -34,10 +34,10 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
     private @Nullable Channel channel;
     private @Nullable Connection connection;
 
-    /** Read, and not taken by the connection. */
+    /** Bytes read and not taken by the connection. */
     private @Nullable ByteBuf leftover;
 
-    /** To be written: the last one is being filled, the first is next. */
+    /** Buffers to write: the last is being filled, the first is next. */
     private final Deque<ByteBuf> gathered = new ArrayDeque<>();
 
     private long gatheredBytes;
@@ -101,7 +101,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         }
     }
 
-    /** More is read only when all that was read is delivered. */
+    /** Reads more only when everything read is delivered. */
     private void read() {
         channel().config().setAutoRead(wantsRead && leftover == null);
     }
@@ -170,7 +170,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         }
     }
 
-    /** A write has ended. */
+    /** Called when a write has ended. */
     @Override
     public void operationComplete(final ChannelFuture write) {
         isWriting = false;
@@ -210,7 +210,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         final Future<?> unused = own.eventLoop().schedule(() -> close(own), CLOSE_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** What the client still sends is read and dropped for a while: a reset would take the BYE from him. */
+    /** Reads and drops for a while what the client still sends, because a reset would lose the BYE. */
     private void finish() {
         final Channel own = channel();
         if (own.isActive()

@@ -48,12 +48,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TCP door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then this.
- * At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway to
- * hear everything.
+ * The TCP door of an exchange. Create it, pass its {@link #attachment} to the exchange, start the exchange, then this.
+ * At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end until the gateway has
+ * received everything.
  *
- * <p>Used by one thread, but for what says otherwise; everything that belongs to sessions happens on a thread of the
- * gateway's own.
+ * <p>Used by one thread unless a method says otherwise; all work of sessions happens on the gateway's own thread.
  */
 public final class TcpGateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TcpGateway.class);
@@ -76,7 +75,7 @@ public final class TcpGateway implements AutoCloseable {
     private boolean isClosed;
     private @Nullable SessionLog log;
 
-    /** Of the layer on a log that is shared; the gateway's thread. */
+    /** Whether the layer on a shared log is open; for the gateway's thread. */
     private boolean isOpen;
 
     private boolean isRefused;
@@ -95,18 +94,18 @@ public final class TcpGateway implements AutoCloseable {
         LOG.error("{} failed", what, cause);
     }
 
-    /** Collects what a gateway is made of. */
+    /** A builder of a gateway. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Forgets what a session was told, so that the next start makes its outbox again: the way out of
+     * Drops the messages of a session, so that the next start makes its outbox again: the way out of
      * {@code AHEAD_OF_JOURNAL}. No gateway may run on the folder.
      *
-     * @param folder the gateway's
+     * @param folder of the gateway
      * @return the outbox's new epoch
-     * @throws IllegalArgumentException where the session has no outbox there
+     * @throws IllegalArgumentException if the session has no outbox there
      */
     public static int reset(final JournalStorage storage, final Path folder, final int session) {
         try {
@@ -116,18 +115,18 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
+    /** The attachment by which it receives results; attach it before the exchange starts, which must not be INLINE. */
     public Attachment attachment() {
         return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
 
-    /** Subscribers of the public feed are served from there. Before the start. */
+    /** Sets the source from which subscribers of the public feed are served. Call it before the start. */
     public void viewSource(final ViewSource source) {
         layer.viewSource(source);
         source.listen(this::wakeUp);
     }
 
-    /** Whether its book knows a session: for a gateway of another protocol. Asked while both start. */
+    /** Whether its book has a session, for a gateway of another protocol. Called while both start. */
     public boolean knows(final int session) {
         return layer.knows(session);
     }
@@ -142,10 +141,10 @@ public final class TcpGateway implements AutoCloseable {
     /**
      * Opens the door.
      *
-     * @param exchangeId tells this exchange from all others, in every WELCOME
+     * @param exchangeId identifies this exchange, in every WELCOME
      * @return the port it listens on
-     * @throws IllegalArgumentException where exchange, members or certificates do not fit
-     * @throws UncheckedIOException where the address cannot be bound
+     * @throws IllegalArgumentException if exchange, members or certificates contradict each other
+     * @throws UncheckedIOException if the address cannot be bound
      */
     public int start(final Exchange running, final UUID exchangeId) {
         exchange = running;
@@ -157,16 +156,16 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /**
-     * Opens the door of a node whose log others share. It answers those who come once the node's follower has its
-     * place, and lets them in while this node leads.
+     * Opens the door of a node with a shared log. It answers clients once the node's follower has its place, and admits
+     * them while this node leads.
      *
-     * @param shared the log, as this node sees it
+     * @param shared this node's view of the log
      * @param polled the follower of this node
-     * @param onRefused hears, on the gateway's thread, why the door can never open: members contradict what their
-     *     sessions have been
+     * @param onRefused receives, on the gateway's thread, the reason why the door can never open: members contradict
+     *     the history of their sessions
      * @return the port it listens on
-     * @throws IllegalArgumentException where certificates do not fit
-     * @throws UncheckedIOException where the address cannot be bound
+     * @throws IllegalArgumentException if certificates do not match
+     * @throws UncheckedIOException if the address cannot be bound
      */
     public int start(
             final SessionLog shared, final FollowerPoller polled, final Consumer<IllegalArgumentException> onRefused) {
@@ -217,7 +216,7 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** On the thread that owns the sessions, or once there is none any more. */
+    /** Runs on the thread that owns the sessions, or after it has ended. */
     private void leaveLog() {
         final SessionLog shared = log;
         if (shared != null) {
@@ -264,9 +263,9 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /**
-     * Other members count from now on, all of them or none.
+     * Replaces the members, all of them or none.
      *
-     * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
+     * @throws IllegalArgumentException if they contradict the history of the sessions; the old ones stay valid
      */
     public void reload(final Members other) {
         runOnLoop(() -> layer.sessions().roster().reload(other));
@@ -295,7 +294,7 @@ public final class TcpGateway implements AutoCloseable {
                 && onLoop(() -> layer.sessions().roster().end(session));
     }
 
-    /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
+    /** Ends all connections and accepts no more. The gateway continues to follow the exchange. */
     public void stop() {
         if (loop == null || isStopped) {
             return;
@@ -310,8 +309,8 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /**
-     * Follows the exchange to its end, where it was closed before, and closes what is open: behind a start that failed,
-     * or where there was none, what its follower has opened.
+     * Follows the exchange to its end, if it was closed before, and closes what is open; after a failed start, or
+     * without one, what its follower has opened.
      */
     @Override
     public void close() {
@@ -346,7 +345,7 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** Asks on the loop, which does its work in between, until something holds; not for ever. */
+    /** Waits until a condition holds on the loop, which continues its work, for a limited time. */
     private void await(final BooleanSupplier condition) {
         final long beganNs = clock.nanoTime();
         while (!onLoop(condition::getAsBoolean) && clock.nanoTime() - beganNs < END_MS * 1_000_000) {
@@ -354,7 +353,7 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** Where the caller is interrupted he does not wait, and the loop does it none the less. */
+    /** Runs an action on the loop. An interrupted caller does not wait, but the loop still runs it. */
     private void runOnLoop(final Runnable action) {
         onLoop(() -> {
             action.run();
@@ -379,7 +378,7 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** Collects what a gateway is made of. Used by one thread. */
+    /** Collects the parts of a gateway. Used by one thread. */
     public static final class Builder extends DoorBuilder<Builder> {
         private @Nullable TcpSettings settings;
         private VenueHops hops = VenueHops.none();
@@ -392,13 +391,13 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
-        /** Where it listens, and its limits. */
+        /** Its address and limits. */
         public Builder settings(final TcpSettings value) {
             this.settings = value;
             return this;
         }
 
-        /** Times commands on their way, together with the exchange; without it, nobody does. */
+        /** Times commands on their way, together with the exchange; without it, commands are not timed. */
         public Builder hops(final VenueHops value) {
             this.hops = value;
             return this;
@@ -411,9 +410,9 @@ public final class TcpGateway implements AutoCloseable {
         }
 
         /**
-         * The gateway.
+         * Creates the gateway.
          *
-         * @throws IllegalArgumentException where settings, members or folder are missing
+         * @throws IllegalArgumentException if settings, members or folder are missing
          */
         public TcpGateway build() {
             final TcpSettings own = settings;

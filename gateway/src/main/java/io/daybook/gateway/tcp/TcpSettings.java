@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the TCP door is told at its start.
+ * The settings of the TCP door.
  *
  * @param address to listen on; any but a loopback address needs TLS
  * @param port to listen on; 0 for a free one
  * @param tls null for none
- * @param limits for those who connect
- * @param lossOnPowerFailure whether the exchange may answer before it is forced; clients are told
- * @param spinMicros how long the gateway's thread looks for more before it sleeps
+ * @param limits of connections
+ * @param lossOnPowerFailure whether the exchange may answer before a force; WELCOME reports it
+ * @param spinMicros how long the gateway's thread polls for more before it sleeps
  */
 public record TcpSettings(
         InetAddress address,
@@ -24,13 +24,13 @@ public record TcpSettings(
         boolean lossOnPowerFailure,
         int spinMicros) {
 
-    /** What {@code spinMicros} is where nothing is said. */
+    /** The default of {@code spinMicros}. */
     public static final int DEFAULT_SPIN_MICROS = 50;
 
     private static final int MAX_PORT = 65_535;
     private static final int MAX_SPIN_MICROS = 1_000_000;
 
-    /** Checks what can be checked without files. */
+    /** Checks everything that can be checked without files. */
     public TcpSettings {
         Objects.requireNonNull(limits, "limits");
         if (spinMicros < 0 || spinMicros > MAX_SPIN_MICROS) {
@@ -41,8 +41,9 @@ public record TcpSettings(
             throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
         }
         if (tls == null && !address.isLoopbackAddress()) {
-            throw new IllegalArgumentException("an address that others can reach needs TLS, for logins carry secrets:"
-                    + " address=" + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
+            throw new IllegalArgumentException(
+                    "an address that others can reach needs TLS, because logins carry" + " secrets: address="
+                            + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
         }
     }
 }

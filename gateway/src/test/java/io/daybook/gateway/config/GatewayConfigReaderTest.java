@@ -146,22 +146,22 @@ class GatewayConfigReaderTest {
                         "venue/daybook.toml:1:1 data: is missing. Add data.",
                         "venue/daybook.toml:1:1 dato: unknown key. Did you mean \"data\"?",
                         "venue/daybook.toml:2:1 members: 5 must be a text in quotes, and not empty.",
-                        "venue/daybook.toml:4:1 exchange.ackMode: \"write\" answers before the disk has it: a power"
-                                + " failure takes answered orders back. Say lossOnPowerFailure = true at the top of the"
-                                + " file if that is meant, or \"force\" here.",
+                        "venue/daybook.toml:4:1 exchange.ackMode: \"write\" answers before the disk has the order: a"
+                                + " power failure can lose answered orders. Set lossOnPowerFailure = true at the top of"
+                                + " the file to accept that, or \"force\" here.",
                         "venue/daybook.toml:5:1 exchange.ringSize: ringSize must be a power of two: ringSize=1000.",
                         "venue/daybook.toml:6:1 exchange.topology: \"inline\" must be fused, or pipelined:M with M"
                                 + " matching threads.",
-                        "venue/daybook.toml:7:1 exchange.resetAllowed: true cannot be with a gateway: a RESET would end"
+                        "venue/daybook.toml:7:1 exchange.resetAllowed: must be false with a gateway: a RESET would end"
                                 + " its clients' orders.",
                         "venue/daybook.toml:8:1 exchange.snapshotEveryMinute: unknown key. Did you mean"
                                 + " \"snapshotEveryMinutes\"?",
                         "venue/daybook.toml:13:1 currency.BTC.decimals: 19 must be a whole number from 0 to 18.",
                         "venue/daybook.toml:15:1 currency.EUR.id: 1 is the id of BTC too. Give each currency one of its"
                                 + " own.",
-                        "venue/daybook.toml:20:1 listing.BTC-EUR.quote: \"EURO\" is no currency of this file. Add"
+                        "venue/daybook.toml:20:1 listing.BTC-EUR.quote: \"EURO\" is not a currency of this file. Add"
                                 + " [currency.EURO]. Did you mean \"EUR\"?",
-                        "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, as \"0.01\","
+                        "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, such as \"0.01\","
                                 + " with at most 38 digits before and after the point."),
                 faults(text));
     }
@@ -173,20 +173,20 @@ class GatewayConfigReaderTest {
             value = {
                 "decimals = 7|decimals = 2|23:1 listing.BTC-EUR.tick: one tick for one lot is 0.0000001 EUR,"
                         + " less than a minor unit (2 decimals). Give EUR 7 decimals or a larger lot.",
-                "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is no whole"
-                        + " number of minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
-                "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is no whole number of"
+                "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is not a"
+                        + " whole number of minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
+                "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is not a whole number of"
                         + " millionths. Round it to 6 decimals.",
                 "takerFee = \"0.001\"|makerFee = \"-0.001\"|25:1 listing.BTC-EUR.makerFee: \"-0.001\" must be at least 0: no"
                         + " trade pays a rebate. Set \"0\", and pay rebates as deposits.",
-                "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is no multiple of the tick, 0.01.",
+                "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is not a multiple of the tick, 0.01.",
                 "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be within minPrice=1 and"
                         + " 1099511627776: maxPrice=9999999999900.",
                 "symbol = 2|symbol = 1|28:1 listing.BTC.M.symbol: 1 is the symbol of BTC-EUR too. Give each listing one"
                         + " of its own.",
                 "tick = \"0.5\"|tick = \"0\"|32:1 listing.BTC.M.tick: must be above 0.",
-                "data = \"data\"|data = |1:7 no valid TOML",
-                "port = 0|port = 0]|12:9 no valid TOML",
+                "data = \"data\"|data = |1:7 not valid TOML",
+                "port = 0|port = 0]|12:9 not valid TOML",
             })
     void shouldNameThePlaceAndTheWayOut(final String before, final String after, final String fault) {
         final String first = faults(FULL.replace(before, after)).get(0);
@@ -251,9 +251,9 @@ class GatewayConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, for others can reach it. Set"
+                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, because others can reach it. Set"
                         + " tcp.tls.certificate and tcp.tls.key, or bind 127.0.0.1.",
-                "[tcp]; port = 1; bind = \"localhost\"|5:1 tcp.bind: \"localhost\" must be an address in numerals, as"
+                "[tcp]; port = 1; bind = \"localhost\"|5:1 tcp.bind: \"localhost\" must be a numeric address, such as"
                         + " 127.0.0.1 or ::1.",
                 "[tcp]; port = 65536|4:1 tcp.port: 65536 must be a whole number from 0 to 65535.",
                 "[tcp]|3:1 tcp.port: is missing. Add port, a whole number from 0 to 65535.",
@@ -263,8 +263,8 @@ class GatewayConfigReaderTest {
                 "[tcp]; port = 1; [tcp.limits]; connection = 3|6:1 tcp.limits.connection: unknown key. Did you mean"
                         + " \"connections\"?",
                 "[tcp]; port = 1; [fix]|5:1 fix.port: is missing. Add port, a whole number from 0 to 65535.",
-                "[tcp]; port = 1; [fix]; port = 2; bind = \"0.0.0.0\"|7:1 fix.bind: \"0.0.0.0\" needs TLS, for"
-                        + " others can reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
+                "[tcp]; port = 1; [fix]; port = 2; bind = \"0.0.0.0\"|7:1 fix.bind: \"0.0.0.0\" needs TLS,"
+                        + " because others can reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
                 "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed"
                         + " here. Name a listing of this file.",
             })
@@ -383,16 +383,16 @@ class GatewayConfigReaderTest {
                 7:1 feed.keptMinutes: 0 must be a whole number from 1 to 52560000.
                 8:1 feed.keptBytes: 67108863 must be a whole number from 67108864 to 9223372036854775807.
                 9:1 feed.packetByte: unknown key. Did you mean "packetBytes"?
-                10:1 feed.lineB: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                10:1 feed.lineB: needs [feed.lineA]. Without lines subscribers can use only TCP.
                 11:1 feed.lineB.address: "239.1.1.2" is a multicast group. Add interface, the name of the network \
-                interface that packets leave by.
-                13:1 feed.snapshots: needs [feed.lineA]. Without lines subscribers come over TCP alone.
+                interface that sends the packets.
+                13:1 feed.snapshots: needs [feed.lineA]. Without lines subscribers can use only TCP.
                 15:1 feed.snapshots.port: 65536 must be a whole number from 1 to 65472.
-                16:1 feed.snapshots.interface: "none" is no network interface of this machine.
-                16:1 feed.snapshots.interface: is for multicast groups. Take it away, or name a group.
+                16:1 feed.snapshots.interface: "none" is not a network interface of this machine.
+                16:1 feed.snapshots.interface: is only for multicast groups. Remove it, or name a group.
                 17:1 feed.snapshots.cycleMs: 0 must be a whole number from 1 to 2147483647.
-                18:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over TCP alone.
-                19:1 feed.requests.bind: "venue.example" must be an address in numerals, as 127.0.0.1 or ::1.
+                18:1 feed.requests: needs [feed.lineA]. Without lines subscribers can use only TCP.
+                19:1 feed.requests.bind: "venue.example" must be a numeric address, such as 127.0.0.1 or ::1.
                 21:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
                 21:24 feed.requests.from: an address range must be an IPv4 or IPv6 address with or without /bits, as 10.0.0.0/8: "7".
                 """;
@@ -405,18 +405,18 @@ class GatewayConfigReaderTest {
             value = {
                 "[feed]; channels = 0|6:1 feed.channels: 0 must be a whole number from 1 to 64.",
                 "[feed.lineA]; port = 1|5:1 feed.lineA.address: is missing. Add address.",
-                "[feed.lineA]; address = \"a.b\"; port = 1|6:1 feed.lineA.address: \"a.b\" must be an address in"
-                        + " numerals, as 127.0.0.1 or ::1.",
-                "[feed.lineA]; address = \"0.0.0.0\"; port = 1|6:1 feed.lineA.address: \"0.0.0.0\" is no address that"
-                        + " packets can go to.",
+                "[feed.lineA]; address = \"a.b\"; port = 1|6:1 feed.lineA.address: \"a.b\" must be a numeric"
+                        + " address, such as 127.0.0.1 or ::1.",
+                "[feed.lineA]; address = \"0.0.0.0\"; port = 1|6:1 feed.lineA.address: \"0.0.0.0\" is not an address to"
+                        + " send packets to.",
                 "[feed.lineA]; address = \"239.1.1.1\"; port = 1|6:1 feed.lineA.address: \"239.1.1.1\" is a multicast"
-                        + " group. Add interface, the name of the network interface that packets leave by.",
+                        + " group. Add interface, the name of the network interface that sends the packets.",
                 "[feed]; channels = 2; [feed.lineA]; address = \"::1\"; port = 65535|9:1 feed.lineA.port: 65535"
                         + " must be a whole number from 1 to 65534.",
                 "[feed.lineA]; address = \"::1\"; port = 1; [feed.requests]; bind = \"239.1.1.1\"; port = 1|9:1"
                         + " feed.requests.bind: \"239.1.1.1\" must be an address of this machine.",
-                "[feed.requests]; port = 1|5:1 feed.requests: needs [feed.lineA]. Without lines subscribers come over"
-                        + " TCP alone.",
+                "[feed.requests]; port = 1|5:1 feed.requests: needs [feed.lineA]. Without lines subscribers can use"
+                        + " only TCP.",
             })
     void shouldNameWhatIsWrongWithALine(final String feed, final String fault) {
         final String text = "data = \"d\"\nmembers = \"m\"\n[tcp]\nport = 1\n" + feed.replace("; ", "\n");
@@ -450,7 +450,8 @@ class GatewayConfigReaderTest {
         final ConfigException refused =
                 assertThrows(ConfigException.class, () -> readForServer("data = \"d\"\n[fix]\nport = 9880\n"));
         assertEquals(
-                List.of("venue/daybook.toml:1:1 members: is missing. Name the file of those who may log in over FIX."),
+                List.of(
+                        "venue/daybook.toml:1:1 members: is missing. Name the file of the members who may log in over FIX."),
                 refused.faults().stream().map(Fault::toString).toList());
     }
 

@@ -110,9 +110,9 @@ class MembersReaderTest {
                 "{} | 1:1 members: is missing. Add \"members\":[].",
                 "`` | 1:1 the file is empty. Begin with {\"members\":[]}.",
                 "[] | 1:1 the file: must be a table of keys.",
-                "{\"members\":[]} x | 1:16 no valid JSON: a text must be in quotes.",
-                "{\"members\":[]} {} | 1:16 something follows the end of the file's one value",
-                "{\"members\":[],\"members\":[]} | 1:24 no valid JSON: Duplicate field 'members'.",
+                "{\"members\":[]} x | 1:16 not valid JSON: a text must be in quotes.",
+                "{\"members\":[]} {} | 1:16 there is text after the end of the JSON value",
+                "{\"members\":[],\"members\":[]} | 1:24 not valid JSON: Duplicate field 'members'.",
                 "{\"members\":{}} | 1:2 members: a table must be a list in [ ].",
                 "{\"members\":[7]} | 1:13 member: must be a table of keys.",
             })

@@ -223,7 +223,7 @@ class ServerSectionsTest {
     @Test
     void shouldNeedMembersWithTheDoorForPrograms() throws Exception {
         assertEquals(
-                List.of("daybook.toml:1:1 members: is missing. Name the file of those who may log in over TCP."),
+                List.of("daybook.toml:1:1 members: is missing. Name the file of the members who may log in over TCP."),
                 faults("data = \"data\"\n[tcp]\nport = 0\n", none()));
     }
 
