@@ -36,7 +36,7 @@ public enum ActCause {
         this.code = code;
     }
 
-    /** The stable number of this value, as it stands in results. */
+    /** The stable number of this value, as written to results. */
     public int code() {
         return code;
     }

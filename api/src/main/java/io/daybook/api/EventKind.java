@@ -42,7 +42,7 @@ public enum EventKind {
         this.code = code;
     }
 
-    /** The stable number of this value, as it stands in journals. */
+    /** The stable number of this value, as written to journals. */
     public int code() {
         return code;
     }

@@ -353,7 +353,7 @@ public final class LiveBook implements AutoCloseable {
         }
     }
 
-    // ---- what the exchange tells; the delivery thread ------------------------------------------------------------
+    // ---- calls of the exchange; the delivery thread -------------------------------------------------------------
 
     /** Whether results of a type may end or begin a book. */
     static boolean isOfBooks(final int typeCode) {

@@ -40,7 +40,7 @@ public enum OrderType {
         this.isBudget = isBudget;
     }
 
-    /** The stable number of this value, as it stands in journals. */
+    /** The stable number of this value, as written to journals. */
     public int code() {
         return code;
     }

@@ -37,7 +37,7 @@ public enum StpMode {
         this.code = code;
     }
 
-    /** The stable number of this value, as it stands in journals. */
+    /** The stable number of this value, as written to journals. */
     public int code() {
         return code;
     }

@@ -1,7 +1,7 @@
 package io.daybook.journal;
 
 /**
- * A follower that a folder knows.
+ * A registered follower of a folder.
  *
  * @param name of the follower
  * @param registeredAfterSeq the last command before the first one that it receives

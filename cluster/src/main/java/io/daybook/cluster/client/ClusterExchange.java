@@ -182,7 +182,7 @@ public final class ClusterExchange implements Exchange {
             return CompletableFuture.failedFuture(new QueryRefusedException(
                     ResultCode.UNSUPPORTED_COMMAND,
                     query.getClass().getName() + " is code, names a listener or has an answer without a bound,"
-                            + " which do not travel: a client of a cluster asks the other built-in queries"));
+                            + " which cannot be sent to a cluster: use the other built-in queries"));
         }
         final CompletableFuture<R> future = new CompletableFuture<>();
         loop.query(ReportCodec.encode(query), future);

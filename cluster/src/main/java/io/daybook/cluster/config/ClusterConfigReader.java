@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the file of a node; the doors have a reader of their own for {@code [gateway]} and the listings. */
+/** Reads the file of a node; a separate reader of the doors reads {@code [gateway]} and the listings. */
 public final class ClusterConfigReader {
     private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
     private static final int MAX_PORT = 65_535;
@@ -33,8 +33,8 @@ public final class ClusterConfigReader {
     /**
      * Reads a file.
      *
-     * @param path the configuration; its {@code dir} counts from the folder in which it lies
-     * @throws ClusterConfigException with all its faults, a line each
+     * @param path the configuration; its {@code dir} is relative to the folder of the file
+     * @throws ClusterConfigException with a line for each fault
      */
     public static ClusterConfig read(final Path path) {
         return read(path, Inputs.none());
@@ -63,7 +63,7 @@ public final class ClusterConfigReader {
     private @Nullable ClusterConfig read() {
         final String cluster = file.text("cluster");
         if (!cluster.isEmpty() && !NAME.matcher(cluster).matches()) {
-            file.fault("cluster", "\"" + cluster + "\" must be of 1 to 32 lower-case letters, digits and dashes.");
+            file.fault("cluster", "\"" + cluster + "\" must have 1 to 32 lower-case letters, digits and dashes.");
         }
         final int node = (int) file.whole("node", 0, ClusterConfig.NODES - 1);
         final Path dir = file.path("dir", folder);

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a cluster, from the file that {@code secrets} names; only its owner may read it.
+ * The keys of a cluster, from the file that {@code secrets} names, which only its owner may read.
  *
  * <pre>
  *  [nodes]
@@ -147,7 +147,7 @@ public final class ClusterKeys {
         return new int[] {first, last};
     }
 
-    /** Never says what it found: it is a secret. */
+    /** Reads a key; its messages never contain the secret. */
     private @Nullable ClusterKey key(final String name, final Section section) {
         final Node secret = section.node("secret");
         if (secret != null
@@ -185,7 +185,7 @@ public final class ClusterKeys {
     /** The key of the only client in the file. */
     public ClusterKey onlyClient() {
         if (clients.size() != 1) {
-            throw fault("it must be said which of its clients this is: " + clients.keySet());
+            throw fault("one of its clients must be named: " + clients.keySet());
         }
         return clients.values().iterator().next().key();
     }

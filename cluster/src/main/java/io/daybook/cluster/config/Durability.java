@@ -2,13 +2,16 @@ package io.daybook.cluster.config;
 
 import io.daybook.config.Section;
 
-/** What an acknowledged command survives; one knob for archive, catalog and consensus module. */
+/** What an acknowledged command survives; one setting for archive, catalog and consensus module. */
 public enum Durability {
-    /** A killed process, on all nodes at once; the loss of power on one, if no other fails before it has caught up. */
+    /**
+     * A killed process, even on all nodes at once; the loss of power on one node, if no other fails before it has
+     * caught up.
+     */
     PROCESS(0),
     /** The loss of power on all nodes at once: data is forced before it counts. */
     POWER(1),
-    /** The same, with the metadata of files. */
+    /** Like {@link #POWER}, with the metadata of files. */
     POWER_METADATA(2);
 
     private final int fileSyncLevel;

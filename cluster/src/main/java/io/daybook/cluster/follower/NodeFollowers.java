@@ -139,7 +139,7 @@ public final class NodeFollowers implements ResultSink {
                 name, new FollowerBeginning(NodePoller.uuid(exchangeId), state.seq(), isRestart && part == null));
         if (attachment == null || !attachment.follower().name().equals(name)) {
             final String why = "the settings of this log name the follower " + name
-                    + ", which this node does not know: start it with what the others have";
+                    + ", which this node does not have: start it with the followers of the others";
             halt.halt(why);
             throw new IllegalStateException(why);
         }

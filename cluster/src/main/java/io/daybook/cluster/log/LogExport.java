@@ -110,7 +110,7 @@ public final class LogExport implements AutoCloseable {
         final long last = appender == null ? begun - 1 : appender.lastSeq();
         if (state.seq() < last) {
             throw new ClusterLogException(dir + " ends at seq " + last + ", and the log that may be read at seq "
-                    + state.seq() + ": wait until this node has come so far, or use another");
+                    + state.seq() + ": wait until this node has reached it, or use another");
         }
         return new ExportReport(
                 new ExportOrigin(settings()).journal(1, 0).exchangeId().toString(),

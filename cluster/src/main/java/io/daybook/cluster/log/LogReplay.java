@@ -152,7 +152,7 @@ final class LogReplay implements AutoCloseable {
             }
         }
         throw new ClusterLogException(
-                snapshot.file(snapshot.startPosition()) + " is no snapshot of a service; use that of another node");
+                snapshot.file(snapshot.startPosition()) + " is not a snapshot of a service; use one of another node");
     }
 
     private static byte @Nullable [] chunk(final RecordingReader reader) {

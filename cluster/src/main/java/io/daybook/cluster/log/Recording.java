@@ -90,7 +90,7 @@ record Recording(Path archive, long id, long startPosition, long stopPosition, i
                 && found.segmentLength % found.termLength == 0;
         if (!isPossible) {
             throw new ClusterLogException(
-                    file + " is damaged: " + found + " cannot be; use the folder of another node");
+                    file + " is damaged: " + found + " is impossible; use the folder of another node");
         }
         return found;
     }

@@ -152,7 +152,7 @@ final class RecordingReader implements AutoCloseable {
         if (length + count > message.length) {
             if (length + count > MAX_MESSAGE_BYTES) {
                 throw new ClusterLogException("a message of the log at position " + messagePosition + " has more than "
-                        + MAX_MESSAGE_BYTES + " bytes: this is no log of a cluster of Daybook");
+                        + MAX_MESSAGE_BYTES + " bytes: this is not a log of a Daybook cluster");
             }
             message = Arrays.copyOf(message, Math.max(length + count, 2 * message.length));
         }

@@ -89,7 +89,7 @@ final class LogMarks {
             // reported below
         }
         throw new ClusterConfigException(
-                file + " is no mark: it must hold a position of the log; remove it with daybook"
+                file + " is not a mark: it must hold a position of the log; remove it with daybook"
                         + " cluster retain --forget " + file.getFileName());
     }
 }

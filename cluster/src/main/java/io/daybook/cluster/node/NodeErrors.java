@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *                                              service     driver, archive, consensus module
  *  end that the cluster was told               nothing     nothing
- *  event or warning                            told        told
+ *  event or warning                            reported    reported
  *  end of an agent                             halt 70     halt 70
  *  Error: broken machine, full mapped file     halt 70     halt 70
  *  no space, no quota                          halt 71     halt 71
- *  channel closed, as where a node closes      halt 70     told
- *  failed I/O                                  spoilt 72   spoilt 72 from the archive, else told
- *  bad checksum that the archive here found    halt 72     spoilt 72 from the archive, else told
- *  bad checksum that another archive found     halt 72     told
- *  file missing, too many open, no memory      halt 72     halt 72 from the archive, else told
- *  any other                                   halt 70     told: a stranger's datagram may be the cause
+ *  channel closed, as where a node closes      halt 70     reported
+ *  failed I/O                                  spoilt 72   spoilt 72 from the archive, else reported
+ *  bad checksum that the archive here found    halt 72     spoilt 72 from the archive, else reported
+ *  bad checksum that another archive found     halt 72     reported
+ *  file missing, too many open, no memory      halt 72     halt 72 from the archive, else reported
+ *  any other                                   halt 70     reported: a stranger's datagram may be the cause
  * </pre>
  *
  * <p>Spoilt: it halts, and the folder is not used again until the node was seeded. That needs both others, so it

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  identity     cluster, node and members of the first start: others are refused
- *  lock         held by the process; the system lets go of it, however the process ends
+ *  lock         held by the process; the system releases it, however the process ends
  *  committed    how far the log was committed, see {@link CommitMark}
- *  new-cluster  an operator has said that the cluster begins: gone once the node takes part
+ *  new-cluster  an operator has decided that the cluster begins: gone once the node takes part
  *  must-be-seeded   the disk failed, or its results were others than those of both other nodes: it is not started
  *  archive/     Aeron's recordings of log and snapshots
  *  cluster/     Aeron's consensus module: recording log, votes
@@ -115,7 +115,7 @@ final class NodeFolder implements AutoCloseable {
     static @Nullable NodeFolder openStopped(final ClusterConfig config) throws IOException {
         if (!Files.exists(config.dir().resolve("identity"))) {
             throw new ClusterConfigException(
-                    config.dir() + " is no folder of a node: name the configuration of one that ran, on its machine");
+                    config.dir() + " is not the folder of a node: name the configuration of one that ran here");
         }
         return tryOpen(config.dir(), identity(config));
     }

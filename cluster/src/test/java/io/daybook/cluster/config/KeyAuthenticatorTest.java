@@ -245,7 +245,7 @@ class KeyAuthenticatorTest {
                 "clients.alice | clients.nodes | another name than nodes",
                 "clients.alice | friends.alice | friends: unknown key.",
                 "clients.alice | clients.Alice | lower-case",
-                "[nodes] | [nodes | no valid TOML"
+                "[nodes] | [nodes | not valid TOML"
             })
     void shouldNameEachFaultWithItsFileAndNoSecret(final String from, final String to, final String fault) {
         final ClusterConfigException refused =

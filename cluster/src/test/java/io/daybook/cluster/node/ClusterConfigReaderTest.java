@@ -70,7 +70,7 @@ class ClusterConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "cluster = \"tulip\" | cluster = \"Tulip 1\" | 1:1 cluster: \"Tulip 1\" must be of",
+                "cluster = \"tulip\" | cluster = \"Tulip 1\" | 1:1 cluster: \"Tulip 1\" must have 1 to 32",
                 "node = 1 | node = 3 | 2:1 node: 3 must be a whole number from 0 to 2.",
                 "node = 1 | node = \"1\" | node: \"1\" must be a whole number",
                 "dir = \"data\" | dir = 7 | dir: 7 must be a text in quotes",
@@ -79,7 +79,7 @@ class ClusterConfigReaderTest {
                 "127.0.0.1:20010 | 127.0.0.1:70000 | must be \"host:port\", with a port within 1..65529",
                 "127.0.0.1:20010 | 127.0.0.1:20003 | at least 6 apart: 127.0.0.1:20000, 127.0.0.1:20003",
                 ", \"127.0.0.1:20020\" | `` | members: must be a list of 3",
-                "node = 1 | node = 1 1 | 2:10 no valid TOML",
+                "node = 1 | node = 1 1 | 2:10 not valid TOML",
                 "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability: \"mostly\" must be one of power, power-metadata, process.",
                 "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers: \"soon\" must be one of carried-out, committed.",
                 "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind: \"0.0.0.0\" must be one address",

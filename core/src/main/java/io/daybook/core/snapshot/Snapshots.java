@@ -34,14 +34,14 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   engine     copies the state at the command            {@link #onPersistSnapshot}
- *   journal    ends the block with the command, and tells
+ *   journal    ends the block with the command, and notes
  *              the chain value there                      {@link #onJournaled}
  *   delivery   hands the copy over, the command being
  *              settled and journaled                      {@link #onDelivered}
  *   followers  copy what they have made of it             {@link #onFollower}
  *   writer     serialises, writes, reads back, names it
  *   journal    writes and forces the mark                 {@link #nextMark}
- *   writer     tells listeners and futures, deletes what is old
+ *   writer     reports to listeners and futures, deletes old ones
  * </pre>
  *
  * <p>One at a time: a command that arrives while a snapshot is on its way joins it. A failure here fails that snapshot

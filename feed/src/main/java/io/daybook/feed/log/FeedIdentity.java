@@ -53,7 +53,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (found.channels != channels) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "channels must be as the feed of this folder began, " + found.channels + ": channels=" + channels
+                    "channels must be those of the feed of this folder, " + found.channels + ": channels=" + channels
                             + ", folder " + folder);
         }
         if (restarts >= 0 && restarts < found.restart) {

@@ -45,7 +45,7 @@ final class SharedFollower implements Follower {
     /** Throws if its part cannot be used. */
     void requireRestored() {
         if (refusal != null) {
-            throw new IllegalStateException("the feed cannot go on: " + refusal.getMessage(), refusal);
+            throw new IllegalStateException("the feed cannot continue: " + refusal.getMessage(), refusal);
         }
     }
 

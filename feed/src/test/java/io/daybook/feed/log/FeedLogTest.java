@@ -403,7 +403,7 @@ class FeedLogTest {
         refused(FeedLogException.Reason.OTHER_FEED, "not of", new UUID(1, 1), 2);
         refused(
                 FeedLogException.Reason.OTHER_FEED,
-                "channels must be as the feed of this folder began, 2",
+                "channels must be those of the feed of this folder, 2",
                 EXCHANGE,
                 3);
         Files.writeString(folder.resolve("FEED"), "feed 2\n", StandardCharsets.UTF_8);

@@ -118,7 +118,7 @@ public record Identity(
         }
         final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
         if (bytes.readLong(MAGIC_OFFSET) != MAGIC) {
-            throw JournalException.of(JournalException.Reason.CORRUPT, "this is no IDENTITY of a journal")
+            throw JournalException.of(JournalException.Reason.CORRUPT, "this is not an IDENTITY of a journal")
                     .file(file)
                     .offset(0)
                     .build();

@@ -137,7 +137,7 @@ public record JournalFolder(Path root) {
         return seqs;
     }
 
-    /** First seqs of the segments that hold a range of seqs, ascending; at least one where there are any. */
+    /** First seqs of the segments that hold a range of seqs, ascending; at least one if there are any. */
     public List<Long> segments(final JournalStorage storage, final long fromSeq, final long toSeq) throws IOException {
         final List<Long> covering = new ArrayList<>();
         for (long firstSeq : segments(storage)) {

@@ -101,7 +101,7 @@ public final class FrameCursor {
         this.chain = from.chain();
     }
 
-    /** Moves to the next frame; false after the SEAL and where there is no valid frame. */
+    /** Moves to the next frame; false after the SEAL, or if there is no valid frame. */
     public boolean next() throws IOException {
         if (sealed || flaw != Flaw.NONE) {
             return false;

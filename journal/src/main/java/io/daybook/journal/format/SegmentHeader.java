@@ -127,7 +127,7 @@ public record SegmentHeader(
         }
         final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
         if (bytes.readLong(MAGIC_OFFSET) != MAGIC) {
-            throw JournalException.of(JournalException.Reason.CORRUPT, "this is no segment of a journal")
+            throw JournalException.of(JournalException.Reason.CORRUPT, "this is not a segment of a journal")
                     .file(file)
                     .offset(0)
                     .expected("magic " + Long.toHexString(MAGIC))

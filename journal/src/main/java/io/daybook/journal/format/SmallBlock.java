@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   | first (8) | second (8)    | zero | crc32c of 0..59    |
  * </pre>
  *
- * @param flaw why the values must not be used; null where they may
+ * @param flaw why the values must not be used; null if they may be used
  * @param formatVersion the version found, if the block is not damaged
  * @param first value; the magic decides what it means
  * @param second value; zero if there is none

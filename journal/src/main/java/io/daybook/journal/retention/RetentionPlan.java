@@ -12,10 +12,10 @@ import java.util.TreeSet;
  *
  * <pre>
  *   keepSnapshots   the oldest of the newest so many
- *   keepAgeNs       the newest one that is so old, so that every younger command can be told
+ *   keepAgeNs       the newest one that is so old, so that every younger command can be computed
  *   keepBytes       the oldest one from which on snapshots and journal take no more
  *   a mark          the newest one before its seq
- *   a follower      the newest one from which it can go on where only the oldest of the newest so many is good
+ *   a follower      the newest one from which it can continue if only the oldest of the newest is good
  * </pre>
  *
  * Segments are kept from that snapshot on. Snapshots are kept if they are among the newest, are named above, or lie at

@@ -122,7 +122,7 @@ public record SnapshotManifest(
         }
         final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
         if (bytes.readLong() != MAGIC) {
-            throw corrupt(path, "this is no manifest", "its magic", "another");
+            throw corrupt(path, "this is not a manifest", "its magic", "another");
         }
         final int version = bytes.readInt();
         if (version != FORMAT_VERSION) {

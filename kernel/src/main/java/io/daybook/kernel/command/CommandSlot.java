@@ -243,7 +243,7 @@ public final class CommandSlot extends SentCommand {
         return eventCount == 0 && !hasObjects() && !hasAnswer;
     }
 
-    /** {@link #isBare()} of a command on orders, which has no report, and spills only where it has events. */
+    /** {@link #isBare()} of a command on orders, which has no report, and spills only if it has events. */
     public boolean hasNumbersOnly() {
         return eventCount == 0 && !hasObjects();
     }
