@@ -12,4 +12,5 @@ module io.daybook.flow {
     exports io.daybook.flow.itch;
     exports io.daybook.flow.lobster;
     exports io.daybook.flow.market;
+    exports io.daybook.flow.series;
 }

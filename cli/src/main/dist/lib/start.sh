@@ -5,7 +5,7 @@
 # Each jar on the class path makes a start slower, so the commands of this first list, which run often and briefly,
 # have only what lies in lib itself. A command that is in no list has everything.
 case ${1:-} in
-    '' | -* | help | exec | shell | demo | restore | journal | snapshot | mark | audit | gateway | import | export | hops | explain)
+    '' | -* | help | exec | shell | demo | restore | journal | snapshot | mark | audit | gateway | import | export | series | backtest | hops | explain)
         options=
         ;;
     serve | session | fix | feed | backup | restore-backup | admit | config | key)

@@ -24,6 +24,8 @@ import io.daybook.cli.journal.MarkCommands;
 import io.daybook.cli.journal.SnapshotCommands;
 import io.daybook.cli.key.KeyCommands;
 import io.daybook.cli.lobster.ImportLobsterCommand;
+import io.daybook.cli.research.BacktestCommand;
+import io.daybook.cli.research.SeriesCommand;
 import io.daybook.cli.shell.ShellCommand;
 import io.daybook.cli.venue.BackupRun;
 import io.daybook.cli.venue.FeedCommands;
@@ -186,6 +188,8 @@ public final class Daybook {
                 .add("cluster", () -> new ClusterCommands(console), own -> own.methods(
                                 "demo", "check", "node", "new", "init", "status", "client", "snapshot", "activate")
                         .methods("roll", "followers", "stop", "export", "import", "backup", "seed", "rescue", "retain"))
+                .add("series", () -> new SeriesCommand(console))
+                .add("backtest", () -> new BacktestCommand(console))
                 .add("import", ImportCommand::new, own -> own.add("lobster", () -> new ImportLobsterCommand(console))
                         .add("itch", () -> new ImportItchCommand(console, engine)))
                 .add("export", ExportCommand::new, own -> own.add("itch", () -> new ExportItchCommand(console)))

@@ -15,6 +15,7 @@ public final class RecordedEvent {
     private long orderNumber;
     private long timeNs;
     private int symbol;
+    private long stock;
     private long reference;
     private long newReference;
     private Side side = Side.BID;
@@ -57,6 +58,7 @@ public final class RecordedEvent {
         kind = newKind;
         timeNs = newTimeNs;
         symbol = newSymbol;
+        stock = 0;
         reference = 0;
         newReference = 0;
         side = Side.BID;
@@ -75,6 +77,12 @@ public final class RecordedEvent {
     public RecordedEvent numbers(final long newNumber, final long newOrderNumber) {
         number = newNumber;
         orderNumber = newOrderNumber;
+        return this;
+    }
+
+    /** Sets {@link #stock()}. */
+    public RecordedEvent named(final long newStock) {
+        stock = newStock;
         return this;
     }
 
@@ -148,6 +156,11 @@ public final class RecordedEvent {
     /** Of what. */
     public int symbol() {
         return symbol;
+    }
+
+    /** The name of the symbol as eight characters, where the message has it; else 0. */
+    public long stock() {
+        return stock;
     }
 
     /** The order that the event names. */

@@ -26,6 +26,7 @@ public final class ResultWriter {
     private static final byte[] RESULT = JsonBuffer.constant("\",\"result\":\"");
     private static final byte[] COOKIE = JsonBuffer.constant(",\"cookie\":");
     private static final byte[] TAG = JsonBuffer.constant(",\"tag\":\"");
+    private static final byte[] TIMESTAMP = JsonBuffer.constant(",\"timestamp\":");
     private static final byte[] ORDER_ID = JsonBuffer.constant(",\"orderId\":");
     private static final byte[] REMAINING = JsonBuffer.constant(",\"remaining\":");
     private static final byte[] EVENTS = JsonBuffer.constant(",\"events\":[");
@@ -75,10 +76,16 @@ public final class ResultWriter {
     }
 
     private final JsonBuffer json;
+    private boolean hasTimes;
 
     /** Creates a writer to a stream, which it does not close. */
     public ResultWriter(final OutputStream out) {
         this.json = new JsonBuffer(out);
+    }
+
+    /** From now on the results of commands have their times. */
+    public void writeTimes() {
+        hasTimes = true;
     }
 
     /** Writes the result of a command without a tag. */
@@ -110,6 +117,9 @@ public final class ResultWriter {
         begin(result.seq(), verb, result.code(), result.cookie());
         if (!tag.isEmpty()) {
             json.raw(TAG).ascii(tag).raw('"');
+        }
+        if (hasTimes) {
+            json.raw(TIMESTAMP).number(result.timestampNs());
         }
         if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // earlier acts stay done
             if (namesAnOrder(verb)) {

@@ -107,6 +107,12 @@ public final class ScenarioRun {
         this.progress = progress;
     }
 
+    /** Has the results of commands carry their times; before {@link #run}. */
+    public ScenarioRun withTimes() {
+        writer.writeTimes();
+        return this;
+    }
+
     /**
      * Runs to the end of the input, the first bad line of a strict run, or the failure of the exchange.
      *

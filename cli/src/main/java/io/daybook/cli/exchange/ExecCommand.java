@@ -108,6 +108,12 @@ public final class ExecCommand implements Callable<Integer> {
             description = "Stop at the first bad line; without it bad lines are reported and passed over.")
     private boolean strict;
 
+    @Option(
+            names = "--times",
+            description = "Each result of a command has its time as timestamp, ns since the epoch, as the journal has"
+                    + " it.")
+    private boolean times;
+
     @Mixin
     private ProgressOptions progress = new ProgressOptions();
 
@@ -190,6 +196,9 @@ public final class ExecCommand implements Callable<Integer> {
         final ScenarioRun.Outcome outcome;
         try (ProgressMeter meter = new ProgressMeter(line)) {
             final ScenarioRun scenario = new ScenarioRun(exchange, in, console.out(), strict, meter::onLines);
+            if (times) {
+                scenario.withTimes();
+            }
             try {
                 outcome = scenario.run();
             } catch (final OutOfMemoryError e) {

@@ -1,16 +1,15 @@
 package io.daybook.cli.itch;
 
 import io.daybook.client.book.OrderLevels;
+import io.daybook.flow.Dollars;
 import io.daybook.flow.itch.ItchBooks;
 import io.daybook.flow.itch.ItchText;
 import java.io.IOException;
-import java.util.Locale;
 
 /** Order books as CSV: a row for each stock that has orders, by locate. Prices have the four decimals of ITCH. */
 public final class BookTable {
     private static final String HEAD = "locate,name,bidOrders,bidLevels,bidShares,bidPrice,bidSize"
             + ",askPrice,askSize,askShares,askLevels,askOrders\n";
-    private static final int UNITS = 10_000;
 
     private final ItchBooks books;
 
@@ -56,11 +55,7 @@ public final class BookTable {
                 orders,
                 levels.levels(locate, side),
                 shares,
-                best == OrderLevels.NO_LEVEL ? "," : price(levels.price(best)) + ',' + levels.levelSize(best));
-    }
-
-    private static String price(final long price) {
-        return String.format(Locale.ROOT, "%d.%04d", price / UNITS, price % UNITS);
+                best == OrderLevels.NO_LEVEL ? "," : Dollars.text(levels.price(best)) + ',' + levels.levelSize(best));
     }
 
     /** The symbol; in quotation marks where it has characters that CSV reads otherwise. */

@@ -3,20 +3,17 @@ package io.daybook.cli.lobster;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.NamedLines;
+import io.daybook.flow.CsvException;
 import io.daybook.flow.FlowUsers;
-import io.daybook.flow.MaybePacked;
 import io.daybook.flow.RecordedCommands;
 import io.daybook.flow.lobster.LobsterDay;
-import io.daybook.flow.lobster.LobsterFormatException;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -89,10 +86,10 @@ public final class ImportLobsterCommand implements Callable<Integer> {
                 }
             }
             return ExitCodes.OK;
-        } catch (final LobsterFormatException e) {
+        } catch (final CsvException e) {
             throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
         } catch (final NamedLines.Failure e) {
-            throw CommandFailure.of(e.cause, e.file);
+            throw e.told();
         } catch (final IOException e) {
             throw CommandFailure.of(e, target());
         } catch (final UncheckedIOException e) {
@@ -138,58 +135,6 @@ public final class ImportLobsterCommand implements Callable<Integer> {
                     .println("daybook: warning: " + fileName(messages) + " has " + summary.events() + " rows and "
                             + fileName(orderBook) + " " + summary.bookRows()
                             + "; of one day they have as many: the seeded book may be that of another moment");
-        }
-    }
-
-    /** The lines of a file, whose errors name it. */
-    private static final class NamedLines extends BufferedReader {
-        private final Path file;
-
-        private NamedLines(final Path file, final BufferedReader lines) {
-            super(lines);
-            this.file = file;
-        }
-
-        static NamedLines open(final Path file) throws Failure {
-            try {
-                return new NamedLines(file, unpacked(file));
-            } catch (final IOException e) {
-                throw new Failure(file, e);
-            }
-        }
-
-        /** Bytes that are no text become a character that no number has, so that the error names line and column. */
-        private static BufferedReader unpacked(final Path file) throws IOException {
-            final InputStream in = Files.newInputStream(file);
-            try {
-                return new BufferedReader(new InputStreamReader(MaybePacked.unpacked(in), StandardCharsets.UTF_8));
-            } catch (final IOException e) {
-                in.close();
-                throw e;
-            }
-        }
-
-        @Override
-        public @Nullable String readLine() throws IOException {
-            try {
-                return super.readLine();
-            } catch (final IOException e) {
-                throw new Failure(file, e);
-            }
-        }
-
-        /** It cannot be read. */
-        static final class Failure extends IOException {
-            private static final long serialVersionUID = 1L;
-
-            private final String file;
-            private final IOException cause;
-
-            Failure(final Path file, final IOException cause) {
-                super(cause);
-                this.file = file.toString();
-                this.cause = cause;
-            }
         }
     }
 }

@@ -191,6 +191,17 @@ class ExecCommandTest {
     }
 
     @Test
+    void shouldGiveResultsTheirTimesWhereAsked() {
+        final String line = "{\"cmd\":\"nop\",\"cookie\":7,\"timestamp\":34200000000001}\n";
+        assertEquals(
+                "{\"seq\":1,\"cmd\":\"nop\",\"result\":\"SUCCESS\",\"cookie\":7,\"timestamp\":34200000000001}",
+                CommandRun.withInput(line, "exec", "--times").lastLine());
+        assertEquals(
+                "{\"seq\":1,\"cmd\":\"nop\",\"result\":\"SUCCESS\",\"cookie\":7}",
+                CommandRun.withInput(line, "exec").lastLine());
+    }
+
+    @Test
     void shouldSayWhichLinesHaveAnUnknownOutcomeWhenTheExchangeEnds() throws IOException {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         final Exchange closed = DaybookExchange.start(

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.flow.CsvException;
 import io.daybook.flow.FlowUsers;
 import io.daybook.flow.RecordedCommands;
 import io.daybook.flow.lobster.LobsterDay;
-import io.daybook.flow.lobster.LobsterFormatException;
 import io.daybook.scenario.ScenarioWriter;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -129,7 +129,7 @@ class LobsterDayTest {
     }
 
     private void assertFormatError(final String messages, final String book, final String part) {
-        final LobsterFormatException error = assertThrows(LobsterFormatException.class, () -> convert(messages, book));
+        final CsvException error = assertThrows(CsvException.class, () -> convert(messages, book));
         assertTrue(error.getMessage().contains(part), error::getMessage);
     }
 

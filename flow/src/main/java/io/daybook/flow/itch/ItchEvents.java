@@ -32,6 +32,7 @@ public final class ItchEvents implements ItchListener {
     @Override
     public void onStockDirectory(final StockDirectory stock) {
         begin(Kind.LISTED, stock);
+        event.named(stock.stock());
         if (books != null) {
             books.onStockDirectory(stock);
         }
@@ -147,7 +148,7 @@ public final class ItchEvents implements ItchListener {
 
     private void add(final ItchOrder order) {
         beginOrder(Kind.ADDED, order);
-        event.references(order.reference(), 0).sizes(order.shares(), order.shares());
+        event.named(order.stock()).references(order.reference(), 0).sizes(order.shares(), order.shares());
         event.terms(order.side() == BUY ? Side.BID : Side.ASK, order.price());
         if (books == null) {
             if (order.side() == BUY || order.side() == SELL) {

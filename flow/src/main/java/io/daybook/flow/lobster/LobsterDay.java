@@ -1,6 +1,9 @@
 package io.daybook.flow.lobster;
 
 import io.daybook.api.Side;
+import io.daybook.flow.CsvException;
+import io.daybook.flow.CsvRow;
+import io.daybook.flow.CsvRows;
 import io.daybook.flow.FlowUsers;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedEvent.Kind;
@@ -83,7 +86,7 @@ public final class LobsterDay {
      * @param messagesName its name, for errors
      * @param orderBook the order book file, of which the first row is used and the others are counted
      * @param orderBookName its name, for errors
-     * @throws LobsterFormatException when a file is not what it should be
+     * @throws CsvException when a file is not what it should be
      */
     public Summary run(
             final BufferedReader messages,
@@ -96,7 +99,7 @@ public final class LobsterDay {
         final CsvRows rows = new CsvRows(messages, messagesName);
         CsvRow cells = rows.next();
         if (firstBook == null || cells == null) {
-            throw new LobsterFormatException((cells == null ? messagesName : orderBookName) + " is empty");
+            throw new CsvException((cells == null ? messagesName : orderBookName) + " is empty");
         }
         long number = 1;
         LobsterEvent row = LobsterEvent.of(cells);
@@ -167,8 +170,7 @@ public final class LobsterDay {
     }
 
     /** One level; LOBSTER fills up with impossible prices of size 0. */
-    private static void level(final CsvRow book, final int column, final Map<Long, Long> levels)
-            throws LobsterFormatException {
+    private static void level(final CsvRow book, final int column, final Map<Long, Long> levels) throws CsvException {
         final long price = book.integer(column, "price");
         final long size = book.integer(column + 1, "size");
         if (size > 0) {

@@ -1,6 +1,8 @@
 package io.daybook.flow.lobster;
 
 import io.daybook.api.Side;
+import io.daybook.flow.CsvException;
+import io.daybook.flow.CsvRow;
 
 /**
  * One row of a LOBSTER message file: {@code time,type,order id,size,price,direction}.
@@ -25,7 +27,7 @@ record LobsterEvent(long timeNs, int type, long orderId, long size, long price, 
     private static final int NANO_DIGITS = 9;
 
     /** Reads one row. */
-    static LobsterEvent of(final CsvRow row) throws LobsterFormatException {
+    static LobsterEvent of(final CsvRow row) throws CsvException {
         row.requireColumns(COLUMNS);
         final long direction = row.integer(5, "direction");
         if (direction != 1 && direction != -1) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a recorded day on an exchange without threads, so that an outsider's orders can lie between the recorded
- * ones. docs/research.md has the rules. The exchange must have no other orders. Allocates nothing for an event once
- * it has room. Used by one thread, which is the exchange's.
+ * ones. docs/research.md has the rules. The exchange must have no other orders. Allocates nothing for an event once it
+ * has room. Used by one thread, which is the exchange's.
  */
 public final class RecordedMarket implements RecordedListener {
     /** Where the ids of an outsider's orders begin; references are below. */

@@ -1,9 +1,9 @@
-package io.daybook.flow.lobster;
+package io.daybook.flow;
 
 import java.math.BigDecimal;
 
 /** One line of a file of comma-separated numbers, with its place for messages. */
-final class CsvRow {
+public final class CsvRow {
     private final String file;
     private final long line;
     private final String[] columns;
@@ -14,18 +14,25 @@ final class CsvRow {
         this.columns = text.split(",", -1);
     }
 
-    int columns() {
+    /** How many columns it has. */
+    public int columns() {
         return columns.length;
     }
 
-    void requireColumns(final int least) throws LobsterFormatException {
+    /** Refuses a line that has fewer. */
+    public void requireColumns(final int least) throws CsvException {
         if (columns.length < least) {
-            throw new LobsterFormatException(
-                    file + ", line " + line + ": " + columns.length + " columns; expected " + least);
+            throw new CsvException(file + ", line " + line + ": " + columns.length + " columns; expected " + least);
         }
     }
 
-    long integer(final int index, final String name) throws LobsterFormatException {
+    /** The text of a column. */
+    public String text(final int index) {
+        return columns[index].trim();
+    }
+
+    /** An integer. */
+    public long integer(final int index, final String name) throws CsvException {
         try {
             return Long.parseLong(columns[index].trim());
         } catch (final NumberFormatException e) {
@@ -34,7 +41,7 @@ final class CsvRow {
     }
 
     /** A decimal number without an exponent, times ten to the power of {@code digits}, the rest cut off. */
-    long decimal(final int index, final String name, final int digits) throws LobsterFormatException {
+    public long decimal(final int index, final String name, final int digits) throws CsvException {
         final String text = columns[index].trim();
         if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
             throw error(index, name, "a decimal number"); // ten characters could ask for a billion digits
@@ -46,8 +53,9 @@ final class CsvRow {
         }
     }
 
-    LobsterFormatException error(final int index, final String name, final String expected) {
-        return new LobsterFormatException(file + ", line " + line + ", column " + (index + 1) + " (" + name + "): \""
+    /** A column is not what it should be. */
+    public CsvException error(final int index, final String name, final String expected) {
+        return new CsvException(file + ", line " + line + ", column " + (index + 1) + " (" + name + "): \""
                 + columns[index] + "\"; expected " + expected);
     }
 }

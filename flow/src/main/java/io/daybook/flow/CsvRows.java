@@ -1,4 +1,4 @@
-package io.daybook.flow.lobster;
+package io.daybook.flow;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
  * The rows of a file of comma-separated numbers. A byte order mark before the first row and blank lines after the last
  * one are left out, because editors and spreadsheets add them.
  */
-final class CsvRows {
+public final class CsvRows {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final BufferedReader lines;
     private final String file;
     private long line;
 
-    CsvRows(final BufferedReader lines, final String file) {
+    /** The rows of a file with a name, which errors say. */
+    public CsvRows(final BufferedReader lines, final String file) {
         this.lines = lines;
         this.file = file;
     }
 
     /** The next row; null at the end. */
-    @Nullable
-    CsvRow next() throws IOException {
+    public @Nullable CsvRow next() throws IOException {
         String text = lines.readLine();
         line++;
         if (line == 1 && text != null && text.startsWith(BYTE_ORDER_MARK)) {
@@ -35,7 +35,7 @@ final class CsvRows {
             text = lines.readLine();
         }
         if (text != null) {
-            throw new LobsterFormatException(
+            throw new CsvException(
                     file + ", line " + line + ": a blank line between rows; expected one only after the last row");
         }
         return null;

@@ -1,0 +1,69 @@
+package io.daybook.cli.console;
+
+import io.daybook.flow.MaybePacked;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a file, packed by gzip or not, whose errors name it. */
+public final class NamedLines extends BufferedReader {
+    private final Path file;
+
+    private NamedLines(final Path file, final BufferedReader lines) {
+        super(lines);
+        this.file = file;
+    }
+
+    /** From the beginning; the caller closes them. */
+    public static NamedLines open(final Path file) throws Failure {
+        try {
+            return new NamedLines(file, unpacked(file));
+        } catch (final IOException e) {
+            throw new Failure(file, e);
+        }
+    }
+
+    /** Bytes that are no text become a character that no number has, so that the error names line and column. */
+    private static BufferedReader unpacked(final Path file) throws IOException {
+        final InputStream in = Files.newInputStream(file);
+        try {
+            return new BufferedReader(new InputStreamReader(MaybePacked.unpacked(in), StandardCharsets.UTF_8));
+        } catch (final IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable String readLine() throws IOException {
+        try {
+            return super.readLine();
+        } catch (final IOException e) {
+            throw new Failure(file, e);
+        }
+    }
+
+    /** It cannot be read. */
+    public static final class Failure extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final String file;
+        private final IOException cause;
+
+        Failure(final Path file, final IOException cause) {
+            super(cause);
+            this.file = file.toString();
+            this.cause = cause;
+        }
+
+        /** As a command fails with it. */
+        public CommandFailure told() {
+            return CommandFailure.of(cause, file);
+        }
+    }
+}
