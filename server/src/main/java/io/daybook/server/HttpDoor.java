@@ -99,6 +99,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private final Clock clock;
     private final ServerMetrics metrics = new ServerMetrics();
     private final Offer offer;
+    private final Histories.Current present;
     private final Folds folds;
     private final Authenticator authenticator;
     private final AuditTrail audit;
@@ -144,7 +145,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         this.config = config;
         this.settings = config.own();
         this.offer = settings.http().offer();
-        this.folds = new Folds(offer, FolderHistory.of(config.data()));
+        this.present = FolderHistory.of(config.data());
+        this.folds = new Folds(offer, present);
         this.given = given;
         this.clock = given.time().machine();
         this.disk = DiskRoom.of(config.data().toFile(), clock);
@@ -254,7 +256,6 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /** The exchange runs, and takes no orders yet. */
     public void attached(final Exchange running) {
         exchange = running;
-        final Histories.Current present = FolderHistory.of(config.data());
         dispatcher.history(present.number());
         if (!offer.orders()) {
             ServerKeys.mark(config.data());
@@ -282,7 +283,6 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         final OrdersBook book = folds.book();
         final MarketHistory history = folds.history();
         final OrderDoor opened = folds.orderDoor(running);
-        final Histories.Current present = FolderHistory.of(config.data());
         final FileJournalStorage storage = new FileJournalStorage();
         opened.clientIds(given.clientIds());
         opened.namedWhile(() -> Histories.isAdmitted(storage, config.data(), present, Histories.HTTP));

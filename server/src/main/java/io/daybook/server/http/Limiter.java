@@ -2,6 +2,8 @@ package io.daybook.server.http;
 
 import io.daybook.host.Clock;
 import io.daybook.server.identity.Caller;
+import io.daybook.sessions.limit.RateLimit;
+import io.daybook.sessions.limit.TokenBucket;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,12 +39,12 @@ public final class Limiter {
     private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Clock clock;
-    private final Map<String, Bucket> buckets = new Latest<>();
-    private final Map<InetAddress, Bucket> failures = new Latest<>();
-    private final Map<InetAddress, Bucket> suspects = new Latest<>();
-    private final Map<InetAddress, Bucket> logins = new Latest<>();
-    private final Map<InetAddress, Bucket> guesses = new Latest<>();
-    private final Map<String, Bucket> guessesOfName = new Latest<>();
+    private final Map<String, TokenBucket> buckets = new Latest<>();
+    private final Map<InetAddress, TokenBucket> failures = new Latest<>();
+    private final Map<InetAddress, TokenBucket> suspects = new Latest<>();
+    private final Map<InetAddress, TokenBucket> logins = new Latest<>();
+    private final Map<InetAddress, TokenBucket> guesses = new Latest<>();
+    private final Map<String, TokenBucket> guessesOfName = new Latest<>();
     private final Map<Login, Boolean> known = new Latest<>();
     private final Map<Login, Boolean> people = new Latest<>();
     private int requestsPerSecond;
@@ -68,39 +70,6 @@ public final class Limiter {
         }
     }
 
-    /** Tokens, each of its period's share of nanoseconds. */
-    private static final class Bucket {
-        private long filledNs;
-        private long lastNs;
-
-        private Bucket(final long fullNs, final long nowNs) {
-            this.filledNs = fullNs;
-            this.lastNs = nowNs;
-        }
-
-        /** Takes one of {@code limit} tokens of a period; what is left, or −1. */
-        private int take(final int limit, final long periodNs, final long nowNs) {
-            final long price = periodNs / limit;
-            fill(periodNs, nowNs);
-            if (filledNs < price) {
-                return -1;
-            }
-            filledNs -= price;
-            return (int) (filledNs / price);
-        }
-
-        /** How many tokens there are. */
-        private int left(final int limit, final long periodNs, final long nowNs) {
-            fill(periodNs, nowNs);
-            return (int) (filledNs / (periodNs / limit));
-        }
-
-        private void fill(final long periodNs, final long nowNs) {
-            filledNs = Math.min(periodNs, filledNs + Math.max(0, nowNs - lastNs));
-            lastNs = nowNs;
-        }
-    }
-
     /** With limits for each key, and for each address without one. */
     public Limiter(final Clock clock, final int requestsPerSecond, final int ordersPerSecond) {
         this.clock = clock;
@@ -122,10 +91,8 @@ public final class Limiter {
      */
     synchronized State take(final Caller caller, final Cost cost) {
         final int limit = limit(cost);
-        final long nowNs = clock.nanoTime();
-        final Bucket bucket = buckets.computeIfAbsent(sender(caller, cost), unused -> new Bucket(SECOND_NS, nowNs));
-        final int remaining = bucket.take(limit, SECOND_NS, nowNs);
-        if (remaining < 0) {
+        final TokenBucket bucket = bucket(buckets, sender(caller, cost), limit, SECOND_NS);
+        if (!bucket.take(clock.nanoTime())) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
                             limit + " a second are let through; wait a second, or ask the operator for more")
@@ -134,7 +101,7 @@ public final class Limiter {
                     .header("RateLimit-Remaining", "0")
                     .header("RateLimit-Reset", "1");
         }
-        return new State(limit, remaining);
+        return new State(limit, bucket.left(clock.nanoTime()));
     }
 
     /** How much of a kind is let through in a second. */
@@ -144,8 +111,22 @@ public final class Limiter {
 
     /** How much of a kind a sender has used of its second. */
     public synchronized int used(final Caller caller, final Cost cost) {
-        final Bucket bucket = buckets.get(sender(caller, cost));
-        return bucket == null ? 0 : limit(cost) - bucket.left(limit(cost), SECOND_NS, clock.nanoTime());
+        final int limit = limit(cost);
+        return limit - bucket(buckets, sender(caller, cost), limit, SECOND_NS).left(clock.nanoTime());
+    }
+
+    /** The bucket of a sender, full where it is new. */
+    private <K> TokenBucket bucket(
+            final Map<K, TokenBucket> all, final K sender, final int limit, final long periodNs) {
+        final RateLimit rate = new RateLimit(limit, limit);
+        final TokenBucket bucket =
+                all.computeIfAbsent(sender, unused -> new TokenBucket(rate, periodNs, clock.nanoTime()));
+        bucket.limit(rate);
+        return bucket;
+    }
+
+    private <K> boolean passes(final Map<K, TokenBucket> all, final K sender, final int limit, final long periodNs) {
+        return bucket(all, sender, limit, periodNs).take(clock.nanoTime());
     }
 
     private static String sender(final Caller caller, final Cost cost) {
@@ -163,15 +144,11 @@ public final class Limiter {
      */
     synchronized void beforeCheck(final InetAddress from, final String key) {
         final InetAddress address = AddressBlock.of(from);
-        final Bucket failed = failures.get(address);
-        final long nowNs = clock.nanoTime();
-        if (failed == null
-                || failed.left(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) > 0
-                || known.get(new Login(address, key)) != null) {
+        final TokenBucket failed = failures.get(address);
+        if (failed == null || failed.left(clock.nanoTime()) > 0 || known.get(new Login(address, key)) != null) {
             return;
         }
-        final Bucket bucket = suspects.computeIfAbsent(address, unused -> new Bucket(SECOND_NS, nowNs));
-        if (bucket.take(SUSPECTS_PER_SECOND, SECOND_NS, nowNs) < 0) {
+        if (!passes(suspects, address, SUSPECTS_PER_SECOND, SECOND_NS)) {
             throw tooManyFailures();
         }
     }
@@ -187,9 +164,7 @@ public final class Limiter {
      * @throws Problem THROTTLED where that was too often
      */
     synchronized void failed(final InetAddress from) {
-        final long nowNs = clock.nanoTime();
-        final Bucket bucket = failures.computeIfAbsent(AddressBlock.of(from), unused -> new Bucket(MINUTE_NS, nowNs));
-        if (bucket.take(FAILURES_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+        if (!passes(failures, AddressBlock.of(from), FAILURES_PER_MINUTE, MINUTE_NS)) {
             throw tooManyFailures();
         }
     }
@@ -200,9 +175,7 @@ public final class Limiter {
      * @throws Problem THROTTLED where that was too often
      */
     synchronized void login(final InetAddress from) {
-        final long nowNs = clock.nanoTime();
-        final Bucket bucket = logins.computeIfAbsent(AddressBlock.of(from), unused -> new Bucket(MINUTE_NS, nowNs));
-        if (bucket.take(LOGINS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+        if (!passes(logins, AddressBlock.of(from), LOGINS_PER_MINUTE, MINUTE_NS)) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
                             LOGINS_PER_MINUTE + " logins a minute are let through from an address; wait a minute")
@@ -217,17 +190,12 @@ public final class Limiter {
      */
     synchronized void guess(final InetAddress from, final String name) {
         final InetAddress address = AddressBlock.of(from);
-        final long nowNs = clock.nanoTime();
-        final Bucket bucket = guesses.computeIfAbsent(address, unused -> new Bucket(MINUTE_NS, nowNs));
-        if (bucket.take(PASSWORDS_PER_MINUTE, MINUTE_NS, nowNs) < 0) {
+        if (!passes(guesses, address, PASSWORDS_PER_MINUTE, MINUTE_NS)) {
             throw tooManyGuesses(PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address");
         }
         final String counted = counted(name);
         if (people.get(new Login(address, counted)) == null
-                && guessesOfName
-                                .computeIfAbsent(counted, unused -> new Bucket(MINUTE_NS, nowNs))
-                                .take(PASSWORDS_OF_NAME_PER_MINUTE, MINUTE_NS, nowNs)
-                        < 0) {
+                && !passes(guessesOfName, counted, PASSWORDS_OF_NAME_PER_MINUTE, MINUTE_NS)) {
             throw tooManyGuesses(PASSWORDS_OF_NAME_PER_MINUTE
                     + " passwords a minute are checked for a name, of addresses from which none was right");
         }
