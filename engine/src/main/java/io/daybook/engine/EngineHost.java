@@ -1,6 +1,5 @@
 package io.daybook.engine;
 
-import io.daybook.api.AuditReport;
 import io.daybook.api.Query;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
@@ -107,11 +106,6 @@ public final class EngineHost {
     /** See {@link ExchangeEngine#stateHash()}. */
     public long stateHash() {
         return engine.stateHash();
-    }
-
-    /** See {@link ExchangeEngine#audit()}. */
-    public AuditReport audit() {
-        return engine.audit();
     }
 
     /** See {@link ExchangeEngine#copyState()}. */

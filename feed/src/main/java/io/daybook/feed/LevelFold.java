@@ -93,17 +93,7 @@ final class LevelFold {
 
     /** Lists a symbol. */
     void list(final Listed listed) {
-        othersLength += FeedDescriptor.listing(
-                room(),
-                othersLength,
-                listed.symbol(),
-                listed.type(),
-                listed.base(),
-                listed.quote(),
-                listed.lotSize(),
-                listed.tickValue(),
-                listed.minPrice(),
-                listed.maxPrice());
+        othersLength += listed.encode(room(), othersLength);
         othersCount++;
     }
 

@@ -1,6 +1,7 @@
 package io.daybook.feed;
 
 import io.daybook.api.SymbolSpec;
+import io.daybook.wire.feed.FeedDescriptor;
 
 /**
  * The content of a LISTING of a symbol, taken from the journal.
@@ -15,6 +16,11 @@ import io.daybook.api.SymbolSpec;
  */
 public record Listed(
         int symbol, int type, int base, int quote, long lotSize, long tickValue, long minPrice, long maxPrice) {
+
+    /** Writes it as a message; its length. */
+    public int encode(final byte[] bytes, final int offset) {
+        return FeedDescriptor.listing(bytes, offset, symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
+    }
 
     static Listed of(final SymbolSpec spec) {
         return new Listed(

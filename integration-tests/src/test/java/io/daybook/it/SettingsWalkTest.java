@@ -73,6 +73,11 @@ class SettingsWalkTest {
         without.removeIf(key -> !table.get(key).isEmpty());
         assertEquals(Set.of(), without, "settings without a proof in WalkSettings");
         assertEquals(Set.of(), WalkSettings.proofsWithout(keys), "proofs of settings that there are not");
+        table.forEach((key, proof) -> assertTrue(
+                !proof.equals(WalkSettings.BY_KEY)
+                        || keys.stream().anyMatch(each -> each.startsWith(key.replace("ExchangeConfig", "exchange")))
+                        || key.endsWith(".snapshots"),
+                key));
         final Set<String> tests = new TreeSet<>();
         final Matcher named = Pattern.compile("\\w+Test\\b").matcher(text);
         while (named.find()) {

@@ -11,6 +11,8 @@ import java.util.TreeSet;
 
 /** Where each setting is proven. */
 final class WalkSettings {
+    static final String BY_KEY = "by its key of the file";
+
     private static final String HERE = "SettingsWalkTest";
     private static final String PARTS = "of the part alone, not in a venue that users started: ";
     private static final String TABLE = "WalkTest";
@@ -81,11 +83,11 @@ final class WalkSettings {
         keys("FloodTest, BadTimesTest", "limits", "requestsPerSecond", "ordersPerSecond");
         keys(HERE, "log", "level", "format", "file");
         keys(PARTS + "ServerSectionsTest", "log", "fileMiB", "files");
-        keys("by its key of the file", "ExchangeConfig", "ringSize", "eventRingSize", "topology", "delivery");
-        keys("by its key of the file", "ExchangeConfig", "idleStrategy", "orderBookType", "marginTrading");
-        keys("by its key of the file", "ExchangeConfig", "mustExist", "ackMode", "compression", "blockBytes");
-        keys("by its key of the file", "ExchangeConfig", "forceIntervalMs", "queryTimeoutMs", "closeTimeoutMs");
-        keys("by its key of the file", "ExchangeConfig", "followerTimeoutMs", "validateEvery", "snapshots");
+        keys(BY_KEY, "ExchangeConfig", "ringSize", "eventRingSize", "topology", "delivery");
+        keys(BY_KEY, "ExchangeConfig", "idleStrategy", "orderBookType", "marginTrading");
+        keys(BY_KEY, "ExchangeConfig", "mustExist", "ackMode", "compression", "blockBytes");
+        keys(BY_KEY, "ExchangeConfig", "forceIntervalMs", "queryTimeoutMs", "closeTimeoutMs");
+        keys(BY_KEY, "ExchangeConfig", "followerTimeoutMs", "validateEvery", "snapshots");
         keys("by the key data", "ExchangeConfig", "journal");
         keys(TABLE + ": an order ends at its time", "ExchangeConfig", "automaticTicks");
         keys("all doors send: VenueSettingTest", "ExchangeConfig", "singleProducer");

@@ -291,11 +291,6 @@ public final class RiskEngine {
         records.restore(reader);
     }
 
-    /** Whether the user at an index has settings of its own. */
-    public boolean hasSettings(final int userIndex) {
-        return state.users.hasSettings(userIndex);
-    }
-
     /**
      * Counts lots of a restored entry of a bracket twice, for the exposure: the count is derived, and in no record.
      *

@@ -8,7 +8,6 @@ import io.daybook.sessions.member.CancelOnDisconnect;
 import io.daybook.sessions.member.Right;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.sessions.outbox.SessionStream;
-import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
@@ -72,11 +71,6 @@ public final class Upkeep<S extends LiveSession<?>> {
     /** Looks after one more. */
     public void add(final S session) {
         sessions.put(session.session(), session);
-    }
-
-    /** All, by ascending number. */
-    public Collection<S> sessions() {
-        return sessions.values();
     }
 
     /** The process before knew this session: its grace runs, as after the loss of a connection. */

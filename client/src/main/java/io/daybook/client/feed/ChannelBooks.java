@@ -96,10 +96,6 @@ public final class ChannelBooks {
         timedMask = other.mask();
     }
 
-    FeedBook book() {
-        return book;
-    }
-
     SymbolBooks symbols() {
         return symbols;
     }

@@ -28,10 +28,6 @@ final class MessageWindow {
         mask = messages - 1;
     }
 
-    int capacity() {
-        return numbers.length;
-    }
-
     boolean has(final long number) {
         return numbers[(int) number & mask] == number;
     }

@@ -109,11 +109,6 @@ public final class ClusterNode implements AutoCloseable {
         return start(config, NodeMachine.REAL, followers);
     }
 
-    /** Starts a node on a given machine. */
-    static ClusterNode start(final ClusterConfig config, final NodeMachine machine) throws IOException {
-        return start(config, machine, Map.of());
-    }
-
     static ClusterNode start(
             final ClusterConfig config, final NodeMachine machine, final Map<String, FollowerMaker> makers)
             throws IOException {

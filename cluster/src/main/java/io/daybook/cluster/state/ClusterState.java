@@ -475,7 +475,6 @@ public final class ClusterState {
     }
 
     private void onQuery(final Carrier engine, final ReplySink sink) {
-        counts.queries++;
         final byte[] report;
         try {
             report = ReportCodec.encodeReport(engine.answer(

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 public final class RequestCounts {
     long duplicates;
     long gaps;
-    long queries;
     long refused;
 
     private final long[] byReason = new long[Refusal.COUNT + 1];
@@ -41,11 +40,6 @@ public final class RequestCounts {
     /** Messages with others missing before them. */
     public long gaps() {
         return gaps;
-    }
-
-    /** Queries that this node answered. */
-    public long queries() {
-        return queries;
     }
 
     /** Messages that changed nothing because they were refused. */

@@ -77,20 +77,7 @@ final class PlayedBooks implements BookSource {
         final int symbol = listed.symbol();
         final int book = played.books.bookOf(symbol);
         writer.begin(symbol, played.books.levels().orders(book), played.books.nextNumber() - 1, played.seq);
-        writer.fact(
-                message,
-                0,
-                FeedDescriptor.listing(
-                        message,
-                        0,
-                        symbol,
-                        listed.type(),
-                        listed.base(),
-                        listed.quote(),
-                        listed.lotSize(),
-                        listed.tickValue(),
-                        listed.minPrice(),
-                        listed.maxPrice()));
+        writer.fact(message, 0, listed.encode(message, 0));
         writer.end(played.books.levels(), book);
     }
 }

@@ -46,20 +46,7 @@ final class ShadowBooks implements BookSource {
                     message, 0, symbol, decimals, name.quote().decimals(), text);
             writer.fact(message, 0, length);
         }
-        writer.fact(
-                message,
-                0,
-                FeedDescriptor.listing(
-                        message,
-                        0,
-                        symbol,
-                        listed.type(),
-                        listed.base(),
-                        listed.quote(),
-                        listed.lotSize(),
-                        listed.tickValue(),
-                        listed.minPrice(),
-                        listed.maxPrice()));
+        writer.fact(message, 0, listed.encode(message, 0));
         writer.end(levels, book);
     }
 }

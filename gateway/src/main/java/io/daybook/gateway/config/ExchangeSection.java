@@ -20,12 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code [exchange]}: the settings that {@link VenueSetting} leaves to the operator, by name. */
+/** The section {@code [exchange]}: the settings that a venue leaves to the operator, by name. */
 final class ExchangeSection {
     /** Without snapshots a restart replays the whole journal, and outboxes keep every message. */
     private static final int SNAPSHOT_EVERY_MINUTES = 60;
 
-    private static final ExchangeConfig USUAL = VenueSetting.decided().build();
+    private static final ExchangeConfig USUAL = decided().build();
     private static final Pattern PIPELINED = Pattern.compile("pipelined:(\\d{1,4})");
 
     private final Section section;
@@ -80,7 +80,7 @@ final class ExchangeSection {
         final SnapshotConfig snapshots = snapshots();
         section.finish();
         return section.attempt("", () -> {
-            final ExchangeConfig.Builder config = VenueSetting.decided()
+            final ExchangeConfig.Builder config = decided()
                     .journal(data)
                     .ackMode(ackMode)
                     .marginTrading(marginTrading)
@@ -91,6 +91,17 @@ final class ExchangeSection {
             settings.forEach(setting -> setting.accept(config));
             return config.build();
         });
+    }
+
+    /**
+     * What is the same in all venues: all doors send, a RESET would end the orders of clients, and doors take orders
+     * with an end but no TICK.
+     */
+    private static ExchangeConfig.Builder decided() {
+        return ExchangeConfig.builder()
+                .singleProducer(false)
+                .resetAllowed(false)
+                .automaticTicks(true);
     }
 
     private static Topology topology(final String text) {

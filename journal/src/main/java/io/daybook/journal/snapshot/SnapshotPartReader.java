@@ -176,15 +176,6 @@ public final class SnapshotPartReader implements AutoCloseable {
         read = 0;
     }
 
-    /** The block, {@link #blockLength} bytes from 0; the reader's own, valid until the next block. */
-    public byte[] blockBytes() {
-        return block;
-    }
-
-    public int blockLength() {
-        return blockLength;
-    }
-
     /**
      * Reads content as a stream, across blocks.
      *

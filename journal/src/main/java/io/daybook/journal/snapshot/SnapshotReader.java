@@ -94,10 +94,6 @@ public final class SnapshotReader {
         return manifest.fingerprint().semanticsVersion();
     }
 
-    public int codecVersion() {
-        return manifest.fingerprint().codecVersion();
-    }
-
     /** Names of the parts, in the order in which they were begun. */
     public List<String> parts() {
         return manifest.parts().stream().map(SnapshotManifest.Part::name).toList();
@@ -166,9 +162,5 @@ public final class SnapshotReader {
     public SnapshotStat stat() {
         return new SnapshotStat(
                 seq(), timeNs(), stateHash(), parts().size(), sizeBytes(), contentBytes(), chainAtSeq(), null);
-    }
-
-    public Path directory() {
-        return directory;
     }
 }

@@ -91,11 +91,6 @@ public final class EventRing {
         return (long) POSITION.getOpaque(this) - before > mask + 1 - minRoom;
     }
 
-    /** How many events fit into the empty ring. */
-    public int capacity() {
-        return mask + 1;
-    }
-
     /** Releases everything before a position: delivery has read it, and its memory may be overwritten. */
     public void release(final long upToPosition) {
         released = upToPosition;

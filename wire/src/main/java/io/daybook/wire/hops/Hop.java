@@ -9,41 +9,41 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Hop {
     /** The program sent a command, which got its number. */
-    T10(10, "decided by the program"),
+    T10(10),
     /** The client's I/O thread took it. */
-    T11(11, "taken by the client's I/O thread"),
+    T11(11),
     /** The client's socket took it. */
-    T12(12, "written by the client"),
+    T12(12),
     /** The venue read it from its socket. */
-    T1(1, "read by the venue"),
+    T1(1),
     /** The venue put it into the ring, which gives it its place among all commands. */
-    T2(2, "published"),
+    T2(2),
     /** The engine began it. */
-    T3(3, "begun by the engine"),
+    T3(3),
     /** The engine finished it. */
-    T4(4, "settled"),
+    T4(4),
     /** The journal released its result: forced or, with {@code ackMode = "write"}, written. */
-    T4J(13, "released by the journal"),
+    T4J(13),
     /** The gateway received the result. */
-    T5(5, "received by the gateway"),
+    T5(5),
     /** The venue's socket took the answer. */
-    T6(6, "written by the venue"),
+    T6(6),
     /** The client read the answer. */
-    T7(7, "read by the client"),
+    T7(7),
     /** The client had decoded it. */
-    T8(8, "decoded by the client"),
+    T8(8),
     /** The program's listener was called. */
-    T9(9, "delivered to the program"),
+    T9(9),
     /** The public feed had made its messages, in the first of its channels. */
-    T5M(14, "encoded by the feed"),
+    T5M(14),
     /** The packet with the last of these messages was given to the lines. */
-    T6M(15, "sent by the feed"),
+    T6M(15),
     /** A subscriber read the packet after which no message before those of the command was missing. */
-    T7M(16, "read by the subscriber"),
+    T7M(16),
     /** The subscriber began the first of them. */
-    T8M(17, "decoded by the subscriber"),
+    T8M(17),
     /** The subscriber's books had all of them, and its listener was called. */
-    T9M(18, "delivered to the subscriber's program");
+    T9M(18);
 
     /** All codes are from 1 to below this. */
     public static final int CODE_LIMIT = 19;
@@ -57,11 +57,9 @@ public enum Hop {
     }
 
     private final int code;
-    private final String meaning;
 
-    Hop(final int code, final String meaning) {
+    Hop(final int code) {
         this.code = code;
-        this.meaning = meaning;
     }
 
     /** Its number in files. */
@@ -72,11 +70,6 @@ public enum Hop {
     /** Its name in tables, such as T4j. */
     public String label() {
         return "T" + name().substring(1).toLowerCase(Locale.ROOT);
-    }
-
-    /** The event at this place, for a table. */
-    public String meaning() {
-        return meaning;
     }
 
     /** The hop of a number; null for an unknown number. */

@@ -264,11 +264,6 @@ public final class Report {
         return timeNs;
     }
 
-    /** The owner of the order. */
-    public long uid() {
-        return uid;
-    }
-
     /** 37; 0 for none. */
     public long orderId() {
         return orderId;

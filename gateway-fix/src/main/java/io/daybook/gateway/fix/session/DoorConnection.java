@@ -58,7 +58,6 @@ public final class DoorConnection extends SessionConnection {
     long progressNs;
     long progressBytes;
     State state = State.NEW;
-    String logon = "";
     String endReason = "DISCONNECTED";
 
     @Nullable
