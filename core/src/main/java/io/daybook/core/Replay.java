@@ -4,7 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Follower;
 import io.daybook.api.RecoveryFailedException;
-import io.daybook.core.listener.ResultTeller;
+import io.daybook.core.listener.ResultReporter;
 import io.daybook.core.recovery.FollowedJournal;
 import io.daybook.core.recovery.JournalReplay;
 import io.daybook.core.recovery.RecoveredState;
@@ -41,13 +41,13 @@ public final class Replay {
      */
     public static long from(final Path folder, final long seq, final ExchangeListener listener) {
         requireSeq(seq);
-        final ResultTeller teller = new ResultTeller((thrower, method, number, error) -> {
+        final ResultReporter reporter = new ResultReporter((thrower, method, number, error) -> {
             throw error;
         });
         final JournalReplay.Observer observer = (slot, number, timeNs) -> {
             if (number >= seq) {
-                teller.wrap(slot, number, timeNs);
-                teller.tell(listener);
+                reporter.wrap(slot, number, timeNs);
+                reporter.report(listener);
             }
         };
         return Math.max(RecoveredState.replayReadOnly(folder, seq, observer), seq - 1);

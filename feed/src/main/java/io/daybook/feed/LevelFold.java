@@ -125,7 +125,7 @@ final class LevelFold {
             at += length;
         }
         for (int i = 0; i < count; i++) {
-            tell(changed[STRIDE * i], changed[STRIDE * i + 1]);
+            sendLevel(changed[STRIDE * i], changed[STRIDE * i + 1]);
         }
         othersLength = 0;
         othersCount = 0;
@@ -141,7 +141,7 @@ final class LevelFold {
         }
     }
 
-    private void tell(final long price, final long place) {
+    private void sendLevel(final long price, final long place) {
         final OrderLevels levels = shadow.levels();
         final int book = (int) (place >> 1);
         final int side = (int) place & 1;

@@ -31,7 +31,7 @@ public final class ScenarioRun {
     public static final int MAX_IN_FLIGHT = 1 << 16;
 
     /** After this many lines the available results are written, while they are still in the processor's cache. */
-    private static final int LINES_BETWEEN_LOOKS = 256;
+    private static final int LINES_BETWEEN_WRITES = 256;
 
     /** Reports the progress of the run. Called by the running thread. */
     public interface Progress {
@@ -122,7 +122,7 @@ public final class ScenarioRun {
         long count = 0;
         while (failure == null && !(strict && badLines > 0) && lines.next()) {
             accept();
-            if (++count % LINES_BETWEEN_LOOKS == 0) {
+            if (++count % LINES_BETWEEN_WRITES == 0) {
                 writeReady();
                 progress.onLines(count);
             }

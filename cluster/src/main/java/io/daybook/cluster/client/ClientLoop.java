@@ -251,7 +251,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
                 work += queries.poll(nowNs, connection::send);
                 takeWishes();
                 work += snapshots.poll(nowNs, connection::requestSnapshot);
-                lookForSilence(nowNs);
+                checkSilence(nowNs);
                 idle.idle(work);
             }
         } catch (RuntimeException | Error e) {
@@ -265,7 +265,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
      * Checks for silence. A connection may look intact and carry nothing: Aeron ignores messages of a connection or
      * term that a leader does not know, and drops replies that cannot be sent.
      */
-    private void lookForSilence(final long nowNs) {
+    private void checkSilence(final long nowNs) {
         if (requests.isOpen() && requests.unanswered() == 0 && unansweredQuestions() == 0) {
             heardNs = nowNs;
         } else if (nowNs - heardNs > patienceNs) {

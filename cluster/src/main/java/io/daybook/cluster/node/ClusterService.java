@@ -245,7 +245,7 @@ final class ClusterService implements ClusteredService {
     @Override
     public int doBackgroundWork(final long nowNs) {
         board.onCycle(nowNs);
-        lookWhetherBehind();
+        checkLag();
         if (nowNs - countedNs > COUNT_NS) {
             countedNs = nowNs;
             board.counted(commitPosition(), Objects.requireNonNull(egress).connectionsClosed());
@@ -261,7 +261,7 @@ final class ClusterService implements ClusteredService {
      * Checks whether this node lags. A node that starts, catches up or knows no leader lacks results of others. It has
      * caught up once its election is over and it has reached what was committed then, until it is far behind again.
      */
-    private void lookWhetherBehind() {
+    private void checkLag() {
         final long position = Objects.requireNonNull(cluster).logPosition();
         final boolean isOver = isElected();
         if (!isOver || hasCaughtUp && commitPosition() - position > MOST_BEHIND) {

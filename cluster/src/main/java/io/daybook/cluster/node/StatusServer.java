@@ -71,7 +71,7 @@ final class StatusServer implements AutoCloseable {
                 socket.receive(packet);
                 final Long nonce = NodeStatus.nonce(packet.getData(), packet.getLength());
                 if (nonce != null) {
-                    lookAtDisk();
+                    measureDisk();
                     final byte[] answer = status(board.shown(), candidateTerm()).encode(nonce);
                     socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
                 } else {
@@ -95,7 +95,7 @@ final class StatusServer implements AutoCloseable {
         }
     }
 
-    private void lookAtDisk() throws IOException {
+    private void measureDisk() throws IOException {
         final long nowNs = System.nanoTime();
         if (!isDiskKnown || nowNs - diskAtNs > DISK_NS) {
             usableBytes = Files.getFileStore(config.dir()).getUsableSpace();

@@ -64,7 +64,7 @@ public final class Watchdog implements AutoCloseable {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 Thread.sleep(EVERY_MS);
-                look();
+                check();
             } catch (InterruptedException e) {
                 return;
             } catch (IOException e) {
@@ -73,7 +73,7 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void look() throws IOException {
+    private void check() throws IOException {
         final long free = space.bytes(config.dir());
         if (free < leastBytes) {
             NodeExit.NO_SPACE.halt(config.dir() + " has " + free + " bytes of space left, a node needs " + leastBytes);
@@ -98,7 +98,7 @@ public final class Watchdog implements AutoCloseable {
         if (difference != null && wasDifferent) { // a difference persists, but a single check may be wrong
             NodeExit.DIFFERS.halt(config.dir(), difference);
         }
-        lookAtProgress(own, others);
+        checkProgress(own, others);
     }
 
     private List<Optional<NodeStatus>> askOthers() {
@@ -117,7 +117,7 @@ public final class Watchdog implements AutoCloseable {
         return "its results differ from those of both others up to seq " + own.seq();
     }
 
-    private void lookAtProgress(final NodeStatus own, final List<NodeStatus> others) {
+    private void checkProgress(final NodeStatus own, final List<NodeStatus> others) {
         final long furthest = others.stream()
                 .filter(other -> other.role().equals("LEADER"))
                 .mapToLong(NodeStatus::position)

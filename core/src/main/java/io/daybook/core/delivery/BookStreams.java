@@ -30,7 +30,7 @@ final class BookStreams {
     /** The changes of one book. */
     private static final class Stream {
         private long lastChange;
-        private ExchangeListener[] hearers = NO_LISTENERS;
+        private ExchangeListener[] subscribers = NO_LISTENERS;
 
         /** The listeners of the exchange when the subscribers were last compared with them. */
         private ExchangeListener[] compared = NO_LISTENERS;
@@ -67,17 +67,17 @@ final class BookStreams {
             stream.lastChange = report.seq();
             streams.put(report.symbol(), stream);
         }
-        if (!Listeners.contains(stream.hearers, listener)) {
-            stream.hearers = Arrays.copyOf(stream.hearers, stream.hearers.length + 1);
-            stream.hearers[stream.hearers.length - 1] = listener;
+        if (!Listeners.contains(stream.subscribers, listener)) {
+            stream.subscribers = Arrays.copyOf(stream.subscribers, stream.subscribers.length + 1);
+            stream.subscribers[stream.subscribers.length - 1] = listener;
         }
     }
 
     private void remove(final int symbol, final ExchangeListener listener) {
         final Stream stream = stream(symbol);
         if (streams != null && stream != null) {
-            stream.hearers = only(stream.hearers, other -> other != listener);
-            if (stream.hearers.length == 0) {
+            stream.subscribers = only(stream.subscribers, other -> other != listener);
+            if (stream.subscribers.length == 0) {
                 streams.remove(symbol);
             }
         }
@@ -114,15 +114,15 @@ final class BookStreams {
      *
      * @param listening the listeners of the exchange; those that left receive nothing
      */
-    ExchangeListener[] hearers(final int symbol, final ExchangeListener[] listening) {
+    ExchangeListener[] subscribers(final int symbol, final ExchangeListener[] listening) {
         final Stream stream = stream(symbol);
         if (stream == null) {
             return NO_LISTENERS;
         }
         if (stream.compared != listening) {
             stream.compared = listening;
-            stream.hearers = only(stream.hearers, hearer -> Listeners.contains(listening, hearer));
+            stream.subscribers = only(stream.subscribers, subscriber -> Listeners.contains(listening, subscriber));
         }
-        return stream.hearers;
+        return stream.subscribers;
     }
 }

@@ -11,7 +11,7 @@ import io.daybook.api.SnapshotReport;
 import io.daybook.api.SubscribeBookQuery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
-import io.daybook.core.listener.ResultTeller;
+import io.daybook.core.listener.ResultReporter;
 import io.daybook.core.scheduling.Counters;
 import io.daybook.core.snapshot.Snapshots;
 import io.daybook.engine.QueryFailure;
@@ -36,7 +36,7 @@ public final class ResultDelivery {
     private final Listeners listeners;
     private final @Nullable Snapshots snapshots;
     private final ListenerErrors errors;
-    private final ResultTeller teller;
+    private final ResultReporter reporter;
     private final BookStreams streams = new BookStreams();
 
     private final Counters byCode = new Counters(ResultCode.CODE_LIMIT);
@@ -64,7 +64,7 @@ public final class ResultDelivery {
             final Numbering numbering) {
         this.listeners = listeners;
         this.errors = errors;
-        this.teller = new ResultTeller(errors);
+        this.reporter = new ResultReporter(errors);
         this.snapshots = snapshots;
         this.numbering = numbering;
         this.countedSeq = numbering.seq();
@@ -77,7 +77,7 @@ public final class ResultDelivery {
     }
 
     /** Reports that a follower was detached. Any thread. */
-    public void tellDetached(final String follower, final Throwable cause) {
+    public void reportDetached(final String follower, final Throwable cause) {
         for (final ExchangeListener listener : listeners.current()) {
             try {
                 listener.onDetached(follower, cause);
@@ -137,13 +137,13 @@ public final class ResultDelivery {
         }
         numbering.next(slot.timestampNs());
         count(slot);
-        teller.wrapBare(slot, numbering.seq(), numbering.timeNs());
-        final ExchangeListener[] told = listeners.current();
-        if (told.length == 1) { // nearly always; C2 inlines this call, but not one in a loop
-            teller.tellResult(told[0]);
+        reporter.wrapBare(slot, numbering.seq(), numbering.timeNs());
+        final ExchangeListener[] current = listeners.current();
+        if (current.length == 1) { // nearly always; C2 inlines this call, but not one in a loop
+            reporter.reportResult(current[0]);
         } else {
-            for (final ExchangeListener listener : told) {
-                teller.tellResult(listener);
+            for (final ExchangeListener listener : current) {
+                reporter.reportResult(listener);
             }
         }
         return true;
@@ -171,20 +171,20 @@ public final class ResultDelivery {
         final long seq = numbering.seq();
         final long timeNs = numbering.timeNs();
         count(slot);
-        final SlotResultView view = teller.wrap(slot, seq, timeNs);
+        final SlotResultView view = reporter.wrap(slot, seq, timeNs);
         streams.onCommand(slot);
-        final ExchangeListener[] told = listeners.current();
-        if (told.length == 1) { // C2 inlines this call, but not one in a loop
-            teller.tell(told[0]);
+        final ExchangeListener[] current = listeners.current();
+        if (current.length == 1) { // C2 inlines this call, but not one in a loop
+            reporter.report(current[0]);
         } else {
-            for (final ExchangeListener listener : told) {
-                teller.tell(listener);
+            for (final ExchangeListener listener : current) {
+                reporter.report(listener);
             }
         }
         if (slot.eventCount() > view.eventCount()) {
             final BookChangeView change = streams.changes(slot, seq, timeNs);
-            for (final ExchangeListener listener : streams.hearers(slot.symbol(), told)) {
-                tell(listener, change);
+            for (final ExchangeListener listener : streams.subscribers(slot.symbol(), current)) {
+                report(listener, change);
             }
         }
         final Object completion = slot.completion();
@@ -217,7 +217,7 @@ public final class ResultDelivery {
         }
     }
 
-    private void tell(final ExchangeListener listener, final BookChangeView change) {
+    private void report(final ExchangeListener listener, final BookChangeView change) {
         try {
             listener.onBookChange(change);
         } catch (RuntimeException e) {
@@ -225,7 +225,7 @@ public final class ResultDelivery {
         }
     }
 
-    private void tell(final ExchangeListener listener, final OrderBookReport snapshot) {
+    private void report(final ExchangeListener listener, final OrderBookReport snapshot) {
         try {
             listener.onBookSnapshot(snapshot);
         } catch (RuntimeException e) {
@@ -238,7 +238,7 @@ public final class ResultDelivery {
      *
      * @param cause why it failed; null if it was closed in order
      */
-    public void tellEnd(final @Nullable Throwable cause) {
+    public void reportEnd(final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners.end()) {
             try {
                 if (cause == null) {
@@ -261,7 +261,7 @@ public final class ResultDelivery {
     private void answer(final CommandSlot slot) {
         final OrderBookReport snapshot = streams.onQuery(slot, listeners.current());
         if (snapshot != null && slot.payload() instanceof SubscribeBookQuery subscribe) {
-            tell(subscribe.listener(), snapshot);
+            report(subscribe.listener(), snapshot);
         }
         final CompletableFuture<Object> future = (CompletableFuture<Object>) slot.completion();
         if (future == null) {

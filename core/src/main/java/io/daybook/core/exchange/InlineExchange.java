@@ -63,7 +63,7 @@ public final class InlineExchange extends ExchangeParts {
         super(config, recovered, 1, listeners);
         this.followers = snapshots == null
                 ? new InlineFollowers(List.of())
-                : InlineFollowers.of(recovered, snapshots, delivery::tellDetached);
+                : InlineFollowers.of(recovered, snapshots, delivery::reportDetached);
         this.commandJournal =
                 journal == null || snapshots == null ? null : CommandJournal.behind(recovered, config, snapshots);
     }
@@ -255,7 +255,7 @@ public final class InlineExchange extends ExchangeParts {
             }
             delivery.deliver(slot);
             if (log != null) {
-                followers.tell(slot);
+                followers.deliver(slot);
             }
             ExchangeEngine.releaseEvents(slot);
             if (log != null || automaticTicks != null) {
@@ -346,7 +346,7 @@ public final class InlineExchange extends ExchangeParts {
             LOG.error("the exchange has failed while it closed: {}", e.toString(), e);
         }
         lifecycle.end();
-        delivery.tellEnd(lifecycle.failure());
+        delivery.reportEnd(lifecycle.failure());
     }
 
     private void endFiles() {

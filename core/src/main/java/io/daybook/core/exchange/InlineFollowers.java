@@ -40,16 +40,16 @@ final class InlineFollowers {
     /**
      * Passes a command to all of them. One that throws is detached, or stops the exchange by the exception thrown here.
      */
-    void tell(final CommandSlot slot) {
+    void deliver(final CommandSlot slot) {
         for (final AttachedFollower follower : followers) {
-            tell(follower, slot);
+            deliver(follower, slot);
         }
     }
 
-    private static void tell(final AttachedFollower follower, final CommandSlot slot) {
-        if (follower.hears()) {
+    private static void deliver(final AttachedFollower follower, final CommandSlot slot) {
+        if (follower.canReceive()) {
             try {
-                follower.tell(slot);
+                follower.deliver(slot);
                 follower.endBatch();
             } catch (RuntimeException | Error e) {
                 follower.threw(e);

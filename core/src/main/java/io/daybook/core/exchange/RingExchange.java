@@ -299,7 +299,7 @@ public final class RingExchange extends ExchangeParts {
         }
         try {
             failUnanswered();
-            delivery.tellEnd(lifecycle.failure());
+            delivery.reportEnd(lifecycle.failure());
         } finally {
             lifecycle.end();
         }

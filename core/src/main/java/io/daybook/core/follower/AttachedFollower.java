@@ -22,7 +22,7 @@ public final class AttachedFollower {
     private static final Logger LOG = LoggerFactory.getLogger(AttachedFollower.class);
 
     private final Attachment attachment;
-    private final FollowerTeller teller;
+    private final FollowerDelivery delivery;
     private final Consumer<IllegalStateException> onHalt;
     private final Consumer<Throwable> onDetached;
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -36,11 +36,11 @@ public final class AttachedFollower {
      */
     public AttachedFollower(
             final Attachment attachment,
-            final FollowerTeller teller,
+            final FollowerDelivery delivery,
             final Consumer<IllegalStateException> onHalt,
             final Consumer<Throwable> onDetached) {
         this.attachment = attachment;
-        this.teller = teller;
+        this.delivery = delivery;
         this.onHalt = onHalt;
         this.onDetached = onDetached;
     }
@@ -64,8 +64,9 @@ public final class AttachedFollower {
         for (final Attachment attachment : attachments) {
             final int index = followers.size();
             final String name = attachment.follower().name();
-            final FollowerTeller teller = new FollowerTeller(attachment.follower(), index, cursors.get(), snapshots);
-            followers.add(new AttachedFollower(attachment, teller, onHalt, cause -> {
+            final FollowerDelivery delivery =
+                    new FollowerDelivery(attachment.follower(), index, cursors.get(), snapshots);
+            followers.add(new AttachedFollower(attachment, delivery, onHalt, cause -> {
                 LOG.warn("follower {} is detached; the exchange goes on without it", name, cause);
                 snapshots.onDetached(index);
                 onDetached.accept(name, cause);
@@ -96,7 +97,7 @@ public final class AttachedFollower {
 
     /** The last command that it has received or is receiving. For the thread that runs it. */
     public long seq() {
-        return teller.seq();
+        return delivery.seq();
     }
 
     /** Whether it receives nothing more and needs no slot: it was detached, or the exchange has ended. */
@@ -105,13 +106,13 @@ public final class AttachedFollower {
     }
 
     /** Whether it may receive more. */
-    public boolean hears() {
+    public boolean canReceive() {
         return !ended.get() && !failed.get();
     }
 
     /** Passes a delivered slot to it, if that is a command. */
-    public void tell(final CommandSlot slot) {
-        teller.tell(slot);
+    public void deliver(final CommandSlot slot) {
+        delivery.deliver(slot);
     }
 
     /** Called after the last slot for now. */

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * the last line. A listener that overrides {@link ExchangeListener#onListenerError} is logged too: a wrapper that
  * passes the call on overrides it as well. Any thread; costs nothing until something is thrown.
  */
-public final class ListenerErrors implements ResultTeller.OnError {
+public final class ListenerErrors implements ResultReporter.OnError {
     private static final Logger DEFAULT_LOG = LoggerFactory.getLogger(ListenerErrors.class);
     private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 

@@ -41,7 +41,7 @@ public final class FollowedJournal {
     /** Whether everything that was there at the first poll has been passed on. */
     private boolean caughtUp;
 
-    private int untold;
+    private int undelivered;
 
     /**
      * Reads the newest snapshot before a seq.
@@ -105,8 +105,8 @@ public final class FollowedJournal {
         if (at >= seq) {
             view.wrap(slot, at, timeNs);
             follower.onResult(view, !caughtUp);
-            untold++;
-            if (untold >= RESULTS_A_BATCH) {
+            undelivered++;
+            if (undelivered >= RESULTS_A_BATCH) {
                 endBatch();
             }
         }
@@ -120,8 +120,8 @@ public final class FollowedJournal {
     }
 
     private void endBatch() {
-        if (untold > 0) {
-            untold = 0;
+        if (undelivered > 0) {
+            undelivered = 0;
             follower.onBatchEnd();
         }
     }

@@ -25,7 +25,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
     private final ExchangeEngine engine;
     private final SlotResultView view = new SlotResultView();
 
-    private int untold;
+    private int undelivered;
 
     /**
      * Creates it for a journal that was opened with the followers.
@@ -50,12 +50,12 @@ final class FollowerRecovery implements JournalReplay.Observer {
         view.wrap(slot, seq, timeNs);
         for (int i = 0; i < places.size(); i++) {
             if (seq > places.get(i).afterSeq()) {
-                tell(attachments.get(i).follower(), seq);
+                deliver(attachments.get(i).follower(), seq);
             }
         }
         restoreAt(seq);
-        untold++;
-        if (untold >= RESULTS_A_BATCH) {
+        undelivered++;
+        if (undelivered >= RESULTS_A_BATCH) {
             endBatch(seq);
         }
     }
@@ -83,13 +83,13 @@ final class FollowerRecovery implements JournalReplay.Observer {
         }
     }
 
-    private void tell(final Follower follower, final long seq) {
+    private void deliver(final Follower follower, final long seq) {
         guard(follower, seq, () -> follower.onResult(view, true));
     }
 
     private void endBatch(final long seq) {
-        if (untold > 0) {
-            untold = 0;
+        if (undelivered > 0) {
+            undelivered = 0;
             for (int i = 0; i < places.size(); i++) {
                 final Follower follower = attachments.get(i).follower();
                 if (seq > places.get(i).afterSeq()) {

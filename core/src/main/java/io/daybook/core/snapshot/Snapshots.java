@@ -230,7 +230,7 @@ public final class Snapshots implements SnapshotPoint {
         }
         active.set(null);
         capture.completion().complete(report);
-        tell("onSnapshot", report.seq(), listener -> listener.onSnapshot(report));
+        report("onSnapshot", report.seq(), listener -> listener.onSnapshot(report));
         Uninterrupted.run(this::retain); // a listener or an action of the future may have left the interrupt flag set
     }
 
@@ -239,7 +239,7 @@ public final class Snapshots implements SnapshotPoint {
         active.set(null);
         capture.completion().completeExceptionally(failure);
         LOG.warn("{}", failure.getMessage(), cause);
-        tell("onSnapshotFailed", capture.seq(), listener -> listener.onSnapshotFailed(failure));
+        report("onSnapshotFailed", capture.seq(), listener -> listener.onSnapshotFailed(failure));
         haltIfNotOwner(cause);
     }
 
@@ -319,13 +319,13 @@ public final class Snapshots implements SnapshotPoint {
 
     /** A call of a listener. */
     private interface News {
-        void tell(ExchangeListener listener);
+        void report(ExchangeListener listener);
     }
 
-    private void tell(final String method, final long seq, final News news) {
+    private void report(final String method, final long seq, final News news) {
         for (final ExchangeListener listener : listeners.current()) {
             try {
-                news.tell(listener);
+                news.report(listener);
             } catch (RuntimeException e) {
                 errors.onError(listener, method, seq, e);
             } catch (Error e) { // the next snapshot needs this thread

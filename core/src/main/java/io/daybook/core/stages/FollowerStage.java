@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FollowerStage implements Stage {
     private static final int MAX_BATCH = 256;
-    private static final int HEARD_SEQ = 0;
-    private static final int HEARD_EVENTS = 1;
-    private static final int HEARD_SLOT = 2;
+    private static final int RECEIVED_SEQ = 0;
+    private static final int RECEIVED_EVENTS = 1;
+    private static final int RECEIVED_SLOT = 2;
 
     /** The fraction of a ring, and so the number of slots, after which progress is published. */
     private static final int RING_SHIFT = 6;
@@ -34,7 +34,7 @@ final class FollowerStage implements Stage {
     private final AttachedFollower follower;
     private final @Nullable Runnable wakeUp;
     private final Sequence sequence = new Sequence();
-    private final Counters heard = new Counters(3);
+    private final Counters received = new Counters(3);
 
     /** Whether the polling thread found nothing, or has not polled yet, and must be woken. */
     private final AtomicBoolean sleeps = new AtomicBoolean(true);
@@ -54,8 +54,8 @@ final class FollowerStage implements Stage {
         this.wakeUp = follower.attachment().wakeUp();
         this.together = Math.min(ring.size() >>> RING_SHIFT, MOST_TOGETHER);
         this.quantum = isPolled() ? 1 : quantum(ring);
-        heard.set(HEARD_SEQ, follower.seq());
-        heard.set(HEARD_SLOT, sequence.get());
+        received.set(RECEIVED_SEQ, follower.seq());
+        received.set(RECEIVED_SLOT, sequence.get());
     }
 
     /** How many slots a follower passes before other threads are woken, while it has more to receive. */
@@ -73,7 +73,7 @@ final class FollowerStage implements Stage {
     }
 
     /**
-     * The last slot that it no longer needs. Within a batch it may lag up to 64 slots behind {@link #heardUpTo}, so
+     * The last slot that it no longer needs. Within a batch it may lag up to 64 slots behind {@link #deliveredUpTo}, so
      * that its cache line, which the freeing thread reads all the time, does not move for each slot. Any thread.
      */
     long passed() {
@@ -81,8 +81,8 @@ final class FollowerStage implements Stage {
     }
 
     /** The last slot that it has received; other threads see it a little late. Any thread. */
-    long heardUpTo() {
-        return follower.hasEnded() ? Long.MAX_VALUE : heard.get(HEARD_SLOT);
+    long deliveredUpTo() {
+        return follower.hasEnded() ? Long.MAX_VALUE : received.get(RECEIVED_SLOT);
     }
 
     /** Whether it receives nothing more. Any thread. */
@@ -92,7 +92,7 @@ final class FollowerStage implements Stage {
 
     @Override
     public int doWork() {
-        return hear(MAX_BATCH);
+        return deliver(MAX_BATCH);
     }
 
     /**
@@ -108,15 +108,15 @@ final class FollowerStage implements Stage {
     }
 
     /** Passes at most {@code limit} slots to the follower; returns how many. For the thread that runs it. */
-    int hear(final int limit) {
-        if (!follower.hears()) {
+    int deliver(final int limit) {
+        if (!follower.canReceive()) {
             return 0;
         }
         final long first = next;
         final long last = Math.min(delivery.sequence().get(), first + limit - 1);
         try {
             while (next <= last && !follower.hasEnded()) {
-                hearNext();
+                deliverNext();
                 if (next - 1 - sequence.get() >= together) {
                     sequence.set(next - 1);
                 }
@@ -134,13 +134,13 @@ final class FollowerStage implements Stage {
         return (int) (next - first);
     }
 
-    private void hearNext() {
+    private void deliverNext() {
         final long at = next;
         final int events = ring.slot(at).eventCount();
-        follower.tell(ring.slot(at));
-        heard.set(HEARD_SEQ, follower.seq());
-        heard.add(HEARD_EVENTS, events);
-        heard.set(HEARD_SLOT, at);
+        follower.deliver(ring.slot(at));
+        received.set(RECEIVED_SEQ, follower.seq());
+        received.add(RECEIVED_EVENTS, events);
+        received.set(RECEIVED_SLOT, at);
         next = at + 1;
     }
 
@@ -169,7 +169,7 @@ final class FollowerStage implements Stage {
     void timeOut(final int timeoutMs) {
         follower.fail(new IllegalStateException("follower " + name()
                 + " has held the ring full without progress for followerTimeoutMs=" + timeoutMs + ", after seq "
-                + heard.get(HEARD_SEQ)));
+                + received.get(RECEIVED_SEQ)));
     }
 
     /** Continues without it. Any thread. */
@@ -184,9 +184,9 @@ final class FollowerStage implements Stage {
 
     /** Its metrics. Any thread. */
     FollowerMetrics metrics() {
-        final long seq = heard.get(HEARD_SEQ);
-        final long events = Math.max(0, delivery.events() - heard.get(HEARD_EVENTS));
-        final long slots = Math.max(0, delivery.sequence().get() - heard.get(HEARD_SLOT));
+        final long seq = received.get(RECEIVED_SEQ);
+        final long events = Math.max(0, delivery.events() - received.get(RECEIVED_EVENTS));
+        final long slots = Math.max(0, delivery.sequence().get() - received.get(RECEIVED_SLOT));
         return new FollowerMetrics(name(), seq, slots, slots == 0 ? 0 : events, !follower.hasEnded());
     }
 }

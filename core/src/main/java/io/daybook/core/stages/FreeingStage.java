@@ -18,7 +18,7 @@ final class FreeingStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;
 
     /** A pause of the machine, in which no follower could move, counts at most this much. */
-    private static final long MOST_BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MAX_BETWEEN_CHECKS_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final CommandRing ring;
     private final Sequence delivered;
@@ -43,7 +43,7 @@ final class FreeingStage implements Stage {
     private final long[] seenAt;
     private final long[] heldNs;
 
-    private long lookedNs;
+    private long checkedNs;
     private long next = sequence.get() + 1;
     private long woken = sequence.get();
 
@@ -91,14 +91,14 @@ final class FreeingStage implements Stage {
             woken = end;
         }
         if (last < end && last - next < fewest - 1 && ring.isShort() && !ring.hasWaitingQueries()) {
-            lookForHanging(end);
+            checkHanging(end);
             return 0;
         }
         while (next <= last) {
             freeUpTo(Math.min(last, next + SLOTS_FREED_TOGETHER - 1));
         }
         if (last < end) {
-            lookForHanging(end);
+            checkHanging(end);
         }
         return (int) (next - first);
     }
@@ -123,24 +123,24 @@ final class FreeingStage implements Stage {
         sequence.set(last);
     }
 
-    private void lookForHanging(final long end) {
+    private void checkHanging(final long end) {
         if (!isFull()) {
             Arrays.fill(watched, false);
             return;
         }
         final long nowNs = clock.nanoTime();
-        final long sinceLookNs = Math.min(nowNs - lookedNs, MOST_BETWEEN_LOOKS_NS);
-        lookedNs = nowNs;
+        final long sinceCheckNs = Math.min(nowNs - checkedNs, MAX_BETWEEN_CHECKS_NS);
+        checkedNs = nowNs;
         for (int i = 0; i < followers.length; i++) {
-            final long heard = followers[i].heardUpTo();
-            if (heard >= end) {
+            final long received = followers[i].deliveredUpTo();
+            if (received >= end) {
                 watched[i] = false;
-            } else if (!watched[i] || heard != seenAt[i]) {
+            } else if (!watched[i] || received != seenAt[i]) {
                 watched[i] = true;
-                seenAt[i] = heard;
+                seenAt[i] = received;
                 heldNs[i] = 0;
             } else {
-                heldNs[i] += sinceLookNs;
+                heldNs[i] += sinceCheckNs;
                 if (heldNs[i] >= TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
                     followers[i].timeOut(timeoutMs);
                 }

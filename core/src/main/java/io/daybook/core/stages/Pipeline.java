@@ -175,7 +175,7 @@ public final class Pipeline {
                         recovered.engine()::newCursor,
                         snapshots,
                         onFailure::accept,
-                        delivery::tellDetached)
+                        delivery::reportDetached)
                 .stream()
                 .map(follower -> new FollowerStage(ring, deliveryStage, follower))
                 .toList();

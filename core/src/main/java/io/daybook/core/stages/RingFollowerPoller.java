@@ -55,16 +55,16 @@ final class RingFollowerPoller implements FollowerPoller {
         }
         try {
             thread = Thread.currentThread();
-            return lifecycle.isHalted() ? 0 : hear(limit);
+            return lifecycle.isHalted() ? 0 : deliver(limit);
         } finally {
             state.set(IDLE);
         }
     }
 
-    private int hear(final int limit) {
-        int passed = stage.hear(limit);
+    private int deliver(final int limit) {
+        int passed = stage.deliver(limit);
         if (passed == 0 && !stage.sleep()) {
-            passed = stage.hear(limit);
+            passed = stage.deliver(limit);
         }
         if (passed > 0) {
             wakeup.wake();

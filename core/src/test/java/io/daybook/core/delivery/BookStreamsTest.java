@@ -94,11 +94,11 @@ class BookStreamsTest {
             final int symbol = symbol(number);
             assertArrayEquals(
                     expected.getOrDefault(symbol, List.of()).toArray(),
-                    streams.hearers(symbol, listening),
+                    streams.subscribers(symbol, listening),
                     () -> "symbol " + symbol + ", seed=" + SEED);
         }
         for (final int symbol : OUTSIDE) {
-            assertEquals(0, streams.hearers(symbol, listening).length);
+            assertEquals(0, streams.subscribers(symbol, listening).length);
         }
     }
 }

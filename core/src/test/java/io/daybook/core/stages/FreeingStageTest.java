@@ -14,7 +14,7 @@ import io.daybook.api.StateView;
 import io.daybook.core.delivery.ResultDelivery;
 import io.daybook.core.doors.CommandRing;
 import io.daybook.core.follower.AttachedFollower;
-import io.daybook.core.follower.FollowerTeller;
+import io.daybook.core.follower.FollowerDelivery;
 import io.daybook.core.listener.ListenerErrors;
 import io.daybook.core.listener.Listeners;
 import io.daybook.core.scheduling.Lifecycle;
@@ -90,7 +90,7 @@ class FreeingStageTest {
                 delivery,
                 new AttachedFollower(
                         attachment,
-                        new FollowerTeller(new Deaf(), 0, new Numbering(0, 0), null),
+                        new FollowerDelivery(new Deaf(), 0, new Numbering(0, 0), null),
                         failures::add,
                         failures::add));
     }
@@ -125,7 +125,7 @@ class FreeingStageTest {
         time.advance(1, TimeUnit.HOURS);
         look(freeing, 2);
         assertEquals(List.of(), failures);
-        follower.hear(1);
+        follower.deliver(1);
         look(freeing, TIMEOUT_MS / LOOK_MS - 1);
         assertEquals(List.of(), failures, "it has made progress");
         look(freeing, 3);
@@ -138,17 +138,17 @@ class FreeingStageTest {
         final FollowerStage follower = followerOfOwnThread();
         final FreeingStage freeing = freeing(follower);
         deliver(RING_SIZE);
-        follower.hear(3);
+        follower.deliver(3);
         assertFalse(follower.isWorthWaking(), "it has more to hear");
         look(freeing, 3);
         assertEquals(-1, freeing.sequence().get(), "fewer than a sixteenth");
-        follower.hear(2);
+        follower.deliver(2);
         assertTrue(follower.isWorthWaking());
         look(freeing, 1);
         assertEquals(4, freeing.sequence().get());
-        follower.hear(1);
+        follower.deliver(1);
         assertFalse(follower.isWorthWaking());
-        follower.hear(RING_SIZE);
+        follower.deliver(RING_SIZE);
         assertTrue(follower.isWorthWaking(), "it has heard everything");
         look(freeing, 1);
         assertEquals(RING_SIZE - 1, freeing.sequence().get());
@@ -159,7 +159,7 @@ class FreeingStageTest {
         final FollowerStage follower = followerOfOwnThread();
         final FreeingStage freeing = freeing(follower);
         deliver(RING_SIZE / 8);
-        follower.hear(1);
+        follower.deliver(1);
         look(freeing, 1);
         assertEquals(0, freeing.sequence().get(), "nobody waits for room");
     }
@@ -169,7 +169,7 @@ class FreeingStageTest {
         final FollowerStage follower = follower();
         final FreeingStage freeing = freeing(follower);
         deliver(RING_SIZE);
-        follower.hear(1);
+        follower.deliver(1);
         assertTrue(follower.isWorthWaking());
         look(freeing, 1);
         assertEquals(0, freeing.sequence().get());
@@ -180,7 +180,7 @@ class FreeingStageTest {
         final FollowerStage follower = followerOfOwnThread();
         final FreeingStage freeing = freeing(follower);
         deliver(RING_SIZE);
-        follower.hear(2);
+        follower.deliver(2);
         follower.end();
         look(freeing, 1);
         assertEquals(RING_SIZE - 1, freeing.sequence().get());
@@ -247,7 +247,7 @@ class FreeingStageTest {
         long heard = 0;
         int woken = 0;
         while (heard < end) {
-            final int passed = follower.hear(RING_SIZE);
+            final int passed = follower.deliver(RING_SIZE);
             heard += passed;
             if (passed == 0 && follower.sleep()) {
                 final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

@@ -61,7 +61,7 @@ final class RequestServer implements AutoCloseable {
     private long secondNs;
 
     /** Whether damage of the log was reported: only once, however often it is requested. */
-    private boolean isDamageTold;
+    private boolean isDamageReported;
 
     private RequestServer(
             final WireSettings settings,
@@ -190,8 +190,8 @@ final class RequestServer implements AutoCloseable {
         try {
             return log.read(channel, number, block) > 0;
         } catch (final FeedLogException e) {
-            if (!isDamageTold) {
-                isDamageTold = true;
+            if (!isDamageReported) {
+                isDamageReported = true;
                 LOG.error("Message {} of channel {} was requested and cannot be read", number, channel, e);
             }
             return false;

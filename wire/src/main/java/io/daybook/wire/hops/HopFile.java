@@ -100,7 +100,7 @@ public final class HopFile {
             final int rowsAtOnce = BUFFER_BYTES / rowLength;
             for (long row = 0; row < rows; row += rowsAtOnce) {
                 final int some = (int) Math.min(rowsAtOnce, rows - row);
-                tell(longs(path, channel, some * rowLength), hops, reading);
+                deliver(longs(path, channel, some * rowLength), hops, reading);
             }
         }
     }
@@ -120,7 +120,7 @@ public final class HopFile {
         return hops;
     }
 
-    private static void tell(final ByteBuffer rows, final Hop[] hops, final Reading reading) {
+    private static void deliver(final ByteBuffer rows, final Hop[] hops, final Reading reading) {
         while (rows.hasRemaining()) {
             final long seq = rows.getLong();
             for (final Hop hop : hops) {

@@ -8,7 +8,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.Numbering;
 
 /** Passes delivered commands to one follower, one by one. Used by the thread that runs the follower. */
-public final class FollowerTeller {
+public final class FollowerDelivery {
     private static final int PERSIST_SNAPSHOT = CommandType.PERSIST_SNAPSHOT.code();
 
     private final Follower follower;
@@ -23,7 +23,7 @@ public final class FollowerTeller {
      * @param index of the follower, from 0, in the order of attachment
      * @param numbering used by this follower alone, at the last command recovered
      */
-    public FollowerTeller(
+    public FollowerDelivery(
             final Follower follower, final int index, final Numbering numbering, final Snapshots snapshots) {
         this.follower = follower;
         this.index = index;
@@ -32,7 +32,7 @@ public final class FollowerTeller {
     }
 
     /** Passes a delivered slot to it, if that is a command. */
-    public void tell(final CommandSlot slot) {
+    public void deliver(final CommandSlot slot) {
         if (numbering.take(slot)) {
             final long seq = numbering.seq();
             view.wrap(slot, seq, numbering.timeNs());

@@ -10,7 +10,7 @@ import io.daybook.kernel.command.CommandSlot;
  * {@link ExchangeListener#onTrade} of each of its trades. Live delivery and replays both use this class, so that a
  * listener receives the same from both. Used by one thread.
  */
-public final class ResultTeller {
+public final class ResultReporter {
     /** Handles an exception of a listener. */
     @FunctionalInterface
     public interface OnError {
@@ -27,7 +27,7 @@ public final class ResultTeller {
     private final OnError onError;
 
     /** Creates it without a command; see {@link #wrap}. */
-    public ResultTeller(final OnError onError) {
+    public ResultReporter(final OnError onError) {
         this.onError = onError;
     }
 
@@ -47,17 +47,17 @@ public final class ResultTeller {
     }
 
     /** Reports all of the command to one listener. */
-    public void tell(final ExchangeListener listener) {
-        tellResult(listener);
+    public void report(final ExchangeListener listener) {
+        reportResult(listener);
         for (int i = 0; i < view.eventCount(); i++) {
             if (view.isTrade(i)) {
-                tell(listener, view.event(i));
+                report(listener, view.event(i));
             }
         }
     }
 
     /** Reports a command without events to one listener. */
-    public void tellResult(final ExchangeListener listener) {
+    public void reportResult(final ExchangeListener listener) {
         try {
             listener.onResult(view);
         } catch (RuntimeException e) {
@@ -65,7 +65,7 @@ public final class ResultTeller {
         }
     }
 
-    private void tell(final ExchangeListener listener, final EventView trade) {
+    private void report(final ExchangeListener listener, final EventView trade) {
         try {
             listener.onTrade(view, trade);
         } catch (RuntimeException e) {
