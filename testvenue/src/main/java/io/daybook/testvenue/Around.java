@@ -1,45 +1,218 @@
 package io.daybook.testvenue;
 
+import io.daybook.api.ResultCode;
+import io.daybook.server.api.EngineProblems;
 import io.daybook.server.http.HttpHook;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.identity.ApiKey;
+import io.daybook.server.identity.Role;
+import io.daybook.server.spot.SpotErrors;
+import io.netty.channel.ChannelPipeline;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Stands around each route of the HTTP door and of the spot dialect. Any thread. */
+/**
+ * Stands around each route of the HTTP door and of the spot dialect, and in the door's connections: writes down what
+ * passes, and carries out the faults that it meets. Any thread.
+ */
 final class Around implements HttpHook {
-    private final Traffic traffic;
+    private static final Pattern SYMBOL = Pattern.compile("\"symbol\"\\s*:\\s*\"([^\"]{1,40})\"");
+    private static final Pattern CLIENT_ID = Pattern.compile("\"clientOrderId\"\\s*:\\s*\"([^\"]{1,64})\"");
 
-    Around(final Traffic traffic) {
+    private final Traffic traffic;
+    private final Faults faults;
+    private final HiddenOrders hidden = new HiddenOrders();
+    private final Set<String> routes = new ConcurrentSkipListSet<>();
+
+    Around(final Traffic traffic, final Faults faults) {
         this.traffic = traffic;
+        this.faults = faults;
+    }
+
+    /** The routes that there are, each with its method and without. */
+    Set<String> routes() {
+        return routes;
     }
 
     @Override
     public Route around(final Route route) {
+        routes.add(route.path());
+        routes.add(route.method() + " " + route.path());
         return route.with(request -> handled(route, request));
     }
 
+    @Override
+    public void connected(final ChannelPipeline pipeline) {
+        pipeline.addLast(new SocketFaults(faults, hidden, traffic));
+    }
+
     private CompletionStage<Response> handled(final Route route, final Request request) {
+        final ApiKey key = request.caller().key();
+        if (key != null && key.roles().contains(Role.ADMIN)) {
+            return route.handler().handle(request); // the control door's own requests among them
+        }
+        final Meeting meeting = meeting(route, request);
+        final Fault fault = faults.meet(meeting, FaultKind.at(meeting.door()));
         final String sent = sent(route, request);
         final CompletionStage<Response> answer;
         try {
-            answer = route.handler().handle(request);
+            answer = fault == null ? shown(route, request, meeting) : faulty(fault, route, request, meeting);
         } catch (Problem e) {
-            add(route, request, sent, e.status() + " " + e.getMessage());
+            add(meeting, sent, e.status() + " " + e.getMessage(), fault);
             throw e;
         }
+        if (fault != null && (fault.kind() == FaultKind.LOSE_ANSWER || fault.kind() == FaultKind.LOSE_REQUEST)) {
+            add(meeting, sent, null, fault);
+            return answer;
+        }
         return answer.whenComplete((response, failure) -> add(
-                route,
-                request,
+                meeting,
                 sent,
-                failure == null ? response.status() + " " + Traffic.text(response.body()) : refusal(failure)));
+                failure == null ? response.status() + " " + Traffic.text(response.body()) : refusal(failure),
+                fault));
     }
 
-    private void add(final Route route, final Request request, final String sent, final String answer) {
-        traffic.add(door(route), who(request), sent, answer, null);
+    // ---- faults --------------------------------------------------------------------------------------------------
+
+    private CompletionStage<Response> faulty(
+            final Fault fault, final Route route, final Request request, final Meeting meeting) {
+        return switch (fault.kind()) {
+            case DELAY ->
+                fault.says("at").equals("before")
+                        ? later(fault, request, () -> shown(route, request, meeting))
+                        : shown(route, request, meeting)
+                                .handle((response, failure) -> later(fault, request, () -> {
+                                    if (failure != null) {
+                                        return CompletableFuture.failedFuture(failure);
+                                    }
+                                    return CompletableFuture.completedFuture(response);
+                                }))
+                                .thenCompose(delayed -> delayed);
+            case LOSE_ANSWER -> {
+                final CompletionStage<?> unused = shown(route, request, meeting);
+                yield new CompletableFuture<>();
+            }
+            case LOSE_REQUEST -> new CompletableFuture<>();
+            case STATUS ->
+                Statuses.isBefore(fault)
+                        ? Statuses.answer(fault).now()
+                        : shown(route, request, meeting).handle((response, failure) -> Statuses.answer(fault));
+            case CUT ->
+                shown(route, request, meeting)
+                        .thenApply(response -> response.with(
+                                SocketFaults.CUT, fault.says("at").isEmpty() ? "before" : fault.says("at")));
+            case HIDE ->
+                shown(route, request, meeting).thenApply(response -> {
+                    hidden.add(meeting.key(), response, fault.duration(), Boolean.parseBoolean(fault.says("streams")));
+                    return response;
+                });
+            case REJECT -> throw EngineProblems.of(ResultCode.valueOf(fault.says("reason")), 0, "");
+            default -> shown(route, request, meeting);
+        };
+    }
+
+    private CompletionStage<Response> later(
+            final Fault fault, final Request request, final Supplier<CompletionStage<Response>> then) {
+        final CompletableFuture<Response> delayed = new CompletableFuture<>();
+        final var unused = faults.later()
+                .schedule(
+                        () -> request.loop().execute(() -> complete(delayed, then)),
+                        fault.duration().toNanos(),
+                        TimeUnit.NANOSECONDS);
+        return delayed;
+    }
+
+    private static void complete(
+            final CompletableFuture<Response> delayed, final Supplier<CompletionStage<Response>> then) {
+        try {
+            final CompletionStage<?> unused = then.get().whenComplete((response, failure) -> {
+                if (failure == null) {
+                    delayed.complete(response);
+                } else {
+                    delayed.completeExceptionally(failure);
+                }
+            });
+        } catch (RuntimeException e) {
+            delayed.completeExceptionally(e);
+        }
+    }
+
+    /** What the venue answers, but for orders that are hidden. */
+    private CompletionStage<Response> shown(final Route route, final Request request, final Meeting meeting) {
+        final String path = route.path();
+        final boolean isSpot = meeting.door().equals("spot");
+        final boolean isOfOne =
+                isSpot ? path.equals("/api/v3/order") : path.startsWith("/v1/orders/{") || path.contains("by-client");
+        final boolean places = route.method().equals("POST");
+        if (isOfOne && !places && hidden.has(meeting.key(), named(request, isSpot, path))) {
+            if (!isSpot) {
+                throw EngineProblems.of(ResultCode.MATCHING_UNKNOWN_ORDER_ID, 0, "");
+            }
+            throw route.method().equals("GET") ? SpotErrors.noSuchOrder() : SpotErrors.unknownOrder();
+        }
+        final CompletionStage<Response> answer = route.handler().handle(request);
+        final boolean lists = route.method().equals("GET")
+                && (isSpot ? path.endsWith("/openOrders") || path.endsWith("/allOrders") : path.equals("/v1/orders"));
+        return lists ? answer.thenApply(response -> hidden.without(meeting.key(), response)) : answer;
+    }
+
+    private static String named(final Request request, final boolean isSpot, final String path) {
+        if (isSpot) {
+            final String id = request.parameters().get("orderId");
+            return id == null ? request.parameters().getOrDefault("origClientOrderId", "") : id;
+        }
+        return request.path(path.contains("by-client") ? "clientOrderId" : "id");
+    }
+
+    // ---- words ---------------------------------------------------------------------------------------------------
+
+    private Meeting meeting(final Route route, final Request request) {
+        final String body = Traffic.text(request.bytes());
+        final ApiKey key = request.caller().key();
+        final String path = route.path();
+        String symbol = request.parameters().getOrDefault("symbol", first(SYMBOL, body));
+        if (path.contains("{symbol}")) {
+            symbol = request.path("symbol");
+        }
+        String client = request.parameters().getOrDefault("newClientOrderId", first(CLIENT_ID, body));
+        client = request.parameters().getOrDefault("origClientOrderId", client);
+        if (path.contains("{clientOrderId}")) {
+            client = request.path("clientOrderId");
+        }
+        return new Meeting(
+                door(route),
+                key == null ? "" : key.name(),
+                new TreeSet<>(Set.of(path, route.method() + " " + path)),
+                symbol,
+                client,
+                faults.seq());
+    }
+
+    private static String first(final Pattern pattern, final String text) {
+        final Matcher found = pattern.matcher(text);
+        return found.find() ? found.group(1) : "";
+    }
+
+    private void add(
+            final Meeting meeting, final String sent, final @Nullable String answer, final @Nullable Fault fault) {
+        traffic.add(
+                meeting.door(),
+                meeting.key(),
+                sent,
+                answer,
+                fault == null ? null : fault.kind().word());
     }
 
     private static String refusal(final Throwable failure) {
@@ -49,13 +222,8 @@ final class Around implements HttpHook {
     }
 
     /** The door that a route belongs to. */
-    static String door(final Route route) {
-        return route.path().startsWith("/v1/") || !route.path().contains("api/") ? "http" : "spot";
-    }
-
-    private static String who(final Request request) {
-        final ApiKey key = request.caller().key();
-        return key == null ? "" : key.name();
+    private static String door(final Route route) {
+        return route.path().startsWith("/api/") || route.path().startsWith("/sapi/") ? "spot" : "http";
     }
 
     private static String sent(final Route route, final Request request) {

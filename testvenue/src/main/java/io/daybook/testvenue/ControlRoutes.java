@@ -106,6 +106,18 @@ final class ControlRoutes {
                 "Does at once what waiting would do",
                 "{\"cookies\":true,\"keys\":true,\"listenKeys\":true,\"rateLimits\":true}",
                 this::expire);
+        change(
+                "POST",
+                "/faults",
+                "Faults, in the order in which they are tried: when, and what they do",
+                "{\"faults\":[{\"when\":{\"door\":\"http\",\"key\":\"anna\",\"route\":\"POST /v1/orders\"},"
+                        + "\"do\":\"loseAnswer\"}]}",
+                this::faults);
+        add("GET", "/faults", "All faults, or with ?unused those that nothing met", "", this::listFaults);
+        change("DELETE", "/faults", "Takes all faults away", "", asked -> {
+            venue.life().faults().clear();
+            return ControlDoor.json(venue.life().faults().list(false));
+        });
         add("GET", "/journal", "Commands and results as lines of a scenario, ?from=SEQ", "", this::journal);
         add(
                 "GET",
@@ -349,6 +361,24 @@ final class ControlRoutes {
         final Json json = new Json().object().list("expired");
         what.forEach(json::item);
         return ControlDoor.json(json.endList().end());
+    }
+
+    private ControlRoute.Answer faults(final ControlRoute.Asked asked) {
+        final List<Body> bodies = asked.body().objects("faults");
+        asked.body().finish();
+        if (bodies.isEmpty()) {
+            throw asked.body().wrong("faults", "must be a list of one fault or more");
+        }
+        return ControlDoor.json(venue.life().faults().add(bodies, venue.life().known()));
+    }
+
+    private ControlRoute.Answer listFaults(final ControlRoute.Asked asked) {
+        for (final String given : asked.query().keySet()) {
+            if (!given.equals("unused")) {
+                throw Words.unknown("?" + given, "parameter", given, List.of("unused"));
+            }
+        }
+        return ControlDoor.json(venue.life().faults().list(asked.query().containsKey("unused")));
     }
 
     // ---- what happened -------------------------------------------------------------------------------------------

@@ -26,7 +26,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +57,8 @@ final class Life implements AutoCloseable {
     private final Map<String, Trader> traders = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Listing> listings = new TreeMap<>();
     private final Traffic traffic = new Traffic();
+    private final Faults faults;
+    private final Around around;
     private final Venue venue;
     private final Exchange exchange;
     private final Fills fills;
@@ -68,6 +72,8 @@ final class Life implements AutoCloseable {
     Life(final Place place, final long seed, final boolean isManual) throws StartException {
         this.place = place;
         this.seed = seed;
+        this.faults = new Faults(seed);
+        this.around = new Around(traffic, faults);
         this.time = isManual ? new ManualTime(Clock.system()) : VenueTime.of(Clock.system());
         this.timer = isManual ? null : Executors.newSingleThreadScheduledExecutor(Life::timerThread);
         this.agenda = new Agenda(time, timer);
@@ -82,7 +88,7 @@ final class Life implements AutoCloseable {
                                 Place.CHEAP,
                                 place.random(),
                                 new CountedIds(),
-                                new Around(traffic)),
+                                around),
                         TcpHook.NONE,
                         new FixTap(traffic)));
         boolean isStarted = false;
@@ -91,6 +97,7 @@ final class Life implements AutoCloseable {
             venue.listener(watch);
             venue.listen();
             this.exchange = venue.start();
+            faults.seq(() -> exchange.metrics().deliveredSeq());
             this.house = new House(this);
             this.fills = new Fills(this, watch);
             house.arrive();
@@ -169,6 +176,18 @@ final class Life implements AutoCloseable {
 
     Traffic traffic() {
         return traffic;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    /** What a fault may name. */
+    Fault.Known known() {
+        final Set<String> keys = Set.copyOf(traders.keySet());
+        final Set<String> routes = new TreeSet<>(around.routes());
+        routes.addAll(SocketFaults.WORDS);
+        return new Fault.Known(new TreeSet<>(keys), routes, listings.keySet());
     }
 
     Map<String, Trader> traders() {
@@ -333,6 +352,7 @@ final class Life implements AutoCloseable {
         if (own != null) {
             own.shutdownNow();
         }
+        faults.close();
         venue.close();
     }
 

@@ -24,6 +24,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Ticker;
 import java.io.ByteArrayOutputStream;
@@ -80,6 +81,9 @@ public final class WebSocket {
     private static final long MESSAGE_S = 10;
     private static final long CLOSE_S = 10;
     private static final String VERSION = "13";
+
+    /** Whose key a connection has proved, for what stands in its pipeline. */
+    public static final AttributeKey<ApiKey> HOLDER = AttributeKey.valueOf(WebSocket.class, "holder");
 
     private final Channel channel;
     private final InetAddress address;
@@ -141,7 +145,7 @@ public final class WebSocket {
                     .header("Sec-WebSocket-Version", VERSION);
         }
         final WebSocket socket = new WebSocket(context.channel(), raw.address(), routes);
-        socket.holder = caller.key();
+        socket.holder(caller.key());
         final SocketProtocol.Session session = protocol.open(socket, raw, caller);
         socket.session = session;
         final ChannelFuture shaken;
@@ -208,6 +212,7 @@ public final class WebSocket {
     /** It has proved a key after it was opened. */
     public void holder(final @Nullable ApiKey key) {
         holder = key;
+        channel.attr(HOLDER).set(key);
     }
 
     /** Whose key it has proved; null for none. Any thread. */

@@ -11,7 +11,7 @@ import java.util.Map;
  * What is wrong, in the codes of the dialect. Clients match the texts of a refused order, of a cancel, of filters, keys
  * and times word by word; the others are our own.
  */
-final class SpotErrors {
+public final class SpotErrors {
     static final int DISCONNECTED = -1001;
     static final int TOO_MANY_REQUESTS = -1003;
     static final int TIMEOUT = -1007;
@@ -55,7 +55,7 @@ final class SpotErrors {
     private SpotErrors() {}
 
     /** A problem with one of the codes above. */
-    static Problem of(final int code, final String text) {
+    public static Problem of(final int code, final String text) {
         return with(statusOf(code), code, text);
     }
 
@@ -67,11 +67,13 @@ final class SpotErrors {
         return of(MISSING, "Mandatory parameter '" + name + "' was not sent, was empty/null, or malformed.");
     }
 
-    static Problem noSuchOrder() {
+    /** An order that is asked for is not there. */
+    public static Problem noSuchOrder() {
         return of(NO_SUCH_ORDER, "Order does not exist.");
     }
 
-    static Problem unknownOrder() {
+    /** An order that is to be changed is not there. */
+    public static Problem unknownOrder() {
         return of(CANCEL_REFUSED, UNKNOWN_ORDER);
     }
 

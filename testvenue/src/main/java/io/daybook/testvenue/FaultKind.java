@@ -1,0 +1,70 @@
+package io.daybook.testvenue;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a fault does, at which doors, and what more it has to say. */
+@SuppressWarnings("ImmutableEnumChecker") // List.of and Set.of are
+enum FaultKind {
+    DELAY("delay", Set.of("http", "spot", "ws"), "at", "duration"),
+    LOSE_ANSWER("loseAnswer", Set.of("http", "spot", "ws")),
+    LOSE_REQUEST("loseRequest", Set.of("http", "spot")),
+    STATUS("status", Set.of("http", "spot"), "at", "code", "status", "body", "type", "retryAfter"),
+    CUT("cut", Set.of("http", "spot", "ws"), "at"),
+    HIDE("hide", Set.of("http", "spot"), "duration", "streams"),
+    DROP("drop", Set.of("ws"), "n"),
+    REPEAT("repeat", Set.of("ws"), "n"),
+    SWAP("swap", Set.of("ws"), "n"),
+    STALL("stall", Set.of("ws"), "duration"),
+    REJECT("reject", Set.of("http"), "reason");
+
+    /** All words, in their order. */
+    static final List<String> WORDS =
+            Arrays.stream(values()).map(FaultKind::word).toList();
+
+    private final String word;
+    private final Set<String> doors;
+    private final List<String> says;
+
+    FaultKind(final String word, final Set<String> doors, final String... says) {
+        this.word = word;
+        this.doors = doors;
+        this.says = List.of(says);
+    }
+
+    String word() {
+        return word;
+    }
+
+    /** The doors that it stands at. */
+    Set<String> doors() {
+        return doors;
+    }
+
+    /** The keys that it has besides {@code when}, {@code do}, {@code times} and {@code probability}. */
+    List<String> says() {
+        return says;
+    }
+
+    /** The kinds that stand at a door. */
+    static Set<FaultKind> at(final String door) {
+        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+        for (final FaultKind kind : values()) {
+            if (kind.doors.contains(door)) {
+                kinds.add(kind);
+            }
+        }
+        return kinds;
+    }
+
+    /** The kind of a word; null for none. */
+    static @Nullable FaultKind of(final String word) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.word.equals(word))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,15 @@
+package io.daybook.testvenue;
+
+import java.util.Set;
+
+/**
+ * Something that passes a door, and may meet a fault.
+ *
+ * @param door http, spot, ws, tcp or fix
+ * @param key the user of the key or session; empty for nobody
+ * @param routes the words that name it: a route, a channel, the type of a message
+ * @param symbol a listing; empty for none
+ * @param clientOrderId empty for none
+ * @param seq the last command that was delivered
+ */
+record Meeting(String door, String key, Set<String> routes, String symbol, String clientOrderId, long seq) {}

@@ -1,0 +1,339 @@
+package io.daybook.testvenue;
+
+import static io.daybook.testvenue.Running.member;
+import static io.daybook.testvenue.Running.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.host.Proves;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each fault of the doors http and spot as a client of the JDK sees it, and what the same client sees without it. */
+@Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+class HttpFaultsTest {
+    private static Running venue;
+
+    /** Without connections of before: a client sends a request again by itself where an old connection was cut. */
+    private HttpClient client;
+
+    private Duration patience = Duration.ofSeconds(20);
+
+    @BeforeAll
+    static void start() throws Exception {
+        venue = new Running(TestVenueSettings.ofSeed(7));
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        venue.close();
+    }
+
+    @BeforeEach
+    void clear() throws Exception {
+        venue.control("POST", "/reset", "{}");
+        client = HttpClient.newHttpClient();
+    }
+
+    private static void fault(final String fault) throws Exception {
+        venue.control("POST", "/faults", "{\"faults\":[" + fault + "]}");
+    }
+
+    private static void assertAllMet() throws Exception {
+        assertEquals("{\"faults\":[]}", venue.control("GET", "/faults?unused", ""));
+    }
+
+    /** Sends a request as anna over one of the two doors; the client waits for no answer longer than it must. */
+    private HttpResponse<String> sent(final String door, final String method, final String what) throws Exception {
+        final HttpRequest.Builder request = HttpRequest.newBuilder().timeout(patience);
+        if (door.equals("http")) {
+            final int space = what.indexOf(' ');
+            request.uri(URI.create(venue.line("http") + (space < 0 ? what : what.substring(0, space))))
+                    .header("Authorization", "Bearer " + member(venue.trader("anna"), "bearer"))
+                    .method(method, HttpRequest.BodyPublishers.ofString(space < 0 ? "" : what.substring(space + 1)));
+        } else {
+            final String own = venue.trader("anna");
+            final String hmac = own.substring(own.indexOf("\"hmac\""));
+            final String query = what.substring(what.indexOf('?') + 1) + "&timestamp=" + System.currentTimeMillis();
+            final Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(member(hmac, "secret").getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
+            final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));
+            request.uri(URI.create(venue.line("spot") + what.substring(0, what.indexOf('?')) + "?" + query
+                            + "&signature=" + signature))
+                    .header("X-MBX-APIKEY", member(hmac, "apiKey"))
+                    .method(method, HttpRequest.BodyPublishers.noBody());
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Places an order under a client id. */
+    private HttpResponse<String> place(final String door, final String clientId) throws Exception {
+        return sent(
+                door,
+                "POST",
+                door.equals("http")
+                        ? "/v1/orders " + order("buy", "50000", "0.001", clientId)
+                        : "/order?symbol=BTCEUR&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=50000"
+                                + "&newClientOrderId=" + clientId);
+    }
+
+    private HttpResponse<String> ask(final String door, final String clientId) throws Exception {
+        return sent(
+                door,
+                "GET",
+                door.equals("http")
+                        ? "/v1/orders/by-client/" + clientId
+                        : "/order?symbol=BTCEUR&origClientOrderId=" + clientId);
+    }
+
+    /** The status of the order, at once or when it is there. */
+    private int askedUntil(final String door, final boolean isThere) throws Exception {
+        int status = ask(door, "a-1").statusCode();
+        for (int i = 0; isThere && status != 200 && i < 100; i++) {
+            status = ask(door, "a-1").statusCode();
+        }
+        return status;
+    }
+
+    private HttpResponse<String> list(final String door) throws Exception {
+        return sent(door, "GET", door.equals("http") ? "/v1/orders" : "/openOrders?symbol=BTCEUR");
+    }
+
+    private static String route(final String door) {
+        return door.equals("http") ? "POST /v1/orders" : "POST /api/v3/order";
+    }
+
+    private static String when(final String door) {
+        return "{\"when\":{\"door\":\"" + door + "\",\"key\":\"anna\",\"route\":\"" + route(door)
+                + "\",\"symbol\":\"BTC-EUR\"},\"do\":";
+    }
+
+    private static int placed(final HttpResponse<String> answer) {
+        return answer.statusCode() == 201 ? 200 : answer.statusCode();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "spot"})
+    void shouldLoseAnAnswerOfAnOrderThatIsInTheBook(final String door) throws Exception {
+        fault(when(door) + "\"loseAnswer\"}");
+        patience = Duration.ofMillis(900);
+        assertThrows(HttpTimeoutException.class, () -> place(door, "a-1"));
+        patience = Duration.ofSeconds(20);
+        assertEquals(200, ask(door, "a-1").statusCode(), "it was carried out");
+        assertEquals(200, placed(place(door, "a-2")));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "spot"})
+    void shouldLoseARequestThatNeverArrives(final String door) throws Exception {
+        fault(when(door) + "\"loseRequest\"}");
+        patience = Duration.ofMillis(900);
+        assertThrows(HttpTimeoutException.class, () -> place(door, "a-1"));
+        patience = Duration.ofSeconds(20);
+        assertEquals(404, ask(door, "a-1").statusCode(), "it was not carried out");
+        assertEquals(200, placed(place(door, "a-1")));
+        assertEquals(200, ask(door, "a-1").statusCode());
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http,before", "http,within", "http,after", "spot,before", "spot,within", "spot,after"})
+    void shouldCutTheConnection(final String door, final String at) throws Exception {
+        assertEquals(200, placed(place(door, "a-0")));
+        fault(when(door) + "\"cut\",\"at\":\"" + at + "\"}");
+        if (at.equals("after")) {
+            assertEquals(200, placed(place(door, "a-1")));
+        } else {
+            client = HttpClient.newHttpClient();
+            assertThrows(IOException.class, () -> place(door, "a-1"));
+        }
+        assertEquals(200, ask(door, "a-1").statusCode(), "it was carried out");
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http,before", "http,after", "spot,before", "spot,after"})
+    void shouldDelayARequestOrItsAnswer(final String door, final String at) throws Exception {
+        fault(when(door) + "\"delay\",\"at\":\"" + at + "\",\"duration\":\"PT3S\"}");
+        final long beganNs = System.nanoTime();
+        final CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
+            try {
+                return placed(place(door, "a-1"));
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        while (venue.control("GET", "/faults?unused", "").contains("number")) {
+            assertFalse(answer.isDone());
+        }
+        assertEquals(at.equals("after") ? 200 : 404, askedUntil(door, at.equals("after")), "where the engine is");
+        assertFalse(answer.isDone(), "others are not held, and it still is");
+        assertEquals(200, answer.join());
+        assertTrue(System.nanoTime() - beganNs >= 3_000_000_000L, "it took its time");
+        assertEquals(200, ask(door, "a-1").statusCode());
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "http|\"status\":429,\"retryAfter\":7|429|THROTTLED|false",
+                "http|\"status\":418|418|<html>|false",
+                "http|\"status\":500|500|INTERNAL|true",
+                "http|\"status\":502|502|<html>|true",
+                "http|\"status\":503,\"at\":\"before\"|503|STARTING|false",
+                "http|\"status\":400,\"body\":\"no\",\"type\":\"text/plain\"|400|no|false",
+                "spot|\"code\":\"-1003\"|429|-1003|false",
+                "spot|\"code\":\"-1021\"|401|-1021|false",
+                "spot|\"code\":\"-2010\"|422|-2010|false",
+                "spot|\"code\":\"-1015\"|400|-1015|false",
+                "spot|\"status\":502|502|<html>|true",
+            })
+    void shouldAnswerWithAnotherStatus(
+            final String door, final String says, final int status, final String body, final boolean isCarriedOut)
+            throws Exception {
+        fault(when(door) + "\"status\"," + says + "}");
+        final HttpResponse<String> answer = place(door, "a-1");
+        assertEquals(status, answer.statusCode(), answer::body);
+        assertTrue(answer.body().contains(body), answer::body);
+        if (says.contains("retryAfter")) {
+            assertEquals("7", answer.headers().firstValue("Retry-After").orElse(""));
+        }
+        assertEquals(isCarriedOut ? 200 : 404, ask(door, "a-1").statusCode());
+        assertEquals(200, placed(place(door, "a-2")));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "spot"})
+    void shouldHideAnOrderFromReadsForAWhile(final String door) throws Exception {
+        assertEquals(200, placed(place(door, "a-0")));
+        fault(when(door) + "\"hide\",\"duration\":\"PT2S\"}");
+        assertEquals(200, placed(place(door, "a-1")));
+        assertEquals(404, ask(door, "a-1").statusCode());
+        final String listed = list(door).body();
+        assertTrue(listed.contains("a-0") && !listed.contains("a-1"), listed);
+        final HttpResponse<String> cancel = sent(
+                door,
+                "DELETE",
+                door.equals("http") ? "/v1/orders/by-client/a-1" : "/order?symbol=BTCEUR&origClientOrderId=a-1");
+        assertTrue(cancel.statusCode() == 404 || cancel.statusCode() == 405, cancel::body);
+        if (door.equals("spot")) {
+            assertTrue(cancel.body().contains("-2011"), cancel::body);
+        } else {
+            final String again = place(door, "a-1").body();
+            assertTrue(again.contains("\"duplicate\":true"), "the same order again is answered as ever: " + again);
+        }
+        final long beganNs = System.nanoTime();
+        while (ask(door, "a-1").statusCode() != 200) {
+            assertTrue(System.nanoTime() - beganNs < 20_000_000_000L, "it is shown in the end");
+        }
+        assertTrue(list(door).body().contains("a-1"));
+        assertAllMet();
+    }
+
+    @Test
+    void shouldRejectAsTheEngineWould() throws Exception {
+        fault(when("http") + "\"reject\",\"reason\":\"RISK_NSF\"}");
+        final HttpResponse<String> answer = place("http", "a-1");
+        assertEquals(422, answer.statusCode(), answer::body);
+        assertTrue(answer.body().contains("RISK_NSF"), answer::body);
+        assertEquals(404, ask("http", "a-1").statusCode());
+        assertEquals(201, place("http", "a-1").statusCode());
+    }
+
+    @Test
+    void shouldMeetTheNthThatMatchesAndNobodyElse() throws Exception {
+        fault("{\"when\":{\"key\":\"ben\"},\"do\":\"status\",\"status\":500}");
+        fault("{\"when\":{\"route\":\"/v1/orders\",\"nth\":2},\"do\":\"status\",\"status\":429}");
+        fault("{\"when\":{\"clientOrderId\":\"a-4\"},\"do\":\"status\",\"status\":418}");
+        assertEquals(201, place("http", "a-1").statusCode());
+        assertEquals(429, place("http", "a-2").statusCode());
+        assertEquals(201, place("http", "a-3").statusCode());
+        assertEquals(418, place("http", "a-4").statusCode());
+        assertEquals(201, place("http", "a-4").statusCode());
+        final String unused = venue.control("GET", "/faults?unused", "");
+        assertTrue(unused.contains("ben") && !unused.contains("nth"), unused);
+        venue.control("DELETE", "/faults", "");
+        assertAllMet();
+    }
+
+    @Test
+    void shouldDrawByTheSeedWhateverOtherFaultsThereAre() throws Exception {
+        final String drawn = statuses("");
+        assertTrue(drawn.contains("429") && drawn.contains("201"), drawn);
+        venue.control("POST", "/reset", "{}");
+        assertEquals(drawn, statuses(""));
+        venue.control("POST", "/reset", "{}");
+        assertEquals(
+                drawn,
+                statuses(
+                        ",{\"when\":{\"key\":\"ben\"},\"do\":\"delay\",\"duration\":\"PT1S\",\"probability\":\"0.5\"}"));
+    }
+
+    private String statuses(final String more) throws Exception {
+        fault("{\"when\":{\"route\":\"/v1/orders\"},\"do\":\"status\",\"status\":429,\"probability\":\"0.4\"}" + more);
+        final StringBuilder statuses = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            statuses.append(place("http", "p-" + i).statusCode()).append(' ');
+        }
+        return statuses.toString();
+    }
+
+    @Test
+    void shouldWriteDownTheFaultThatARequestMet() throws Exception {
+        fault(when("http") + "\"status\",\"status\":429}");
+        assertEquals(429, place("http", "a-1").statusCode());
+        assertEquals(201, place("http", "a-1").statusCode());
+        final String requests = venue.control("GET", "/requests", "");
+        assertEquals(1, requests.split("\"fault\":\"status\"", -1).length - 1, requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"do\":\"loseAnswr\"|Did you mean \\\"loseAnswer\\\"?",
+                "\"when\":{\"dor\":\"http\"},\"do\":\"cut\"|Did you mean \\\"door\\\"?",
+                "\"when\":{\"door\":\"htp\"},\"do\":\"cut\"|Did you mean \\\"http\\\"?",
+                "\"when\":{\"key\":\"ana\"},\"do\":\"cut\"|Did you mean \\\"anna\\\"?",
+                "\"when\":{\"route\":\"POST /v1/order\"},\"do\":\"cut\"|Did you mean \\\"POST /v1/orders\\\"?",
+                "\"when\":{\"symbol\":\"BTCEUR\"},\"do\":\"cut\"|Did you mean \\\"BTC-EUR\\\"?",
+                "\"do\":\"cut\",\"at\":\"befor\"|Did you mean \\\"before\\\"?",
+                "\"do\":\"cut\",\"duration\":\"PT1S\"|key of cut",
+                "\"do\":\"delay\"|duration is missing",
+                "\"do\":\"status\",\"code\":\"-1022\"|Did you mean \\\"-1021\\\"?",
+                "\"do\":\"status\",\"status\":200|400 to 599",
+                "\"do\":\"reject\",\"reason\":\"RISK_NFS\"|Did you mean \\\"RISK_NSF\\\"?",
+                "\"when\":{\"door\":\"ws\"},\"do\":\"hide\",\"duration\":\"PT1S\"|which is for http, spot",
+                "\"do\":\"cut\",\"probability\":\"1.5\"|from \\\"0\\\" to \\\"1\\\"",
+                "\"do\":\"cut\",\"times\":0|times must be a whole number",
+                "\"do\":\"delay\",\"duration\":\"1s\"|PT1.5S",
+            })
+    void shouldRefuseATypoWithTheNearestWord(final String fault, final String says) throws Exception {
+        final String refusal = venue.refused("POST", "/faults", "{\"faults\":[{" + fault + "}]}");
+        assertTrue(refusal.contains(says), refusal);
+        assertFalse(venue.control("GET", "/faults", "").contains("number"), "nothing was taken");
+    }
+}
