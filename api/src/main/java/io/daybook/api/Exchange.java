@@ -140,12 +140,12 @@ public interface Exchange extends AutoCloseable {
     /**
      * The orders that rest in the book of a symbol, of an exchange without threads ({@link Topology#INLINE}).
      *
-     * @throws IllegalArgumentException where there is no such symbol
-     * @throws UnsupportedOperationException where the exchange has threads, or is elsewhere: ask for reports there
+     * @throws IllegalArgumentException if there is no such symbol
+     * @throws UnsupportedOperationException if the exchange has threads or is remote, which answer queries instead
      */
     default RestingOrders restingOrders(final int symbol) {
         throw new UnsupportedOperationException(
-                "restingOrders must be asked of an INLINE exchange: topology=" + config().topology());
+                "restingOrders needs an INLINE exchange: topology=" + config().topology());
     }
 
     /** The metrics of this exchange since its start. */

@@ -148,7 +148,7 @@ public record ExchangeConfig(
         return ConfigDescription.of(this);
     }
 
-    /** The same configuration of an exchange that answers one more kind of report. */
+    /** This configuration with one more kind of query. */
     public ExchangeConfig answering(final Class<? extends CustomQuery<?>> type) {
         final Set<Class<? extends CustomQuery<?>>> all = new HashSet<>(customQueries);
         all.add(type);

@@ -32,7 +32,7 @@ public record RecoverySummary(
         notes = List.copyOf(notes);
     }
 
-    /** In one line, as {@code restored to seq 306 in 0.4 s (snapshot 300, 6 commands replayed)}. */
+    /** One line for logs, such as {@code restored to seq 306 in 0.4 s (snapshot 300, 6 commands replayed)}. */
     public String line() {
         return String.format(
                 Locale.ROOT,

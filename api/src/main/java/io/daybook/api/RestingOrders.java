@@ -1,29 +1,28 @@
 package io.daybook.api;
 
 /**
- * The orders that rest in one book, asked by their numbers; {@link Exchange#restingOrders} gives it. An order that is
- * not there, or has terms, has 0 lots. For the thread that sends, between two commands; no longer after a
- * {@link Reset}.
+ * A view of the orders that rest in one book, by order id, from {@link Exchange#restingOrders}. An order that is not in
+ * the book, or has terms, has 0 lots. For the sending thread, between two commands; unusable after a {@link Reset}.
  */
 public interface RestingOrders {
-    /** Lots of an order that rest. */
+    /** The resting lots of an order. */
     long lots(long orderId);
 
-    /** The price of an order in ticks; 0 where it has no lots. */
+    /** The price of an order in ticks; 0 if it has no lots. */
     long price(long orderId);
 
-    /** The side of an order; see {@link Side#code()}; 0 where it has no lots. */
+    /** The side of an order, a {@link Side#code()}; 0 if it has no lots. */
     int sideCode(long orderId);
 
-    /** Lots at the price of an order that trade before it; 0 where it has no lots. Costs as much as they are orders. */
+    /** Lots at the price of an order that trade before it; 0 if it has no lots. Visits each order before it. */
     long lotsBefore(long orderId);
 
     /** Orders at the price of an order that trade before it, by the same rules. */
     int ordersBefore(long orderId);
 
-    /** The highest bid in ticks, 0 where there is none. */
+    /** The highest bid in ticks; 0 if there is none. */
     long bestBid();
 
-    /** The lowest ask in ticks, 0 where there is none. */
+    /** The lowest ask in ticks; 0 if there is none. */
     long bestAsk();
 }

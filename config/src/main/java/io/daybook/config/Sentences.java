@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each key is, in a sentence, from {@code META-INF/daybook.keys} of the modules whose keys they are. An entry is
- * for all keys that end as it does, and its part {@code X} for any name.
+ * A sentence about each key, from {@code META-INF/daybook.keys} of the module that reads the key. An entry describes
+ * all keys that end with it; its part {@code X} stands for any name.
  */
 public final class Sentences {
     private static final Properties ALL = read();
@@ -40,7 +40,7 @@ public final class Sentences {
         return ALL.stringPropertyNames();
     }
 
-    /** The entry of a key, the one that has most of its parts; null for none. */
+    /** The entry of a key, the longest that matches; null if there is none. */
     public static @Nullable String entry(final String key) {
         for (String last = key; ; last = last.substring(last.indexOf('.') + 1)) {
             if (ALL.containsKey(last)) {
@@ -62,7 +62,7 @@ public final class Sentences {
         return ALL.getProperty(entry, "");
     }
 
-    /** The sentence of a key without links; empty for none. */
+    /** The sentence of a key without links; empty if there is none. */
     public static String plain(final String key) {
         final String entry = entry(key);
         return entry == null ? "" : sentence(entry).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");

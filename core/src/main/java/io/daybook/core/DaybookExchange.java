@@ -105,12 +105,12 @@ public final class DaybookExchange {
     }
 
     /**
-     * The same by a time of the caller's: its commands are stamped with it, and ticks wait for it.
+     * Recovers and starts with a time of the caller's: it stamps the commands, and ticks wait for it.
      *
-     * @param time null for that of the machine
-     * @throws IllegalArgumentException as without
-     * @throws JournalException as without
-     * @throws RecoveryFailedException as without
+     * @param time null for the time of the machine
+     * @throws IllegalArgumentException as for the other overloads
+     * @throws JournalException as for the other overloads
+     * @throws RecoveryFailedException as for the other overloads
      */
     public static Exchange start(
             final JournalStorage storage,

@@ -29,7 +29,7 @@ final class RunningTime extends VenueTime {
         return clock.epochMillis();
     }
 
-    /** What to add to the monotonic clock, as found at one moment. */
+    /** The difference between the wall clock and the monotonic clock at one moment. */
     private record Offset(long offsetNs, long syncedAtNs) {
         static Offset by(final Clock clock) {
             final long nano = clock.nanoTime();

@@ -3,14 +3,14 @@ package io.daybook.host;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of a venue, which stamps its commands; whatever follows from the journal goes by it: ends of orders,
- * candles, windows of 24 hours, times in answers. Signatures, silence, deadlines and forces go by the {@link #machine}
- * clock. A venue that serves has one time for both; a test may move the venue's by itself. Any thread.
+ * The time of a venue, which stamps its commands. Everything that follows from the journal uses it: ends of orders,
+ * candles, windows of 24 hours, times in answers. Signatures, heartbeats, deadlines and forces use the {@link #machine}
+ * clock. In production both are the same; a test may move the time of the venue alone. Any thread.
  */
 public abstract class VenueTime {
     private final Clock machine;
 
-    /** For a time of the assembler's own. */
+    /** For an assembly that controls the time itself. */
     protected VenueTime(final Clock machine) {
         this.machine = machine;
     }
@@ -25,29 +25,29 @@ public abstract class VenueTime {
         return machine;
     }
 
-    /** Stamps a command: ns since the epoch. */
+    /** The stamp of a command, in ns since the epoch. */
     public abstract long stampNs();
 
-    /** For texts: ms since the epoch. */
+    /** The time for texts, in ms since the epoch. */
     public abstract long epochMillis();
 
-    /** For texts: ns since the epoch, as exact as {@link #epochMillis}. */
+    /** The time for texts, in ns since the epoch, as exact as {@link #epochMillis}. */
     public final long epochNs() {
         return TimeUnit.MILLISECONDS.toNanos(epochMillis());
     }
 
-    /** Takes the ticks of an exchange, which a time that stands still waits for; one that runs does nothing. */
+    /** Registers the ticks of an exchange. A time that is moved by hand waits for them; a running one ignores them. */
     public void drives(final Ticks ticks) {}
 
-    /** What an exchange has to do at certain times. Any thread. */
+    /** The work of an exchange that is due at certain times. Any thread. */
     public interface Ticks {
-        /** Nothing is due before this time, ns since the epoch; {@link Long#MAX_VALUE} for never. */
+        /** The time of the next work, in ns since the epoch; {@link Long#MAX_VALUE} if there is none. */
         long dueNs();
 
-        /** Whether all that was due at a time is done. */
+        /** Whether all work that was due at a time is done. */
         boolean isDone(long nowNs);
 
-        /** The time has moved. */
+        /** Called when the time has moved. */
         void wake();
     }
 }

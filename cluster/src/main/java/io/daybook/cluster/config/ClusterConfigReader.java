@@ -40,7 +40,7 @@ public final class ClusterConfigReader {
         return read(path, Inputs.none());
     }
 
-    /** Reads a file, and notes the keys that were asked for. */
+    /** Reads a file, and records the keys that were read. */
     public static ClusterConfig read(final Path path, final Inputs inputs) {
         final Faults faults = new Faults(path.toString(), inputs);
         try {

@@ -70,7 +70,7 @@ final class ClusterService implements ClusteredService {
 
     private boolean hasCaughtUp;
 
-    /** When it started; 0 once the line about the restored state is printed. */
+    /** The time of the start; 0 once the line about the restored state is printed. */
     private long startedNs;
 
     private long snapshotSeq;

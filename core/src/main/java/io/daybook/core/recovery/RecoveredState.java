@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary what recovery did
  * @param followers which have received everything so far; copied
  * @param keptIds reserved for the doors of some followers
- * @param time whose machine clock the recovery used, and which the exchange goes on with
+ * @param time used by the exchange; the recovery used its machine clock
  * @param scheduler runs the tasks of the exchange
  * @param hops records when commands pass the stages from now on
  */

@@ -5,7 +5,7 @@ import io.daybook.host.VenueTime;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The time that producers stamp commands with. A sender's own stamp may be ahead of it and of the time of the command
+ * The time with which producers stamp commands. A sender's own stamp may be ahead of it and of the time of the command
  * before, but by at most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
  */
 public final class CommandClock {

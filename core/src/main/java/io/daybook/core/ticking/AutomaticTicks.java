@@ -57,7 +57,7 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
 
     private volatile boolean ended;
 
-    /** All that was due at this time is done. */
+    /** All work that is due up to this time is done. */
     private volatile long doneNs = Long.MIN_VALUE;
 
     /** Sends TICK commands. */

@@ -403,7 +403,7 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
-        /** Stands in its connections; without it, nothing does. */
+        /** Adds handlers to its connections; default none. */
         public Builder hook(final TcpHook value) {
             this.hook = value;
             return this;

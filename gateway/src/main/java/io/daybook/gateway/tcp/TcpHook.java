@@ -2,12 +2,12 @@ package io.daybook.gateway.tcp;
 
 import io.netty.channel.ChannelPipeline;
 
-/** What an assembly puts into the connections of the TCP door. */
+/** Handlers that an assembly adds to the connections of the TCP door. */
 @FunctionalInterface
 public interface TcpHook {
-    /** A venue that serves has none. */
+    /** Adds none, as in production. */
     TcpHook NONE = pipeline -> {};
 
-    /** A connection begins: bytes, in the clear, pass what is added here. */
+    /** Called for each new connection, to add handlers for its decrypted bytes. */
     void connected(ChannelPipeline pipeline);
 }
