@@ -26,13 +26,13 @@ public final class Inputs {
     private final TreeSet<String> unused = new TreeSet<>();
 
     /**
-     * A key that a reader has asked for.
+     * A key that a reader has read.
      *
      * @param key its full name
-     * @param values what it can be, for people; empty for a text
-     * @param value as TOML writes it; null where it has none
-     * @param origin whence it comes: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set};
-     *     {@code required} where it is missing and must be there
+     * @param values its possible values, for people; empty for a text
+     * @param value as TOML writes it; null if it has none
+     * @param origin its source: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set};
+     *     {@code required} if it is missing and must be present
      */
     public record Setting(
             String key, String values, @Nullable String value, String origin) {}
@@ -69,12 +69,12 @@ public final class Inputs {
         return inputs;
     }
 
-    /** The keys that were asked for, in that order; those of missing sections are not. */
+    /** The keys that were read, in that order, without those of missing sections. */
     public List<Setting> known() {
         return new ArrayList<>(known.values());
     }
 
-    /** The keys in force, in the order in which they were asked for; complete after a file was read without a fault. */
+    /** The keys in force, in the order in which they were read; complete after a file was read without a fault. */
     public List<Setting> inForce() {
         return known.values().stream()
                 .filter(setting -> setting.value() != null)
@@ -106,7 +106,7 @@ public final class Inputs {
         return List.copyOf(unused);
     }
 
-    /** Notes that a key was asked for; what is asked for twice keeps what was known of it. */
+    /** Records that a key was read; reading it a second time keeps the values that were recorded first. */
     void asked(final String key, final String values, final @Nullable Node node, final @Nullable String otherwise) {
         if (node != null && node.value() instanceof Map) {
             return;
@@ -120,7 +120,7 @@ public final class Inputs {
         }
     }
 
-    /** Notes that a key is missing that must be there. */
+    /** Records that a required key is missing. */
     void required(final String key, final String values) {
         known.put(key, new Setting(key, values, null, "required"));
     }

@@ -80,10 +80,10 @@ public final class Section {
     }
 
     /**
-     * The value of a key, or null where it is missing.
+     * The value of a key, or null if it is missing.
      *
-     * @param values what it can be, for people
-     * @param otherwise the default, which is in force then; null for none
+     * @param values its possible values, for people
+     * @param otherwise the default, which is then in force; null for none
      */
     public @Nullable Node node(final String key, final String values, final @Nullable Object otherwise) {
         final Node node = find(key);
@@ -97,7 +97,7 @@ public final class Section {
         return override == null ? entries.get(key) : override;
     }
 
-    /** Whether a key that must be there is; a fault where it is not. */
+    /** Whether a required key is there; a missing one is a fault. */
     private boolean requires(final String key, final String values, final String wayOut) {
         if (!has(key)) {
             asked.add(key);
@@ -118,7 +118,7 @@ public final class Section {
         return node(key, "", otherwise) == null ? otherwise : text(key);
     }
 
-    /** A text, or null where it is missing or wrong. */
+    /** A text, or null if it is missing or wrong. */
     public @Nullable String optionalText(final String key) {
         final Node node = node(key);
         if (node == null) {
@@ -163,7 +163,7 @@ public final class Section {
         return otherwise;
     }
 
-    /** For people; empty without an upper end. */
+    /** The range of a number, for people; empty without an upper end. */
     private static String range(final long least, final long most) {
         return most < Integer.MAX_VALUE ? String.format(Locale.ROOT, "%,d to %,d", least, most) : "";
     }
@@ -226,12 +226,12 @@ public final class Section {
         });
     }
 
-    /** A path, relative to a folder; null where it is missing, or after a fault. */
+    /** A path, relative to a folder; null if it is missing, or after a fault. */
     public @Nullable Path optionalPath(final String key, final Path folder) {
         return takes(key) ? path(key, folder) : null;
     }
 
-    /** Makes something of what was read; the refusal of its constructor is a fault of a key. */
+    /** Builds a value from what was read; the refusal of its constructor is a fault of a key. */
     public <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
         try {
             return constructor.get();

@@ -83,7 +83,7 @@ public final class ResultWriter {
         this.json = new JsonBuffer(out);
     }
 
-    /** From now on the results of commands have their times. */
+    /** Adds the timestamp to the results of commands from now on. */
     public void writeTimes() {
         hasTimes = true;
     }

@@ -107,7 +107,7 @@ public final class ScenarioRun {
         this.progress = progress;
     }
 
-    /** Has the results of commands carry their times; before {@link #run}. */
+    /** Adds timestamps to the results of commands. Called before {@link #run}. */
     public ScenarioRun withTimes() {
         writer.writeTimes();
         return this;

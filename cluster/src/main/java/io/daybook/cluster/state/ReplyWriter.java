@@ -19,7 +19,7 @@ final class ReplyWriter {
         reply(kind, 0, session, detail, first, last, 0, NO_BLOCK, 0, sink);
     }
 
-    /** Writes a reply with a block, in as many parts as it needs, at most {@link Reply#MAX_PARTS}. */
+    /** Writes a reply with a block, in as many parts as it needs, at most 65,536. */
     void reply(
             final ReplyKind kind,
             final int count,

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code daybook.toml} (docs/keys.md lists its keys). The sections of HTTP are read by whom the caller gives;
- * keys that no section has are refused. Paths in the file are relative to its folder.
+ * Reads {@code daybook.toml} (docs/keys.md lists its keys). A reader given by the caller reads the sections of HTTP;
+ * unknown keys are refused. Paths in the file are relative to its folder.
  */
 public final class GatewayConfigReader {
     private static final int DEFAULT_HOP_EVERY = 64;
@@ -53,10 +53,10 @@ public final class GatewayConfigReader {
      *
      * @param file its path, for faults
      * @param content its bytes
-     * @param inputs what comes before the file
-     * @param nodes how many there are in the cluster
-     * @param lossOnPowerFailure whether a power failure may take back what the cluster has answered
-     * @return null where there is no such section
+     * @param inputs the environment and options that override the file
+     * @param nodes the number of nodes in the cluster
+     * @param lossOnPowerFailure whether a power failure may lose commands that the cluster has answered
+     * @return null if there is no such section
      * @throws ConfigException with all its faults
      */
     public static @Nullable NodeGatewayConfig node(
