@@ -66,6 +66,19 @@ public interface ResultView {
     long size();
 
     /**
+     * The mask of {@link #terms()}, 0 where there are none. 0 on the nodes of a cluster, whose results do not carry
+     * them.
+     */
+    default int termsMask() {
+        return 0;
+    }
+
+    /** The terms of a new order, or those that a replacement changes. Allocates where there are any. */
+    default OrderTerms terms() {
+        return OrderTerms.NONE;
+    }
+
+    /**
      * Lots of that order that rest on the book after its own part in the command: trades of later acts with it are in
      * their events. 0 for a refused command, which leaves the order unchanged.
      */

@@ -8,10 +8,13 @@ import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.OrderEvent;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
+import io.daybook.engine.codec.CommandRecords;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
@@ -27,6 +30,8 @@ public final class SlotResultView implements ResultView {
     private static final int ACT = EventKind.ACT.code();
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
     private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int TERMS_OF_ORDERS = (Term.EXIT_STOP_PRICE.mask() << 1) - 1;
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int CANCEL = EventKind.CANCEL.code();
     private static final int REPLACE = EventKind.REPLACE.code();
@@ -146,6 +151,17 @@ public final class SlotResultView implements ResultView {
     @Override
     public long size() {
         return slot.size();
+    }
+
+    @Override
+    public int termsMask() {
+        final int type = slot.type();
+        return type == PLACE_ORDER || type == REPLACE_ORDER ? slot.termsMask() & TERMS_OF_ORDERS : 0;
+    }
+
+    @Override
+    public OrderTerms terms() {
+        return CommandRecords.terms(slot, termsMask());
     }
 
     @Override

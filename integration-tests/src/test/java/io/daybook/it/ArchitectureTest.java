@@ -17,6 +17,7 @@ import io.daybook.gateway.fix.FixGateway;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.host.Proves;
 import java.util.Date;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -298,7 +299,11 @@ class ArchitectureTest {
                     .and(DescribedPredicate.describe(
                             "are not numbers that all folds share",
                             type -> !type.getName().startsWith("io.daybook.sessions.outbox.Histories")
-                                    && !type.getName().equals("io.daybook.wire.OrderNumbers"))));
+                                    && !Set.of(
+                                                    "io.daybook.sessions.Tags",
+                                                    "io.daybook.wire.OffReason",
+                                                    "io.daybook.wire.OrderNumbers")
+                                            .contains(type.getName()))));
 
     @ArchTest
     static final ArchRule ONLY_THE_DOORS_KNOW_NETTY = noClasses()

@@ -56,7 +56,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "4 folders")
 @Tag("whole")
 class GoldenVenuesTest {
-    private static final String VERSION = "doors1";
     private static final String OUTBOX = "\\d{20}\\.out";
     private static final String FEED = "\\d{20}\\.feed";
     private static final int OUTBOX_HEADER = 56;
@@ -69,7 +68,11 @@ class GoldenVenuesTest {
 
     /** As the earlier build left it; deleting and cutting is done on another copy. */
     private Path unpack(final String name, final String copy) throws IOException {
-        final Path folder = GoldenFolder.unpack(VERSION, name + ".zip", Files.createDirectories(temp.resolve(copy)));
+        final int version = name.indexOf('/');
+        final Path folder = GoldenFolder.unpack(
+                name.substring(0, version),
+                name.substring(version + 1) + ".zip",
+                Files.createDirectories(temp.resolve(copy)));
         final Path keys = folder.resolve("data/server");
         if (Files.exists(keys)) {
             for (final Path file : files(keys)) {
@@ -101,7 +104,13 @@ class GoldenVenuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"served-closed", "served-killed", "gateway-killed", "node"})
+    @ValueSource(
+            strings = {
+                "doors1/served-closed",
+                "doors1/served-killed",
+                "doors1/gateway-killed",
+                "doors1/node"
+            })
     void shouldMakeTheSameAgainFromTheJournal(final String name) throws Exception {
         final Path golden = unpack(name, "golden");
         final Path own = unpack(name, "own");
@@ -119,7 +128,13 @@ class GoldenVenuesTest {
 
     /** From the oldest snapshot, and with outboxes that were cut in their middle. */
     @ParameterizedTest
-    @ValueSource(strings = {"served-closed", "served-killed", "gateway-killed", "node"})
+    @ValueSource(
+            strings = {
+                "doors1/served-closed",
+                "doors1/served-killed",
+                "doors1/gateway-killed",
+                "doors1/node"
+            })
     void shouldGoOnFromPartsThatAnEarlierBuildWrote(final String name) throws Exception {
         final Path golden = unpack(name, "golden");
         final Path own = unpack(name, "own");
@@ -146,7 +161,13 @@ class GoldenVenuesTest {
 
     /** Nothing is deleted: a server starts, compares and appends. */
     @ParameterizedTest
-    @ValueSource(strings = {"served-closed", "served-killed", "gateway-killed", "node"})
+    @ValueSource(
+            strings = {
+                "doors1/served-closed",
+                "doors1/served-killed",
+                "doors1/gateway-killed",
+                "doors1/node"
+            })
     void shouldServeAVenueThatAnEarlierBuildLeft(final String name) throws Exception {
         final Path golden = unpack(name, "golden");
         final Path own = unpack(name, "own");
@@ -173,7 +194,7 @@ class GoldenVenuesTest {
         final Set<EventKind> events = EnumSet.noneOf(EventKind.class);
         final Set<ActCause> causes = EnumSet.noneOf(ActCause.class);
         final Set<CancelReason> reasons = EnumSet.noneOf(CancelReason.class);
-        for (final String name : List.of("served-closed", "served-killed")) {
+        for (final String name : List.of("doors1/served-closed", "doors1/served-killed")) {
             final Path own = unpack(name, name);
             GoldenFolders.delete(own.resolve("data/snapshots"));
             FollowedVenue.parts(config(own), Set.of(), result -> count(result, commands, events, causes, reasons));
@@ -280,7 +301,11 @@ class GoldenVenuesTest {
     }
 
     private static void requireSame(
-            final Map<String, byte[]> expected, final Map<String, byte[]> made, final String name) {
+            final Map<String, byte[]> expected, final Map<String, byte[]> all, final String name) {
+        final Map<String, byte[]> made = new TreeMap<>(all);
+        made.replaceAll((key, part) -> key.endsWith("/orders") && OrdersPartBefore.isBefore(expected.get(key))
+                ? OrdersPartBefore.of(part)
+                : part);
         requireBegins(expected, made, name);
         expected.forEach((key, bytes) -> assertEquals(bytes.length, made.get(key).length, () -> name + ": " + key));
     }

@@ -65,6 +65,11 @@ final class Folds {
         return Math.max(book.seq(), history.seq());
     }
 
+    /** The tag that a command has to have before orders that are woken have updates; empty where one has it. */
+    byte[] mark() {
+        return offer.orders() && !book.tellsWoken() ? OrdersBook.markOfWoken() : new byte[0];
+    }
+
     /** The door of orders; not used where these are not served. */
     OrderDoor orderDoor(final Exchange exchange) {
         return new OrderDoor(exchange, book, orders);

@@ -232,6 +232,11 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.attachments();
     }
 
+    /** The tag that a command of this start has to have, once recovered; empty where the journal has it. */
+    public byte[] mark() {
+        return folds.mark();
+    }
+
     /** What people should know of the keys, a line; null for nothing. */
     public @Nullable String keysNote() {
         return keysNote;

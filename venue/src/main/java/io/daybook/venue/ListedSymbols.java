@@ -18,9 +18,12 @@ public final class ListedSymbols {
     /**
      * Adds what is missing, once it is clear that none contradicts.
      *
+     * @param tag of the commands
+     * @return whether a symbol was missing
      * @throws StartException naming the listings that do, or the first that is refused
      */
-    public static void add(final Exchange exchange, final List<Listing> listings) throws StartException {
+    public static boolean add(final Exchange exchange, final List<Listing> listings, final byte[] tag)
+            throws StartException {
         final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
         final List<String> contradictions = new ArrayList<>();
         final List<Listing> missing = new ArrayList<>();
@@ -39,7 +42,7 @@ public final class ListedSymbols {
         }
         for (final Listing listing : missing) {
             final CommandResult result =
-                    exchange.submit(new AddSymbol(listing.spec())).join();
+                    exchange.submit(new AddSymbol(listing.spec()), 0, tag).join();
             if (!result.isSuccess()) {
                 throw new StartException(
                         true,
@@ -47,5 +50,6 @@ public final class ListedSymbols {
                                 + result.code().meaning());
             }
         }
+        return !missing.isEmpty();
     }
 }

@@ -1,9 +1,12 @@
 package io.daybook.venue;
 
 import io.daybook.api.Attachment;
+import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.Listing;
+import io.daybook.api.NoSpaceException;
+import io.daybook.api.Nop;
 import io.daybook.api.StateHashQuery;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.config.FeedDoor;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,6 +55,8 @@ public final class Venue implements AutoCloseable {
 
     /** Names this process to another one that asks for the folder. */
     private static final String COMMAND = "daybook serve";
+
+    private static final byte[] NO_TAG = {};
 
     private final VenueFile<ServerSettings> config;
     private final List<Listing> listings;
@@ -205,7 +211,10 @@ public final class Venue implements AutoCloseable {
         if (http != null) {
             http.addDemoSymbols(running);
         }
-        ListedSymbols.add(running, listings);
+        final byte[] mark = http == null ? NO_TAG : http.mark();
+        if (!ListedSymbols.add(running, listings, mark) && mark.length > 0) {
+            mark(running, mark);
+        }
         if (http == null) {
             doors.open(running, id);
             return running;
@@ -215,6 +224,15 @@ public final class Venue implements AutoCloseable {
         doors.open(running, id);
         http.serve();
         return running;
+    }
+
+    /** Without room on the disk the next start does it. */
+    private static void mark(final Exchange running, final byte[] tag) {
+        try {
+            final CompletableFuture<CommandResult> unused = running.submit(new Nop(), 0, tag);
+        } catch (NoSpaceException e) {
+            LOG.debug("the orders of HTTP go on without updates of woken orders", e);
+        }
     }
 
     /** The followers of all doors and of the feed, whose log is open then. */

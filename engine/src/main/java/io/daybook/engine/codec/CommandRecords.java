@@ -151,13 +151,14 @@ public final class CommandRecords {
         }
     }
 
-    private static OrderTerms terms(final CommandSlot slot) {
-        if (slot.termsMask() == 0) {
+    /** The terms of a slot whose bits are set in a mask. */
+    public static OrderTerms terms(final CommandSlot slot, final int mask) {
+        if (mask == 0) {
             return OrderTerms.NONE;
         }
         final OrderTerms.Builder terms = OrderTerms.builder();
         for (final Term term : Term.values()) {
-            if ((slot.termsMask() & term.mask()) != 0) {
+            if ((mask & term.mask()) != 0) {
                 terms.set(term, slot.term(term.code()));
             }
         }
@@ -194,7 +195,7 @@ public final class CommandRecords {
                         slot.price(),
                         slot.sentReservePrice(),
                         slot.size(),
-                        terms(slot));
+                        terms(slot, slot.termsMask()));
             case MOVE_ORDER -> new MoveOrder(slot.uid(), slot.symbol(), slot.orderId(), slot.price());
             case REDUCE_ORDER -> new ReduceOrder(slot.uid(), slot.symbol(), slot.orderId(), slot.size());
             case CANCEL_ORDER -> new CancelOrder(slot.uid(), slot.symbol(), slot.orderId());

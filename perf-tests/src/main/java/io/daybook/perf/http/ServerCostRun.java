@@ -129,7 +129,7 @@ public final class ServerCostRun {
 
     private Iteration bare(final Path folder, final VenueFile<ServerSettings> file) throws StartException {
         try (Exchange exchange = DaybookExchange.start(file.exchange())) {
-            ListedSymbols.add(exchange, file.listings());
+            ListedSymbols.add(exchange, file.listings(), new byte[0]);
             return iterate(exchange);
         } finally {
             Folders.delete(folder);

@@ -1,14 +1,20 @@
 package io.daybook.server.api;
 
 import io.daybook.api.Listing;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.api.StpMode;
+import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Ticker;
 import io.daybook.server.history.Trade;
 import io.daybook.server.http.Json;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderView;
+import io.daybook.wire.OffReason;
+import java.math.BigInteger;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +41,20 @@ public final class Shapes {
         if (!isMarket) {
             json.put("price", price(listing, order.price()));
         }
-        json.put("size", size(listing, order.size()))
-                .put("state", order.state().name().toLowerCase(Locale.ROOT))
+        json.put("size", size(listing, order.size()));
+        if (order.type().isBudget() && listing != null) {
+            json.put(
+                    order.type() == OrderType.FOK_BUDGET ? "budget" : "money",
+                    Decimals.money(listing, BigInteger.valueOf(order.price())));
+        }
+        if (order.reservePrice() > order.price() && !isMarket) {
+            json.put("reservePrice", price(listing, order.reservePrice()));
+        }
+        if (!order.terms().isEmpty()) {
+            terms(json, listing, order);
+        }
+        json.put("state", order.state().name().toLowerCase(Locale.ROOT))
+                .put("reason", reason(order.end()))
                 .put("filled", size(listing, order.filled()))
                 .put("remaining", size(listing, order.remaining()));
         if (order.filled() > 0 && listing != null) {
@@ -46,6 +64,77 @@ public final class Shapes {
                 .put("feeCurrency", listing == null ? null : listing.quote().name())
                 .put("seq", order.seq())
                 .put("time", micros(order.changedNs()));
+    }
+
+    /** By the keys of a request to place it. */
+    private static void terms(final Json json, final @Nullable Listing listing, final OrderView order) {
+        final OrderTerms terms = order.terms();
+        price(json, listing, terms, "trigger", Term.TRIGGER);
+        if (terms.has(Term.TRIGGER)) {
+            json.put("when", word(TriggerWhen.of((int) terms.get(Term.WHEN)))).put("dormant", order.isDormant());
+        }
+        price(json, listing, terms, "stopPrice", Term.STOP_PRICE);
+        price(json, listing, terms, "trail", Term.TRAIL);
+        price(json, listing, terms, "trailStep", Term.TRAIL_STEP);
+        if (terms.has(Term.DISPLAY) && terms.get(Term.DISPLAY) == 0) {
+            json.put("hidden", true);
+        } else if (terms.has(Term.DISPLAY)) {
+            json.put("display", size(listing, terms.get(Term.DISPLAY)));
+        }
+        if (terms.has(Term.MIN_SIZE)) {
+            json.put("minSize", size(listing, terms.get(Term.MIN_SIZE)));
+        }
+        price(json, listing, terms, "slippage", Term.SLIPPAGE);
+        flag(json, terms, "slide", Term.SLIDE);
+        flag(json, terms, "flagged", Term.FLAGGED);
+        if (terms.has(Term.EXPIRE_AT)) {
+            json.put("expireAt", micros(terms.get(Term.EXPIRE_AT)));
+        }
+        if (terms.has(Term.STP)) {
+            json.put("stp", word(StpMode.of((int) terms.get(Term.STP))));
+        }
+        if (terms.has(Term.EXIT_ORDER_ID)) {
+            json.object("exit").put("orderId", Long.toString(terms.get(Term.EXIT_ORDER_ID)));
+            price(json, listing, terms, "price", Term.EXIT_PRICE);
+            price(json, listing, terms, "trigger", Term.EXIT_TRIGGER);
+            price(json, listing, terms, "stopPrice", Term.EXIT_STOP_PRICE);
+            json.end();
+        }
+    }
+
+    /** A term that is said; a price of an exit that is 0 is none. */
+    private static void price(
+            final Json json,
+            final @Nullable Listing listing,
+            final OrderTerms terms,
+            final String name,
+            final Term term) {
+        if (terms.has(term) && (terms.get(term) != 0 || term == Term.SLIPPAGE)) {
+            json.put(name, price(listing, terms.get(term)));
+        }
+    }
+
+    private static void flag(final Json json, final OrderTerms terms, final String name, final Term term) {
+        if (terms.has(term)) {
+            json.put(name, true);
+        }
+    }
+
+    private static String word(final Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable String reason(final @Nullable OffReason end) {
+        if (end == null) {
+            return null;
+        }
+        return switch (end) {
+            case REJECTED -> "unfilled";
+            case REDUCED -> "cancelled";
+            case CANCELLED_BY_OTHER -> "venue";
+            case STP, EXPIRED, DAY, LIQUIDATION -> word(end);
+            case MASS -> "mass_cancel";
+        };
     }
 
     /** A fill of an order, within its answer. */

@@ -1,10 +1,15 @@
 package io.daybook.server.orders;
 
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
+import io.daybook.api.ResultView;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
 import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.sessions.order.OrderTable;
+import io.daybook.wire.OffReason;
 import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,19 +40,42 @@ final class OrderRecords extends OrderTable {
     /** Its sender has named it: there is a {@link Named}. */
     private static final long NAMED = FLAG << 3;
 
+    /** It is not plain: there is an {@link Extra}. */
+    private static final long EXTRA = FLAG << 4;
+
+    /** Its trigger was met. */
+    private static final long TRIGGERED = FLAG << 5;
+
+    /** Where the code of its {@link OffReason} is among the flags. */
+    private static final int END_SHIFT = 56;
+
+    private static final int END_MASK = 0xF;
+
     private final Map<Integer, Named> names;
+    private final Map<Integer, Extra> extras;
+
+    /** The exits of brackets, as long as the orders are kept whose lots go there. */
+    private final Map<OrderKey, Exit> exits = new HashMap<>();
 
     /** What is kept beside of an order over HTTP. */
     private record Named(String clientOrderId, @Nullable ClientEntry entry) {}
 
+    /** What is kept besides of an order that has terms, or may be moved to a higher price. */
+    private record Extra(OrderTerms terms, long reservePrice) {}
+
+    /** What an order is that comes to life with the lots of another, its entry. */
+    private record Exit(int entry, OrderTerms terms) {}
+
     OrderRecords(final HashSecret secret) {
         super(secret);
         names = new HashMap<>();
+        extras = new HashMap<>();
     }
 
     private OrderRecords(final OrderRecords source) {
         super(source);
         names = new HashMap<>(source.names);
+        extras = new HashMap<>(source.extras);
     }
 
     /** The same orders under the same handles; later changes are not seen in it. */
@@ -93,6 +121,14 @@ final class OrderRecords extends OrderTable {
         flag(order, MARKET, view.isMarket());
         flag(order, REJECTED, view.state() == OrderState.REJECTED);
         flag(order, TRADED_OUT, view.state() == OrderState.FILLED);
+        flag(order, TRIGGERED, view.isTriggered());
+        if (!view.terms().isEmpty() || view.reservePrice() != 0) {
+            putExtra(order, view.terms(), view.reservePrice());
+        }
+        final OffReason end = view.end();
+        if (end != null) {
+            end(order, end);
+        }
         final String clientOrderId = view.clientOrderId();
         if (clientOrderId != null) {
             name(order, clientOrderId, view.isMarket());
@@ -106,8 +142,99 @@ final class OrderRecords extends OrderTable {
         if (has(order, NAMED)) {
             names.remove(order);
         }
+        if (has(order, EXTRA)) {
+            exits.computeIfPresent(exit(order), (key, exit) -> exit.entry == order ? null : exit);
+            extras.remove(order);
+        }
         super.free(order);
     }
+
+    // ---- what it has besides ----------------------------------------------------------------------------
+
+    /** Keeps terms and reserve price, unless the order is plain: it has no terms, and no reserve above its price. */
+    void putExtra(final int order, final OrderTerms terms, final long reservePrice, final long price) {
+        if (!terms.isEmpty() || reservePrice > price) {
+            putExtra(order, terms, reservePrice);
+        }
+    }
+
+    private void putExtra(final int order, final OrderTerms terms, final long reservePrice) {
+        extras.put(order, new Extra(terms, reservePrice));
+        flag(order, EXTRA, true);
+        if (terms.has(Term.EXIT_ORDER_ID)) {
+            exits.put(exit(order), new Exit(order, ofExit(terms, sideCode(order))));
+        }
+    }
+
+    private OrderKey exit(final int order) {
+        return new OrderKey(symbol(order), terms(order).get(Term.EXIT_ORDER_ID));
+    }
+
+    private static OrderTerms ofExit(final OrderTerms entry, final int entrySide) {
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        if (entry.get(Term.EXIT_TRIGGER) != 0) {
+            final boolean isOfBid = entrySide == Side.BID.code();
+            terms.trigger(entry.get(Term.EXIT_TRIGGER), isOfBid ? TriggerWhen.FALLS : TriggerWhen.RISES);
+            if (entry.get(Term.EXIT_PRICE) != 0) {
+                terms.stopPrice(entry.get(Term.EXIT_STOP_PRICE));
+            }
+        }
+        if (entry.has(Term.FLAGGED)) {
+            terms.flagged();
+        }
+        if (entry.has(Term.STP)) {
+            terms.set(Term.STP, entry.get(Term.STP));
+        }
+        return terms.build();
+    }
+
+    /** An exit has come to life: its terms are those that its entry has for it. */
+    void putExitTerms(final int order) {
+        final Exit exit = exits.get(key(order));
+        if (exit != null) {
+            putExtra(order, exit.terms, 0, 0);
+        }
+    }
+
+    /** A replacement drops the terms of the first entry, and may change trigger, stop price and reserve price. */
+    void replaced(final int order, final ResultView replacement, final long price) {
+        final OrderTerms before = terms(order);
+        final OrderTerms changes = replacement.terms();
+        final OrderTerms.Builder now = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if (before.has(term) && term != Term.MIN_SIZE && term != Term.SLIPPAGE) {
+                now.set(term, changes.has(term) ? changes.get(term) : before.get(term));
+            }
+        }
+        extras.remove(order);
+        flag(order, EXTRA, false);
+        putExtra(order, now.build(), replacement.reservePrice(), price);
+    }
+
+    /** The trigger was met. A trailing order enters at another price than it was placed with. */
+    void trigger(final int order, final long price) {
+        flag(order, TRIGGERED, true);
+        if (terms(order).has(Term.TRAIL)) {
+            price(order, price);
+        }
+    }
+
+    private OrderTerms terms(final int order) {
+        final Extra extra = has(order, EXTRA) ? extras.get(order) : null;
+        return extra == null ? OrderTerms.NONE : extra.terms;
+    }
+
+    /** Why its last lots were taken off. */
+    void end(final int order, final OffReason reason) {
+        flag(order, (long) reason.code() << END_SHIFT, true);
+    }
+
+    private @Nullable OffReason end(final int order) {
+        final int code = (int) (get(order, TRAITS) >>> END_SHIFT) & END_MASK;
+        return code == 0 ? null : OffReason.of(code);
+    }
+
+    // ---- what became of it ---------------------------------------------------------------------------------------
 
     OrderKey key(final int order) {
         return new OrderKey(symbol(order), orderId(order));
@@ -171,6 +298,7 @@ final class OrderRecords extends OrderTable {
 
     /** The order as it is now. */
     OrderView view(final int order) {
+        final Extra extra = has(order, EXTRA) ? extras.get(order) : null;
         return new OrderView(
                 symbol(order),
                 orderId(order),
@@ -188,7 +316,11 @@ final class OrderRecords extends OrderTable {
                 clientOrderId(order),
                 get(order, PLACED_NS),
                 get(order, CHANGED_NS),
-                get(order, SEQ));
+                get(order, SEQ),
+                extra == null ? OrderTerms.NONE : extra.terms,
+                extra == null ? 0 : extra.reservePrice,
+                has(order, TRIGGERED),
+                end(order));
     }
 
     /** Orders as they are when they are taken from the list: for one who holds a copy. */

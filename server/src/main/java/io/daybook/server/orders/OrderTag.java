@@ -22,6 +22,9 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
     static final byte KIND = 16;
     static final byte KIND_OF_MARKET = 17;
 
+    /** The only byte of the tag of the command from which on an order that was woken has an update of its own. */
+    static final byte WOKEN = 18;
+
     private static final int FIXED = 13;
 
     byte[] encode() {

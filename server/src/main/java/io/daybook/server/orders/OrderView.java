@@ -1,7 +1,10 @@
 package io.daybook.server.orders;
 
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.wire.OffReason;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param placedNs when it was placed, ns since the epoch
  * @param changedNs when it changed last
  * @param seq the last command that changed it
+ * @param terms as they were placed, and replaced since; {@link OrderTerms#NONE} of a plain order
+ * @param reservePrice of a bid the highest price of a later move, where it is kept: above its price, or with terms
+ * @param isTriggered whether its trigger was met
+ * @param end why its last lots were taken off: {@link OffReason#REDUCED} by its owner's command, whichever door it came
+ *     through, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while it lives, and where they traded
  */
 public record OrderView(
         int symbol,
@@ -43,7 +51,16 @@ public record OrderView(
         @Nullable String clientOrderId,
         long placedNs,
         long changedNs,
-        long seq) {
+        long seq,
+        OrderTerms terms,
+        long reservePrice,
+        boolean isTriggered,
+        @Nullable OffReason end) {
+
+    /** Whether it waits for its trigger, in no level of the book. */
+    public boolean isDormant() {
+        return remaining > 0 && !isTriggered && terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
+    }
 
     /** What names it. */
     public OrderKey key() {

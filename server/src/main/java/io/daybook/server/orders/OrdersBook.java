@@ -32,6 +32,16 @@ public final class OrdersBook {
         fold.listener = hearing;
     }
 
+    /** The tag of the command from which on orders that are woken have updates: an ADD_SYMBOL, or a NOP. */
+    public static byte[] markOfWoken() {
+        return new byte[] {OrderTag.WOKEN};
+    }
+
+    /** Whether the journal has that command. */
+    public synchronized boolean tellsWoken() {
+        return fold.tellsWoken();
+    }
+
     /** The last command that it was told. */
     public long seq() {
         return seq.get();
@@ -243,6 +253,11 @@ public final class OrdersBook {
     /** An order of the state from which the book begins. */
     synchronized void begin(final RestingOrder resting) {
         fold.begin(resting);
+    }
+
+    /** Takes terms from the state: a part of an earlier version has none. */
+    synchronized void recall(final RestingOrder resting) {
+        fold.recall(resting);
     }
 
     /**

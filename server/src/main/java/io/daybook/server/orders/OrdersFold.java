@@ -6,9 +6,11 @@ import io.daybook.api.RestingOrder;
 import io.daybook.api.ResultView;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.kernel.slab.LongIndex;
+import io.daybook.sessions.Tags;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.outbox.Histories;
+import io.daybook.wire.OffReason;
 import io.daybook.wire.OrderNumbers;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * thread alone writes.
  */
 final class OrdersFold implements OrderListener {
+    private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
+    private static final int NOP = CommandType.NOP.code();
+
     final OrderRecords records = new OrderRecords(HashSecret.of(new SecureRandom().nextLong()));
     final LiveCounts counts = new LiveCounts();
     UpdateListener listener = (uid, update) -> {};
@@ -31,6 +36,10 @@ final class OrdersFold implements OrderListener {
 
     private final OrderReader reader = new OrderReader(this);
     private long history;
+
+    /** Whether orders that are woken have updates: what was journaled before has the numbers that peers were given. */
+    private boolean tellsWoken;
+
     private final LongIndex userPlaces = new LongIndex();
     private final List<UserOrders> users = new ArrayList<>();
     private final ClosedClients closedClients = new ClosedClients();
@@ -48,6 +57,9 @@ final class OrdersFold implements OrderListener {
 
     /** The order that the command placed or moved, until its owner is told of it. */
     private int untold;
+
+    /** The order that has met its trigger in this act, until it has an update. */
+    private int woken;
 
     /** What the sender said of the order that the command placed; null where it was no sender over HTTP. */
     private @Nullable OrderTag own;
@@ -74,7 +86,12 @@ final class OrdersFold implements OrderListener {
         namedClosed = null;
         placed = OrderRecords.NONE;
         untold = OrderRecords.NONE;
+        woken = OrderRecords.NONE;
         final int type = result.typeCode();
+        if (!tellsWoken && result.tagLength() == 1 && (type == ADD_SYMBOL || type == NOP)) {
+            result.copyTag(tag, 0);
+            tellsWoken = tag[0] == OrderTag.WOKEN;
+        }
         final long history = Histories.begunBy(result, tag);
         if (history != 0) {
             raise(history);
@@ -99,6 +116,10 @@ final class OrdersFold implements OrderListener {
             name(result, said, outcome);
         }
         return outcome;
+    }
+
+    boolean tellsWoken() {
+        return tellsWoken;
     }
 
     /** A history begins: no id of the one that was lost is given again. */
@@ -142,10 +163,19 @@ final class OrdersFold implements OrderListener {
                 0,
                 0);
         records.remaining(order, resting.remaining());
+        records.putExtra(order, resting.terms(), resting.reservePrice(), resting.price());
         if (isOwn(resting.orderId())) {
             lastId = Math.max(lastId, resting.orderId());
         }
         live(order);
+    }
+
+    /** Takes terms from the state: a part of an earlier version has none. */
+    void recall(final RestingOrder resting) {
+        final int order = records.find(resting.symbol(), resting.orderId());
+        if (order != OrderRecords.NONE) {
+            records.putExtra(order, resting.terms(), resting.reservePrice(), resting.price());
+        }
     }
 
     /** A copy of everything, for a snapshot. */
@@ -164,7 +194,7 @@ final class OrdersFold implements OrderListener {
                             .map(OrdersPart.ClientCopy::of)
                             .toList()));
         }
-        return new OrdersPart.Copy(lastId, copies, closedClients.copy());
+        return new OrdersPart.Copy(lastId, copies, closedClients.copy(), true, tellsWoken);
     }
 
     /** It goes on in a history that began before the part which it is restored from. */
@@ -175,6 +205,7 @@ final class OrdersFold implements OrderListener {
     /** Fills an empty book. */
     void restore(final OrdersPart.Copy copy) {
         lastId = copy.lastId();
+        tellsWoken = copy.tellsWoken();
         for (final OrdersPart.UserCopy one : copy.users()) {
             final UserOrders user = user(one.uid());
             user.lastUpdate = one.lastUpdate();
@@ -242,6 +273,10 @@ final class OrdersFold implements OrderListener {
     public void onOpened(final OrderReader order) {
         placed = open(order);
         untold = placed;
+        final ResultView result = order.result();
+        if (result.termsMask() != 0 || result.reservePrice() > result.price()) {
+            records.putExtra(placed, result.terms(), result.reservePrice(), result.price());
+        }
         final OrderTag said = own;
         if (said != null) {
             records.name(placed, said.clientOrderId(), said.isMarket());
@@ -314,7 +349,44 @@ final class OrdersFold implements OrderListener {
                 records.reject(order);
             }
             records.remaining(order, off.remaining());
+            if (off.remaining() == 0) {
+                records.end(order, reason(off));
+            }
             changed(off.result(), order, null);
+        }
+    }
+
+    /** A cancel by a door for sessions, not by their member, has its reason in its tag. */
+    private OffReason reason(final OrderReader off) {
+        final ResultView result = off.result();
+        if (off.offReason() != OffReason.REDUCED
+                || result.typeCode() != CommandType.CANCEL_ORDER.code()
+                || OrderNumbers.session(result.cookie()) == 0
+                || OrderNumbers.request(result.cookie()) != 0) {
+            return off.offReason();
+        }
+        result.copyTag(tag, 0);
+        final boolean isOfDoor = Tags.is(Tags.CANCEL, tag, result.tagLength());
+        final boolean isOfDay = isOfDoor && Tags.cancelReason(tag) == Tags.CANCEL_DAY;
+        return isOfDay ? OffReason.DAY : isOfDoor ? OffReason.CANCELLED_BY_OTHER : OffReason.REDUCED;
+    }
+
+    @Override
+    public void onTriggered(final OrderReader triggered) {
+        final int order = find(triggered);
+        if (order != OrderRecords.NONE && tellsWoken) {
+            records.trigger(order, triggered.price());
+            woken = order;
+        } else if (order != OrderRecords.NONE) {
+            records.trigger(order, records.price(order));
+        }
+    }
+
+    /** An order that was woken has an update of its own, unless a later event of its act gave it one. */
+    @Override
+    public void onActEnds() {
+        if (woken != OrderRecords.NONE) {
+            changed(reader.result(), woken, null);
         }
     }
 
@@ -331,6 +403,7 @@ final class OrdersFold implements OrderListener {
     public void onReplaced(final OrderReader replaced) {
         final int order = find(replaced);
         if (order != OrderRecords.NONE) {
+            records.replaced(order, replaced.result(), replaced.price());
             owner(order).replace(order, replaced.newOrderId(), replaced.price(), replaced.remaining());
             changed(replaced.result(), order, null);
         }
@@ -344,6 +417,7 @@ final class OrdersFold implements OrderListener {
             return;
         }
         final int order = open(exit);
+        records.putExitTerms(order);
         live(order);
         tell(owner(order), order, null);
     }
@@ -354,6 +428,7 @@ final class OrdersFold implements OrderListener {
         for (final UserOrders user : users) {
             for (final int order : user.live()) {
                 records.remaining(order, 0);
+                records.end(order, OffReason.CANCELLED_BY_OTHER);
                 changed(reader.result(), order, null);
             }
         }
@@ -403,6 +478,9 @@ final class OrdersFold implements OrderListener {
     private void tell(final UserOrders user, final int order, final @Nullable Fill fill) {
         if (order == untold) {
             untold = OrderRecords.NONE;
+        }
+        if (order == woken) {
+            woken = OrderRecords.NONE;
         }
         final long number = ++user.lastUpdate;
         if (user.updates != null) {

@@ -84,7 +84,11 @@ public final class OrdersFollower implements Follower {
         final long begun = history.beginningBehind(seq);
         if (part != null) {
             book.in(begun);
-            book.restore(OrdersPart.read(part));
+            final OrdersPart.Copy copy = OrdersPart.read(part);
+            book.restore(copy);
+            if (!copy.hasTerms()) {
+                state.forEachOrder(book::recall);
+            }
             return;
         }
         book.beginIdsBehind(seq);

@@ -1,12 +1,15 @@
 package io.daybook.server.orders;
 
 import io.daybook.api.FollowerPart;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartDecoder;
 import io.daybook.api.PartEncoder;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.wire.OffReason;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -18,26 +21,39 @@ import org.jspecify.annotations.Nullable;
  * The book of orders in a snapshot, big-endian; lists begin with their count, texts with their length (u16, UTF-8).
  *
  * <pre>
- * version i32, last id i64
+ * version i32, last id i64, whether woken orders have updates u8 (from version 3 on)
  * users, each: uid i64, last update i64, live orders, closed orders, fills, client ids of live orders
  * client ids of closed orders, the oldest first
  *
  * order:     symbol i32, id, uid i64, side, type u8, market u8 (from version 2 on), price, size, remaining,
  *            filled i64, notional (length u8, bytes), fees i64, state u8, client id (empty for none), placed, changed,
- *            seq i64
+ *            seq i64, more (from version 3 on)
+ * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16 its trigger was met, 32: [reserve price i64,
+ *            mask of terms i32, each i64 by ascending code]
  * fill:      seq i64, event i32, time i64, symbol i32, order, trade i64, side u8, maker u8, price, size, fee i64
  * client id: uid i64, text, body hash i64, closed i64, outcome
  * outcome:   seq, time i64, code i32, has order u8, [order], fills, more fills u8, more u8
  * </pre>
  */
 final class OrdersPart {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+    private static final int WITHOUT_TERMS = 2;
     private static final int WITHOUT_MARKET = 1;
+
+    private static final int END_MASK = 0xF;
+    private static final int TRIGGERED = 1 << 4;
+    private static final int EXTRA = 1 << 5;
 
     private OrdersPart() {}
 
-    /** The whole book, immutable. */
-    record Copy(long lastId, List<UserCopy> users, List<ClientCopy> closedClients) {}
+    /**
+     * The whole book, immutable.
+     *
+     * @param hasTerms whether its orders have their terms
+     * @param tellsWoken whether an order that is woken has an update of its own
+     */
+    record Copy(
+            long lastId, List<UserCopy> users, List<ClientCopy> closedClients, boolean hasTerms, boolean tellsWoken) {}
 
     /** A user's part of it. */
     record UserCopy(
@@ -75,6 +91,7 @@ final class OrdersPart {
         void copy(final Copy copy) {
             out.putI32(VERSION);
             out.putI64(copy.lastId);
+            out.putU8(copy.tellsWoken ? 1 : 0);
             out.putI32(copy.users.size());
             for (final UserCopy user : copy.users) {
                 out.putI64(user.uid);
@@ -115,6 +132,23 @@ final class OrdersPart {
             out.putI64(order.placedNs());
             out.putI64(order.changedNs());
             out.putI64(order.seq());
+            more(order);
+        }
+
+        private void more(final OrderView order) {
+            final OffReason end = order.end();
+            final OrderTerms terms = order.terms();
+            final boolean hasExtra = !terms.isEmpty() || order.reservePrice() != 0;
+            out.putU8((end == null ? 0 : end.code()) | (order.isTriggered() ? TRIGGERED : 0) | (hasExtra ? EXTRA : 0));
+            if (hasExtra) {
+                out.putI64(order.reservePrice());
+                out.putI32(terms.mask());
+                for (final Term term : Term.values()) {
+                    if (terms.has(term)) {
+                        out.putI64(terms.get(term));
+                    }
+                }
+            }
         }
 
         private void fills(final List<Fill> fills) {
@@ -168,9 +202,9 @@ final class OrdersPart {
 
     private static Copy copy(final PartDecoder in) {
         final int version = in.getI32();
-        if (version != VERSION && version != WITHOUT_MARKET) {
+        if (version < WITHOUT_MARKET || version > VERSION) {
             throw new IllegalStateException("the part of the follower orders is of version " + version
-                    + ", and this build reads " + WITHOUT_MARKET + " and " + VERSION
+                    + ", and this build reads " + WITHOUT_MARKET + " to " + VERSION
                     + ": start the build that wrote it, or a newer one");
         }
         return new Reading(in, version).copy();
@@ -179,12 +213,13 @@ final class OrdersPart {
     private record Reading(PartDecoder in, int version) {
         Copy copy() {
             final long lastId = in.getI64();
+            final boolean tellsWoken = version > WITHOUT_TERMS && in.getU8() != 0;
             final int count = in.getI32();
             final List<UserCopy> users = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 users.add(new UserCopy(in.getI64(), in.getI64(), orders(), orders(), fills(), clients()));
             }
-            return new Copy(lastId, users, clients());
+            return new Copy(lastId, users, clients(), version > WITHOUT_TERMS, tellsWoken);
         }
 
         private List<OrderView> orders() {
@@ -197,24 +232,59 @@ final class OrdersPart {
         }
 
         private OrderView order() {
+            final int symbol = in.getI32();
+            final long orderId = in.getI64();
+            final long uid = in.getI64();
+            final Side side = Side.of(in.getU8());
+            final OrderType type = OrderType.of(in.getU8());
+            final boolean isMarket = version != WITHOUT_MARKET && in.getU8() != 0;
+            final long price = in.getI64();
+            final long size = in.getI64();
+            final long remaining = in.getI64();
+            final long filled = in.getI64();
+            final BigInteger notional = new BigInteger(in.getBytes(in.getU8()));
+            final long fees = in.getI64();
+            final OrderState state = stateOf(in.getU8());
+            final String clientOrderId = textOrNull();
+            final long placedNs = in.getI64();
+            final long changedNs = in.getI64();
+            final long seq = in.getI64();
+            final int more = version > WITHOUT_TERMS ? in.getU8() : 0;
+            final long reservePrice = (more & EXTRA) == 0 ? 0 : in.getI64();
+            final OrderTerms terms = (more & EXTRA) == 0 ? OrderTerms.NONE : terms();
             return new OrderView(
-                    in.getI32(),
-                    in.getI64(),
-                    in.getI64(),
-                    Side.of(in.getU8()),
-                    OrderType.of(in.getU8()),
-                    version != WITHOUT_MARKET && in.getU8() != 0,
-                    in.getI64(),
-                    in.getI64(),
-                    in.getI64(),
-                    in.getI64(),
-                    new BigInteger(in.getBytes(in.getU8())),
-                    in.getI64(),
-                    stateOf(in.getU8()),
-                    textOrNull(),
-                    in.getI64(),
-                    in.getI64(),
-                    in.getI64());
+                    symbol,
+                    orderId,
+                    uid,
+                    side,
+                    type,
+                    isMarket,
+                    price,
+                    size,
+                    remaining,
+                    filled,
+                    notional,
+                    fees,
+                    state,
+                    clientOrderId,
+                    placedNs,
+                    changedNs,
+                    seq,
+                    terms,
+                    reservePrice,
+                    (more & TRIGGERED) != 0,
+                    (more & END_MASK) == 0 ? null : OffReason.of(more & END_MASK));
+        }
+
+        private OrderTerms terms() {
+            final int mask = in.getI32();
+            final OrderTerms.Builder terms = OrderTerms.builder();
+            for (final Term term : Term.values()) {
+                if ((mask & term.mask()) != 0) {
+                    terms.set(term, in.getI64());
+                }
+            }
+            return terms.build();
         }
 
         private List<Fill> fills() {

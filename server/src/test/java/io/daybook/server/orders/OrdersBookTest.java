@@ -1,6 +1,7 @@
 package io.daybook.server.orders;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import io.daybook.api.ReduceOrder;
 import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.api.Term;
 import io.daybook.api.TriggerWhen;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
@@ -27,11 +29,14 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
+import io.daybook.wire.OffReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -55,6 +60,8 @@ class OrdersBookTest {
 
     /** How often updates were looked at whole. */
     private int dense;
+
+    private int withTerms;
 
     /** A life of the exchange with its followers. */
     private final class Life implements AutoCloseable {
@@ -114,12 +121,7 @@ class OrdersBookTest {
     }
 
     private static long placed(final Life life, final String clientId) throws Exception {
-        return Objects.requireNonNull(life.door
-                        .place(262_145, PlaceOrder.gtc(1, 1, 0, Side.BID, 100, 10), clientId, 1)
-                        .outcome()
-                        .join()
-                        .order())
-                .orderId();
+        return id(life, PlaceOrder.gtc(1, 1, 0, Side.BID, 100, 10), clientId);
     }
 
     @Test
@@ -176,6 +178,7 @@ class OrdersBookTest {
             }
         }
         assertTrue(dense > 0, "updates");
+        assertTrue(withTerms > 0, "orders with terms");
         assertTrue(
                 before != null
                         && before.users().stream().anyMatch(user -> user.fills().size() > 20),
@@ -195,9 +198,7 @@ class OrdersBookTest {
                             .join();
                 }
             }
-            while (life.book.seq() < life.exchange.metrics().deliveredSeq()) {
-                LockSupport.parkNanos(LOOK_NS);
-            }
+            awaitBook(life);
             assertEquals(3, life.book.lastUpdate(1));
             assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "counted all the same");
             assertEquals(
@@ -211,14 +212,61 @@ class OrdersBookTest {
             life.exchange
                     .submit(PlaceOrder.gtc(NOT_SHOWN, 1, 99, Side.BID, 40, 1))
                     .join();
-            while (life.book.seq() < life.exchange.metrics().deliveredSeq()) {
-                LockSupport.parkNanos(LOOK_NS);
-            }
+            awaitBook(life);
             assertEquals(null, life.book.updates(NOT_SHOWN, 3, 10));
             assertEquals(
                     1,
                     Objects.requireNonNull(life.book.updates(NOT_SHOWN, 4, 10)).size());
         }
+    }
+
+    @Test
+    void shouldTellWhenATriggerIsMetAndWhyAnOrderEnds() throws Exception {
+        try (Life life = new Life()) {
+            begin(life.exchange);
+            final OrderTerms falls =
+                    OrderTerms.builder().trigger(95, TriggerWhen.FALLS).build();
+            final long stop = id(life, PlaceOrder.gtc(1, 1, 0, Side.ASK, 94, 10).withTerms(falls), "stop");
+            assertTrue(life.book.live(1).get(0).isDormant());
+            final long before = life.book.lastUpdate(1);
+            life.exchange.submit(PlaceOrder.gtc(3, 1, 7, Side.BID, 93, 1)).join();
+            life.exchange.submit(PlaceOrder.gtc(3, 1, 8, Side.BID, 95, 1)).join();
+            life.exchange.submit(PlaceOrder.ioc(2, 1, 9, Side.ASK, 95, 1)).join(); // nothing bids at 94
+            awaitBook(life);
+            final OrderView woken = life.book.find(1, stop).get(0);
+            assertFalse(woken.isDormant());
+            assertTrue(woken.isTriggered());
+            assertEquals(falls, woken.terms());
+            assertEquals(
+                    List.of(woken),
+                    Objects.requireNonNull(life.book.updates(1, before + 1, 10)).stream()
+                            .map(Update::order)
+                            .toList());
+            life.door.submit(new CancelOrder(1, 1, stop)).join();
+            final long none = id(life, PlaceOrder.ioc(1, 1, 0, Side.ASK, 99, 10), "ioc");
+            final long many = id(life, PlaceOrder.gtc(1, 1, 0, Side.ASK, 99, 10), "mass");
+            life.door.submit(new MassCancel(1, 1, null, false, false)).join();
+            final List<OffReason> ends = new ArrayList<>();
+            for (final long id : List.of(stop, none, many)) {
+                ends.add(life.book.find(1, id).get(0).end());
+            }
+            assertEquals(List.of(OffReason.REDUCED, OffReason.REJECTED, OffReason.MASS), ends);
+        }
+    }
+
+    private static void awaitBook(final Life life) {
+        while (life.book.seq() < life.exchange.metrics().deliveredSeq()) {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    private static long id(final Life life, final PlaceOrder order, final String clientId) throws Exception {
+        return Objects.requireNonNull(life.door
+                        .place(262_145, order, clientId, 1)
+                        .outcome()
+                        .join()
+                        .order())
+                .orderId();
     }
 
     private static String trades(final Life life) {
@@ -228,11 +276,14 @@ class OrdersBookTest {
     }
 
     private static void begin(final Exchange exchange) {
-        exchange.submit(new AddSymbol(SymbolSpec.exchangePair(1, 10, 20)
-                        .lotSize(1)
-                        .tickValue(1)
-                        .feesProportional(2_000, 1_000)
-                        .build()))
+        exchange.submit(
+                        new AddSymbol(SymbolSpec.exchangePair(1, 10, 20)
+                                .lotSize(1)
+                                .tickValue(1)
+                                .feesProportional(2_000, 1_000)
+                                .build()),
+                        0,
+                        OrdersBook.markOfWoken())
                 .join();
         final SortedMap<Long, SortedMap<Integer, Long>> accounts = new TreeMap<>();
         for (long uid = 1; uid <= USERS; uid++) {
@@ -278,13 +329,41 @@ class OrdersBookTest {
         if (order.orderType() != OrderType.GTC || dice.nextInt(4) > 0) {
             return order;
         }
+        return order.withTerms(terms(order, dice));
+    }
+
+    /** Some are refused. */
+    private static OrderTerms terms(final PlaceOrder order, final SplittableRandom dice) {
+        final boolean isBid = order.side() == Side.BID;
+        final long price = order.price();
         final OrderTerms.Builder terms = OrderTerms.builder();
-        if (dice.nextBoolean()) {
-            terms.trigger(90 + dice.nextInt(20), dice.nextBoolean() ? TriggerWhen.RISES : TriggerWhen.FALLS);
-        } else {
-            terms.display(1 + dice.nextInt(20));
+        switch (dice.nextInt(6)) {
+            case 0, 1 -> terms.trigger(90 + dice.nextInt(20), isBid ? TriggerWhen.RISES : TriggerWhen.FALLS);
+            case 2 -> terms.display(1 + dice.nextInt(20));
+            case 3 ->
+                terms.trigger(price + (isBid ? 4 : -4), isBid ? TriggerWhen.RISES : TriggerWhen.FALLS)
+                        .stopPrice(price + (isBid ? 6 : -6));
+            case 4 -> terms.minSize(1).expireAt(Long.MAX_VALUE).flagged();
+            default ->
+                terms.exit(
+                        1_000_000 + dice.nextInt(1_000_000), dice.nextBoolean() ? price + 3 : 0, price - 3, price - 5);
         }
-        return order.withTerms(terms.build());
+        return terms.build();
+    }
+
+    /** The terms that an order has now, without those of its first entry and those that its trigger took with it. */
+    private static OrderTerms now(final OrderTerms said, final boolean isTriggered) {
+        final Set<Term> gone = EnumSet.of(Term.MIN_SIZE, Term.SLIPPAGE);
+        if (isTriggered) {
+            gone.addAll(Set.of(Term.TRIGGER, Term.WHEN, Term.STOP_PRICE));
+        }
+        final OrderTerms.Builder now = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if (said.has(term) && !gone.contains(term)) {
+                now.set(term, said.get(term));
+            }
+        }
+        return now.build();
     }
 
     private static Command change(final OrdersBook book, final long uid, final SplittableRandom dice) {
@@ -307,9 +386,21 @@ class OrdersBookTest {
             final UserReport report =
                     life.exchange.query(new UserReportQuery(uid)).join();
             final Map<Long, String> theirs = new TreeMap<>();
-            report.orders().forEach(order -> theirs.put(order.orderId(), order.price() + " " + order.remaining()));
+            report.orders()
+                    .forEach(order -> theirs.put(
+                            order.orderId(),
+                            order.price() + " " + order.remaining() + " " + now(order.terms(), false) + " "
+                                    + order.dormant()));
             final Map<Long, String> ours = new TreeMap<>();
-            life.book.live(uid).forEach(order -> ours.put(order.orderId(), order.price() + " " + order.remaining()));
+            life.book
+                    .live(uid)
+                    .forEach(order -> ours.put(
+                            order.orderId(),
+                            order.price() + " " + order.remaining() + " " + now(order.terms(), order.isTriggered())
+                                    + " " + order.isDormant()));
+            withTerms += (int) ours.values().stream()
+                    .filter(order -> !order.contains("[]"))
+                    .count();
             assertEquals(theirs, ours, "seed=" + seed);
             final long last = life.book.lastUpdate(uid);
             final List<Update> updates = life.book.updates(uid, Math.max(1, last - 20), 1_000);

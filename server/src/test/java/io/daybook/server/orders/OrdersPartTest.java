@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
 import io.daybook.api.Side;
+import io.daybook.api.TriggerWhen;
+import io.daybook.wire.OffReason;
 import io.daybook.wire.OrderNumbers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -37,16 +40,58 @@ class OrdersPartTest {
                 "a-1",
                 10,
                 11,
-                12);
+                12,
+                OrderTerms.NONE,
+                0,
+                false,
+                null);
+    }
+
+    private static OrderView stop(final long id, final OrderTerms terms) {
+        return new OrderView(
+                1,
+                id,
+                301,
+                Side.BID,
+                OrderType.GTC,
+                false,
+                105,
+                9,
+                0,
+                0,
+                BigInteger.ZERO,
+                0,
+                OrderState.CANCELLED,
+                null,
+                10,
+                11,
+                12,
+                terms,
+                110,
+                true,
+                OffReason.EXPIRED);
     }
 
     @Test
     void shouldReadWhatItWrote() throws IOException {
+        final OrderTerms terms = OrderTerms.builder()
+                .trigger(107, TriggerWhen.RISES)
+                .expireAt(Long.MAX_VALUE)
+                .flagged()
+                .exit(77, 120, 90, 80)
+                .build();
         final OrdersPart.Copy copy = new OrdersPart.Copy(
                 OrderNumbers.FIRST_HTTP,
                 List.of(new OrdersPart.UserCopy(
-                        301, 5, List.of(), List.of(order(true), order(false)), List.of(), List.of())),
-                List.of());
+                        301,
+                        5,
+                        List.of(),
+                        List.of(order(true), order(false), stop(8, terms), stop(9, OrderTerms.NONE)),
+                        List.of(),
+                        List.of())),
+                List.of(),
+                true,
+                true);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         OrdersPart.of(copy).writeTo(bytes::write);
         assertEquals(copy, OrdersPart.read(reader(bytes.toByteArray())));
@@ -62,10 +107,10 @@ class OrdersPartTest {
 
     @Test
     void shouldRefuseWhatALaterBuildWrote() throws IOException {
-        final byte[] part = part(3);
+        final byte[] part = part(4);
         final IllegalStateException refused =
                 assertThrows(IllegalStateException.class, () -> OrdersPart.read(reader(part)));
-        assertTrue(String.valueOf(refused.getMessage()).contains("version 3"), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("version 4"), refused.getMessage());
     }
 
     /** A part with one closed order, as version 1 has it. */
