@@ -112,6 +112,7 @@ public final class BookFollower implements Follower {
             return;
         }
         book.decode(part);
+        book.recall(state);
         book.forEach(outboxes::open);
     }
 

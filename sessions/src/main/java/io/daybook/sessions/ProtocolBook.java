@@ -3,6 +3,7 @@ package io.daybook.sessions;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.sessions.outbox.SessionStream;
 import io.daybook.sessions.outbox.StreamWriter;
@@ -35,6 +36,9 @@ public interface ProtocolBook extends SessionOrders {
 
     /** Fills the empty book with what {@link #encode} gave. */
     void decode(PartReader part);
+
+    /** Takes from the state of its part what the part does not say. */
+    default void recall(final StateView state) {}
 
     /** A copy of all of it, the same bytes everywhere. */
     FollowerPart encode();

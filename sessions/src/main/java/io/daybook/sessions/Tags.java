@@ -13,6 +13,7 @@ import io.daybook.wire.Bytes;
  * LOGON      | kind = 3 | protocol u8 | owner i64  | inbound u32 |      14 bytes, on a NOP with request 0
  *                                                  14
  *            |                                     | number u32 |       18 bytes, of FIX on a cluster
+ *            |                                     | terms = 1  |       15 bytes, of FIX elsewhere
  *            0
  * END        | kind = 4 |                                               1 byte, on a NOP with request 0
  *            0          1
@@ -30,9 +31,10 @@ import io.daybook.wire.Bytes;
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed orders
  * too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch under which
- * it was sent, which a LOGON of FIX has as {@code number}. A ROLL is of the session of the cookie; with {@code all} of
- * all sessions, and an operator's. {@code heard} is the first report of which it is not known that the client has read
- * it. The cookie says the session.
+ * it was sent, which a LOGON of FIX has as {@code number}. From a LOGON with {@code terms} on the reports of its
+ * session have the terms of orders: those before it were made without. A ROLL is of the session of the cookie; with
+ * {@code all} of all sessions, and an operator's. {@code heard} is the first report of which it is not known that the
+ * client has read it. The cookie says the session.
  */
 public final class Tags {
     public static final int REFUSAL = 2;
@@ -57,6 +59,7 @@ public final class Tags {
     static final int CANCEL_LENGTH = 2;
     public static final int DROP_COPY_LENGTH = 14;
     static final int RESERVATION_LENGTH = 9;
+    private static final int LOGON_WITH_TERMS_LENGTH = 15;
     static final int LOGON_WITH_NUMBER_LENGTH = 18;
     static final int ROLL_OF_ALL_LENGTH = 2;
     static final int RESERVATION_WITH_HEARD_LENGTH = 17;
@@ -150,9 +153,10 @@ public final class Tags {
      */
     static int encodeLogon(
             final byte[] tag, final int protocol, final long owner, final int inbound, final long number) {
-        final int length = encodeLogon(tag, protocol, owner, inbound);
+        encodeLogon(tag, protocol, owner, inbound);
         if (number == 0) {
-            return length;
+            tag[NUMBER_OFFSET] = 1;
+            return LOGON_WITH_TERMS_LENGTH;
         }
         Bytes.putI32(tag, NUMBER_OFFSET, (int) number);
         return LOGON_WITH_NUMBER_LENGTH;
@@ -161,6 +165,11 @@ public final class Tags {
     /** The number of a LOGON of FIX; 0 for none. */
     public static long logonNumber(final byte[] tag, final int length) {
         return length < LOGON_WITH_NUMBER_LENGTH ? 0 : Integer.toUnsignedLong(Bytes.getI32(tag, NUMBER_OFFSET));
+    }
+
+    /** Whether reports have terms from a LOGON of FIX on. */
+    public static boolean tellsTerms(final byte[] tag, final int length) {
+        return length == LOGON_WITH_TERMS_LENGTH && tag[NUMBER_OFFSET] == 1;
     }
 
     public static int logonProtocol(final byte[] tag) {

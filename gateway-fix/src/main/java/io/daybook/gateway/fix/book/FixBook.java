@@ -6,6 +6,8 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
+import io.daybook.api.StateView;
+import io.daybook.api.Term;
 import io.daybook.sessions.ProtocolBook;
 import io.daybook.sessions.SessionOrders;
 import io.daybook.sessions.Tags;
@@ -159,6 +161,29 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     @Override
     public void decode(final PartReader part) {
         FixBookPart.decode(part, this);
+    }
+
+    /** Parts of earlier builds do not say which orders wait. */
+    @Override
+    public void recall(final StateView state) {
+        if (!tellsTerms() && orders.hasStops()) {
+            state.forEachOrder(resting -> {
+                final FixOrder order = orders.live(resting.orderId());
+                if (order != null && order.symbol() == resting.symbol()) {
+                    orders.waits(order, order.stop() != 0 && resting.dormant());
+                }
+            });
+        }
+    }
+
+    /** Whether a session's reports have the terms of orders. */
+    boolean tellsTerms() {
+        for (final FixBookSession session : sessions) {
+            if (session != null && session.tellsTerms) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -340,6 +365,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             outboxes.open(session);
         }
         session.inbound = Tags.logonInbound(tagBytes);
+        session.tellsTerms |= Tags.tellsTerms(tagBytes, tagLength);
         if (fences != null) {
             fences.onLogon(session, Tags.logonNumber(tagBytes, tagLength));
         }
@@ -391,6 +417,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         final RequestTag tag = request.tag;
         final FixOrder order = orders.placed(result, request.sender, tag.terms, tag.clOrdId);
         orders.stop(order, tag.stop);
+        orders.waits(order, tag.stop != 0);
         if (result.isSuccess()) {
             orders.open(order);
             reports.tell(order, reports.execution(order, NEW, 0));
@@ -417,8 +444,18 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                     case FOK, FOK_BUDGET -> '4';
                     case GTC, POST_ONLY -> '1';
                 };
-        final FixOrder order =
-                orders.placed(result, null, OrderTerms.unknown('2', timeInForce), Long.toString(result.orderId()));
+        final boolean isPostOnly = type == OrderType.POST_ONLY;
+        final boolean hasTerms = (result.termsMask() != 0 || isPostOnly) && reports.tellsTermsOf(result.uid());
+        final io.daybook.api.OrderTerms terms = hasTerms ? result.terms() : io.daybook.api.OrderTerms.NONE;
+        final FixOrder order = orders.placed(
+                result,
+                null,
+                hasTerms
+                        ? OrderTerms.of(terms, timeInForce, isPostOnly)
+                        : OrderTerms.unknown(OrderTerms.LIMIT, timeInForce),
+                Long.toString(result.orderId()));
+        orders.stop(order, terms.get(Term.TRIGGER));
+        orders.waits(order, order.terms.ordType() == OrderTerms.STOP_LIMIT);
         orders.open(order);
         reports.tell(order, reports.execution(order, NEW, 0));
     }

@@ -26,19 +26,27 @@ import org.jspecify.annotations.Nullable;
  * closed orders u32, the oldest first, each: session u32, an order
  * an order: id i64, uid i64, symbol u32, 54 u8, 40 u8, 59 u8, 39 u8, 44 i64, 99 i64, 38 i64, 151 i64, 14 i64,
  *     Σ two i64, lots lost without a trade i64, terms, ClOrdID text
- * terms: flags u8, and where its flag is set 111 i64 (2), 110 i64 (4), 126 or 432 i64 (8); 1 is 18=6, 128 not known
+ * terms: flags u8, and where its flag is set 111 i64 (2), 110 i64 (4), 126 or 432 i64 (8); 1 is 18=6, 32 of an order
+ *     that waits for its trigger, 128 not known
  * </pre>
  *
- * <p>Version 5 is of a folder that was restored from a backup: behind the version the history i64, and behind has
+ * <p>Versions 6 and 7 are 4 and 5 where reports of a session have terms: has forgotten has 2 there, and flags have 32.
+ * Version 5 is of a folder that was restored from a backup: behind the version the history i64, and behind has
  * forgotten whether the numbers must begin anew u8. Before version 4 a session has nothing that it heard, 1, and no
  * days before. In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
  */
 final class FixBookPart {
     private static final int VERSION = 4;
     private static final int VERSION_OF_RESTORED = 5;
+    private static final int VERSION_WITH_TERMS = 6;
+    private static final int VERSION_OF_RESTORED_WITH_TERMS = 7;
     private static final int VERSION_WITHOUT_HEARD = 3;
     private static final int VERSION_WITHOUT_TERMS = 2;
     private static final int VERSION_WITHOUT_LOST = 1;
+
+    private static final int HAS_FORGOTTEN = 1;
+    private static final int TELLS_TERMS = 2;
+    private static final int WAITS = 1 << 5;
 
     private FixBookPart() {}
 
@@ -50,7 +58,8 @@ final class FixBookPart {
         final List<SessionStream> sessions = new ArrayList<>();
         book.forEach(sessions::add);
         final boolean isRestored = book.history() != 0;
-        out.putI32(isRestored ? VERSION_OF_RESTORED : VERSION);
+        final int version = isRestored ? VERSION_OF_RESTORED : VERSION;
+        out.putI32(book.tellsTerms() ? version + VERSION_WITH_TERMS - VERSION : version);
         if (isRestored) {
             out.putI64(book.history());
         }
@@ -62,12 +71,12 @@ final class FixBookPart {
         others.sort(Comparator.comparingLong(FixOrder::id));
         out.putI32(others.size());
         for (final FixOrder order : others) {
-            put(out, order);
+            put(out, order, book.tellsTerms());
         }
         out.putI32(book.orders().closed().size());
         for (final FixOrder order : book.orders().closed()) {
             out.putI32(order.owner == null ? 0 : order.owner.session());
-            put(out, order);
+            put(out, order, book.tellsTerms());
         }
     }
 
@@ -83,7 +92,7 @@ final class FixBookPart {
         out.putI64(session.heard);
         out.putI64(session.rolledAt);
         out.putI32(session.massCancelled);
-        out.putU8(session.hasForgotten ? 1 : 0);
+        out.putU8((session.hasForgotten ? HAS_FORGOTTEN : 0) | (session.tellsTerms ? TELLS_TERMS : 0));
         if (book.history() != 0) {
             out.putU8(session.mustReset ? 1 : 0);
         }
@@ -98,11 +107,11 @@ final class FixBookPart {
         }
         out.putI32(session.orders.count());
         for (final FixOrder order : book.orders(session)) {
-            put(out, order);
+            put(out, order, book.tellsTerms());
         }
     }
 
-    private static void put(final PartEncoder out, final FixOrder order) {
+    private static void put(final PartEncoder out, final FixOrder order, final boolean tellsTerms) {
         out.putI64(order.id());
         out.putI64(order.uid());
         out.putI32(order.symbol());
@@ -118,13 +127,13 @@ final class FixBookPart {
         out.putI64(order.sumHigh());
         out.putI64(order.sumLow());
         out.putI64(order.lost());
-        put(out, order.terms);
+        put(out, order.terms, tellsTerms && order.isWaiting() ? WAITS : 0);
         out.putText(order.clOrdId);
     }
 
-    private static void put(final PartEncoder out, final OrderTerms terms) {
+    private static void put(final PartEncoder out, final OrderTerms terms, final int more) {
         final int flags = terms.flags();
-        out.putU8(flags);
+        out.putU8(flags | more);
         if ((flags & OrderTerms.DISPLAY) != 0) {
             out.putI64(terms.display());
         }
@@ -139,12 +148,12 @@ final class FixBookPart {
     static void decode(final PartReader part, final FixBook book) {
         final PartDecoder in = new PartDecoder("gateway-fix", part, ByteOrder.LITTLE_ENDIAN);
         final int version = in.getI32();
-        if (version < VERSION_WITHOUT_LOST || version > VERSION_OF_RESTORED) {
+        if (version < VERSION_WITHOUT_LOST || version > VERSION_OF_RESTORED_WITH_TERMS) {
             throw new IllegalStateException(
                     "the FIX gateway's part of the snapshot is of version " + version + ", and this build reads up to "
-                            + VERSION_OF_RESTORED + ": start the build that wrote it, or a newer one");
+                            + VERSION_OF_RESTORED_WITH_TERMS + ": start the build that wrote it, or a newer one");
         }
-        if (version == VERSION_OF_RESTORED) {
+        if (isOfRestored(version)) {
             book.beginIn(in.getI64());
         }
         final int sessions = in.getI32();
@@ -163,6 +172,10 @@ final class FixBookPart {
         book.listenersChanged();
     }
 
+    private static boolean isOfRestored(final int version) {
+        return version == VERSION_OF_RESTORED || version == VERSION_OF_RESTORED_WITH_TERMS;
+    }
+
     private static void readSession(final PartDecoder in, final int version, final FixBook book) {
         final int number = in.getI32();
         final FixBookSession session = book.add(number, in.getI64());
@@ -177,8 +190,10 @@ final class FixBookPart {
             session.rolledAt = in.getI64();
         }
         session.massCancelled = in.getI32();
-        session.hasForgotten = in.getU8() != 0;
-        session.mustReset = version == VERSION_OF_RESTORED && in.getU8() != 0;
+        final int flags = in.getU8();
+        session.hasForgotten = (flags & HAS_FORGOTTEN) != 0;
+        session.tellsTerms = (flags & TELLS_TERMS) != 0;
+        session.mustReset = isOfRestored(version) && in.getU8() != 0;
         final int uids = in.getI32();
         for (int i = 0; i < uids; i++) {
             session.hear(in.getI64());
@@ -210,9 +225,8 @@ final class FixBookPart {
         final long sumHigh = in.getI64();
         final long sumLow = in.getI64();
         final long lost = version == VERSION_WITHOUT_LOST ? 0 : in.getI64();
-        final OrderTerms terms = version <= VERSION_WITHOUT_TERMS
-                ? OrderTerms.unknown(ordType, timeInForce)
-                : terms(in, ordType, timeInForce);
+        final int flags = version <= VERSION_WITHOUT_TERMS ? OrderTerms.NOT_KNOWN : in.getU8();
+        final OrderTerms terms = terms(in, flags, ordType, timeInForce);
         final int row = orders.add(symbol, id, uid, side, 0, size);
         orders.remaining(row, leaves);
         orders.traded(row, cum);
@@ -220,12 +234,12 @@ final class FixBookPart {
         orders.more(row, stop, lost, sumHigh, sumLow);
         final FixOrder order = new FixOrder(orders, row, owner, terms, in.getText());
         order.status = status;
+        orders.waits(order, (flags & WAITS) != 0);
         return order;
     }
 
-    private static OrderTerms terms(final PartDecoder in, final char ordType, final char timeInForce) {
-        final int flags = in.getU8();
-        if (flags == OrderTerms.NOT_KNOWN) {
+    private static OrderTerms terms(final PartDecoder in, final int flags, final char ordType, final char timeInForce) {
+        if ((flags & OrderTerms.NOT_KNOWN) != 0) {
             return OrderTerms.unknown(ordType, timeInForce);
         }
         final long display = (flags & OrderTerms.DISPLAY) == 0 ? OrderTerms.NONE : in.getI64();

@@ -41,6 +41,9 @@ public final class FixBookSession extends SessionStream {
     /** Whether its numbers must begin anew before it goes on: a backup was restored. */
     boolean mustReset;
 
+    /** Whether its reports have the terms of orders; those of before it logged in to such a build have not. */
+    boolean tellsTerms;
+
     /** Its live orders, which {@link #all} has. */
     final OrderList orders = new OrderList();
 

@@ -117,6 +117,11 @@ public final class FixOrder {
         return at(FixOrders.LOST);
     }
 
+    /** Whether it waits for its trigger. */
+    boolean isWaiting() {
+        return (at(OrderTable.TRAITS) & FixOrders.WAITS) != 0;
+    }
+
     /** Whether it ends with the day. */
     public boolean isDay() {
         return terms.timeInForce() == DAY;

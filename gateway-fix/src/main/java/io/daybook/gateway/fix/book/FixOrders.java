@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class FixOrders extends OrderTable {
     static final int STOP = OWN;
     static final int LOST = OWN + 1;
+    static final long WAITS = FLAG;
     static final int COLUMNS = 1 << WIDE;
 
     private static final int FIRST_ROWS = 64;
@@ -58,6 +59,16 @@ final class FixOrders extends OrderTable {
             }
         }
         return all;
+    }
+
+    /** Whether a live order has a trigger. */
+    boolean hasStops() {
+        for (final FixOrder order : live) {
+            if (order != null && order.stop() != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The live ones of other doors, as they came. */
@@ -159,6 +170,11 @@ final class FixOrders extends OrderTable {
 
     void stop(final FixOrder order, final long price) {
         set(order.row, STOP, price);
+    }
+
+    /** It waits for its trigger, or no more. */
+    void waits(final FixOrder order, final boolean isWaiting) {
+        flag(order.row, WAITS, isWaiting);
     }
 
     /** What a part says of an order besides. */

@@ -1,6 +1,7 @@
 package io.daybook.gateway.fix.book;
 
 import io.daybook.api.ResultView;
+import io.daybook.api.Term;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.wire.OffReason;
@@ -132,6 +133,9 @@ final class OrderEvents implements OrderListener {
         if (own != null) {
             order.clOrdId = own.clOrdId;
             orders.stop(order, own.stop == 0 ? order.stop() : own.stop);
+        } else if (order.stop() != 0 && (order.owner == null || order.owner.tellsTerms)) {
+            final long trigger = replaced.result().terms().get(Term.TRIGGER);
+            orders.stop(order, trigger == 0 ? order.stop() : trigger);
         }
         final Report report = reports.execution(order, REPLACED, ordinal(replaced));
         if (own != null) {
@@ -144,6 +148,10 @@ final class OrderEvents implements OrderListener {
 
     @Override
     public void onTriggered(final OrderReader triggered) {
+        final FixOrder order = orders.live(triggered.orderId());
+        if (order != null) {
+            orders.waits(order, false);
+        }
         restate(triggered, Why.TRIGGERED);
     }
 

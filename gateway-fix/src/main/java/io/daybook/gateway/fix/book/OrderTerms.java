@@ -1,5 +1,7 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.api.Term;
+
 /**
  * What a D says of its order besides price, quantity and trigger, which a G must not contradict: the exchange replaces
  * none of it.
@@ -19,8 +21,14 @@ public record OrderTerms(
     /** It was placed by a build that did not write it down. */
     public static final long UNKNOWN = -2;
 
-    private static final char STOP_LIMIT = '4';
-    private static final char LIMIT = '2';
+    static final char STOP_LIMIT = '4';
+    static final char LIMIT = '2';
+
+    /** Of 59. */
+    static final char TILL_CANCELLED = '1';
+
+    /** Of 59: until 126. */
+    static final char UNTIL = '6';
 
     static final int POST_ONLY = 1;
     static final int DISPLAY = 1 << 1;
@@ -31,6 +39,19 @@ public record OrderTerms(
     /** Of an order of which no more is known than its type and time in force. */
     static OrderTerms unknown(final char ordType, final char timeInForce) {
         return new OrderTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    /** Of an order that came through another door; one that rests at its price until its trigger is met is a limit. */
+    static OrderTerms of(final io.daybook.api.OrderTerms said, final char timeInForce, final boolean isPostOnly) {
+        final boolean isStop = said.has(Term.TRIGGER) && !said.has(Term.STOP_PRICE);
+        final boolean hasEnd = said.has(Term.EXPIRE_AT);
+        return new OrderTerms(
+                isStop ? STOP_LIMIT : LIMIT,
+                hasEnd && timeInForce == TILL_CANCELLED ? UNTIL : timeInForce,
+                isPostOnly,
+                said.has(Term.DISPLAY) ? said.get(Term.DISPLAY) : NONE,
+                said.has(Term.MIN_SIZE) ? said.get(Term.MIN_SIZE) : NONE,
+                hasEnd ? said.get(Term.EXPIRE_AT) : NONE);
     }
 
     /** Whether 40 of a request says its type: one that waits for a trigger becomes a plain one. */
@@ -46,6 +67,33 @@ public record OrderTerms(
     /** Whether no more is known than its type and time in force. */
     public boolean isUnknown() {
         return display == UNKNOWN;
+    }
+
+    /** Reads what {@link #put} wrote. */
+    static OrderTerms get(final ByteCursor bytes, final char ordType, final char timeInForce) {
+        final int flags = bytes.remaining() == 0 ? NOT_KNOWN : bytes.getU8();
+        if (flags == NOT_KNOWN) {
+            return unknown(ordType, timeInForce);
+        }
+        final long display = (flags & DISPLAY) == 0 ? NONE : bytes.getI64();
+        final long minSize = (flags & MIN_SIZE) == 0 ? NONE : bytes.getI64();
+        final long expireAtNs = (flags & EXPIRE_AT) == 0 ? NONE : bytes.getI64();
+        return new OrderTerms(ordType, timeInForce, (flags & POST_ONLY) != 0, display, minSize, expireAtNs);
+    }
+
+    /** Writes its flags, and the numbers that they announce. */
+    void put(final ByteCursor bytes) {
+        final int flags = flags();
+        bytes.putU8(flags);
+        if ((flags & DISPLAY) != 0) {
+            bytes.putI64(display);
+        }
+        if ((flags & MIN_SIZE) != 0) {
+            bytes.putI64(minSize);
+        }
+        if ((flags & EXPIRE_AT) != 0) {
+            bytes.putI64(expireAtNs);
+        }
     }
 
     /** What follows in the bytes, by the constants above, and whether it is post only. */

@@ -10,6 +10,7 @@ package io.daybook.gateway.fix.book;
  * | code u32 | symbol i32 | ordinal i32 | field i32 | 533 i32 | seq i64 | time i64 | uid i64 | order id i64 |
  * | 44 i64 | 99 i64 | 38 i64 | 151 i64 | 14 i64 | Σ price × lots, two i64 | 32 i64 | 31 i64 | fee i64 | trade i64 |
  * | ClOrdID | OrigClOrdID | 55 as the client wrote it | value |
+ * | of version 2: 636 u8 | terms, as {@link RequestTag} has them |
  * </pre>
  */
 public final class Report {
@@ -36,6 +37,7 @@ public final class Report {
     static final int FLAG_TAKER = 4;
 
     private static final int VERSION = 1;
+    private static final int VERSION_WITH_TERMS = 2;
     private static final int INITIAL = 256;
 
     char msgType = EXECUTION;
@@ -72,6 +74,11 @@ public final class Report {
     String origClOrdId = "";
     String symbolText = "";
     String value = "";
+    char working;
+    OrderTerms terms = OrderTerms.unknown('\0', '\0');
+
+    /** Whether its order came through another door: sessions without terms take it for a plain one. */
+    boolean isOfOtherDoor;
 
     Report() {}
 
@@ -81,8 +88,9 @@ public final class Report {
         final Report report = new Report();
         report.msgType = (char) in.getU8();
         final int version = in.getU8();
-        if (version != VERSION) {
-            throw new IllegalStateException("a report must be of version " + VERSION + ": version=" + version);
+        if (version != VERSION && version != VERSION_WITH_TERMS) {
+            throw new IllegalStateException(
+                    "a report must be of version " + VERSION + " or " + VERSION_WITH_TERMS + ": version=" + version);
         }
         report.execType = (char) in.getU8();
         report.ordStatus = (char) in.getU8();
@@ -117,18 +125,29 @@ public final class Report {
         report.origClOrdId = in.getText();
         report.symbolText = in.getText();
         report.value = in.getText();
+        if (version == VERSION_WITH_TERMS) {
+            report.working = (char) in.getU8();
+            report.terms = OrderTerms.get(in, report.ordType, report.timeInForce);
+        }
         return report;
     }
 
-    /** Writes it at the front of a buffer. */
-    void encode(final ByteCursor out) {
+    /**
+     * Writes it at the front of a buffer.
+     *
+     * @param tellsTerms whether its session has logged in to a build that says the terms of orders
+     */
+    void encode(final ByteCursor out, final boolean tellsTerms) {
+        final boolean hasTerms =
+                tellsTerms && msgType == EXECUTION && (working != 0 || !terms.isUnknown() && terms.flags() != 0);
+        final boolean isPlain = !tellsTerms && isOfOtherDoor;
         out.clear();
         out.putU8(msgType);
-        out.putU8(VERSION);
+        out.putU8(hasTerms ? VERSION_WITH_TERMS : VERSION);
         out.putU8(execType);
         out.putU8(ordStatus);
-        out.putU8(ordType);
-        out.putU8(timeInForce);
+        out.putU8(isPlain ? OrderTerms.LIMIT : ordType);
+        out.putU8(isPlain && timeInForce == OrderTerms.UNTIL ? OrderTerms.TILL_CANCELLED : timeInForce);
         out.putU8(side);
         out.putU8(flags);
         out.putU8(source);
@@ -144,7 +163,7 @@ public final class Report {
         out.putI64(uid);
         out.putI64(orderId);
         out.putI64(price);
-        out.putI64(stop);
+        out.putI64(isPlain ? 0 : stop);
         out.putI64(size);
         out.putI64(leaves);
         out.putI64(cum);
@@ -158,6 +177,10 @@ public final class Report {
         out.putText(origClOrdId);
         out.putText(symbolText);
         out.putText(value);
+        if (hasTerms) {
+            out.putU8(working);
+            terms.put(out);
+        }
     }
 
     static ByteCursor buffer() {
@@ -287,6 +310,16 @@ public final class Report {
     /** 151 in lots. */
     public long leaves() {
         return leaves;
+    }
+
+    /** 636: N while it waits for its trigger, Y once that was met; 0 for an order without one. */
+    public char working() {
+        return working;
+    }
+
+    /** 18, 110, 111 and 126, where they are known. */
+    public OrderTerms terms() {
+        return terms;
     }
 
     /** 14 in lots. */

@@ -26,6 +26,16 @@ final class Reports {
         listeners = List.copyOf(all);
     }
 
+    /** Whether a session that has the terms of orders hears drop copies of a user. */
+    boolean tellsTermsOf(final long uid) {
+        for (final FixBookSession listener : listeners) {
+            if (listener.tellsTerms && listener.hearsOf(uid)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether somebody hears drop copies of a user. */
     boolean isHeard(final long uid) {
         for (final FixBookSession listener : listeners) {
@@ -60,6 +70,9 @@ final class Reports {
         report.sumHigh = order.sumHigh();
         report.sumLow = order.sumLow();
         report.clOrdId = order.clOrdId;
+        report.terms = order.terms;
+        report.isOfOtherDoor = order.owner == null;
+        report.working = order.stop() == 0 || !order.isLive() ? 0 : order.isWaiting() ? 'N' : 'Y';
         report.seq = seq;
         report.timeNs = timeNs;
         return report;
@@ -83,7 +96,7 @@ final class Reports {
     void send(final FixBookSession to, final Report report) {
         report.seq = seq;
         report.timeNs = timeNs;
-        report.encode(buffer);
+        report.encode(buffer, to.tellsTerms);
         streams.append(to, seq, report.ordinal, timeNs, buffer.array(), buffer.position());
     }
 }

@@ -66,17 +66,7 @@ public final class RequestTag {
     /** Encodes the tag of a new order. */
     public RequestTag place(final int inboundNumber, final OrderTerms ofOrder, final long stopTicks, final String id) {
         final ByteCursor bytes = put(inboundNumber, ofOrder.ordType(), ofOrder.timeInForce(), stopTicks, id, "");
-        final int flags = ofOrder.flags();
-        bytes.putU8(flags);
-        if ((flags & OrderTerms.DISPLAY) != 0) {
-            bytes.putI64(ofOrder.display());
-        }
-        if ((flags & OrderTerms.MIN_SIZE) != 0) {
-            bytes.putI64(ofOrder.minSize());
-        }
-        if ((flags & OrderTerms.EXPIRE_AT) != 0) {
-            bytes.putI64(ofOrder.expireAtNs());
-        }
+        ofOrder.put(bytes);
         return take(bytes);
     }
 
@@ -175,7 +165,7 @@ public final class RequestTag {
             own.stop = bytes.getI64();
             own.clOrdId = bytes.getText();
             own.origClOrdId = bytes.getText();
-            own.terms = terms(bytes, own.ordType, own.timeInForce);
+            own.terms = OrderTerms.get(bytes, own.ordType, own.timeInForce);
         } else {
             own.reason = bytes.getU8();
             own.msgType = (char) bytes.getU8();
@@ -192,16 +182,5 @@ public final class RequestTag {
             own.value = bytes.getCutText();
         }
         return own;
-    }
-
-    private static OrderTerms terms(final ByteCursor bytes, final char ordType, final char timeInForce) {
-        final int flags = bytes.remaining() == 0 ? OrderTerms.NOT_KNOWN : bytes.getU8();
-        if (flags == OrderTerms.NOT_KNOWN) {
-            return OrderTerms.unknown(ordType, timeInForce);
-        }
-        final long display = (flags & OrderTerms.DISPLAY) == 0 ? OrderTerms.NONE : bytes.getI64();
-        final long minSize = (flags & OrderTerms.MIN_SIZE) == 0 ? OrderTerms.NONE : bytes.getI64();
-        final long expireAtNs = (flags & OrderTerms.EXPIRE_AT) == 0 ? OrderTerms.NONE : bytes.getI64();
-        return new OrderTerms(ordType, timeInForce, (flags & OrderTerms.POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix.message;
 
+import io.daybook.gateway.fix.book.OrderTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.book.Why;
@@ -123,6 +124,10 @@ public final class ReportText {
         setChar(message, Tags.ORD_TYPE, report.ordType());
         setChar(message, Tags.TIME_IN_FORCE, report.timeInForce());
         quantities(message, report, decimals);
+        if (!report.terms().isUnknown() && decimals != null) {
+            terms(message, report.terms(), decimals);
+        }
+        setChar(message, Tags.WORKING_INDICATOR, report.working());
         if (report.liquidity() != 0 && decimals != null) {
             trade(message, report, decimals);
         }
@@ -160,6 +165,21 @@ public final class ReportText {
         }
         if (report.stop() != 0) {
             message.setString(Tags.STOP_PX, decimals.price().text(report.stop()));
+        }
+    }
+
+    private static void terms(final Message message, final OrderTerms terms, final Decimals decimals) {
+        if (terms.isPostOnly()) {
+            message.setString(Tags.EXEC_INST, "6");
+        }
+        if (terms.display() != OrderTerms.NONE) {
+            message.setString(Tags.MAX_FLOOR, decimals.quantity().text(terms.display()));
+        }
+        if (terms.minSize() != OrderTerms.NONE) {
+            message.setString(Tags.MIN_QTY, decimals.quantity().text(terms.minSize()));
+        }
+        if (terms.expireAtNs() != OrderTerms.NONE) {
+            message.setString(Tags.EXPIRE_TIME, time(terms.expireAtNs()));
         }
     }
 

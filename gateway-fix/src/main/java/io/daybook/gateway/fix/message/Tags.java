@@ -73,6 +73,7 @@ public final class Tags {
     public static final int PASSWORD = 554;
     public static final int MASS_STATUS_REQ_ID = 584;
     public static final int MASS_STATUS_REQ_TYPE = 585;
+    public static final int WORKING_INDICATOR = 636;
     public static final int PRICE_2 = 640;
     public static final int ORD_STATUS_REQ_ID = 790;
     public static final int COPY_MSG_INDICATOR = 797;

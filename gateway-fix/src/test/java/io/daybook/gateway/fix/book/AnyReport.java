@@ -70,7 +70,7 @@ public final class AnyReport {
     /** As it stands in a stream and comes out of it. */
     public Report report() {
         final ByteCursor bytes = Report.buffer();
-        report.encode(bytes);
+        report.encode(bytes, true);
         return Report.decode(bytes.array(), 0, bytes.position());
     }
 }

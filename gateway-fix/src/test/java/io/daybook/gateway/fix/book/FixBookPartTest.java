@@ -51,9 +51,20 @@ final class FixBookPartTest {
     }
 
     @Test
+    void shouldReadAndWriteThatReportsHaveTerms() {
+        final FixBook book = read(part(6));
+        assertTrue(session(book).tellsTerms);
+        assertTrue(order(book).isWaiting());
+        assertEquals(
+                new OrderTerms('2', '1', true, 40, OrderTerms.NONE, 90),
+                order(book).terms());
+        assertArrayEquals(bytes(part(6)), bytes(book.encode()));
+    }
+
+    @Test
     void shouldRefuseAPartOfALaterBuild() {
-        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(6)));
-        assertTrue(e.getMessage().contains("version 6"), e.getMessage());
+        final IllegalStateException e = assertThrows(IllegalStateException.class, () -> read(part(8)));
+        assertTrue(e.getMessage().contains("version 8"), e.getMessage());
     }
 
     @Test
@@ -133,7 +144,7 @@ final class FixBookPartTest {
                 out.putI64(1);
             }
             out.putI32(0);
-            out.putU8(0);
+            out.putU8(version < 6 ? 0 : 2);
             out.putI32(0);
             out.putI32(1);
             out.putText("a");
@@ -164,7 +175,7 @@ final class FixBookPartTest {
             out.putI64(7);
         }
         if (version >= 3) {
-            out.putU8(1 | 2 | 8);
+            out.putU8(version < 6 ? 1 | 2 | 8 : 1 | 2 | 8 | 32);
             out.putI64(40);
             out.putI64(90);
         }
