@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,7 @@ public final class ServedVenue implements AutoCloseable {
     private final Path file;
     private final StoppableClock clock = new StoppableClock();
     private String[] settings;
+    private Consumer<Venue> onBegin = one -> {};
     private volatile Runnable onPassword = () -> {};
     private Venue server;
     private volatile int port;
@@ -129,8 +131,14 @@ public final class ServedVenue implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        onBegin.accept(server);
         port = server.listen();
         exchange = server.start(storage);
+    }
+
+    /** Is shown each venue that is opened from now on, before it starts. */
+    void onBegin(final Consumer<Venue> action) {
+        onBegin = action;
     }
 
     /** Ends this life. */

@@ -13,6 +13,8 @@ import java.util.Map;
 
 /** The description of the API, OpenAPI 3.1, made of the routes that serve. */
 final class OpenApi {
+    private static final Answers ANSWERS = Answers.read();
+
     private OpenApi() {}
 
     static Json of(final Router router) {
@@ -34,8 +36,9 @@ final class OpenApi {
             routes.forEach(route -> operation(json, route));
             json.end();
         });
+        json.end().object("components").object("schemas");
+        ANSWERS.schemas(json);
         return json.end()
-                .object("components")
                 .object("securitySchemes")
                 .object("bearer")
                 .put("type", "http")
@@ -58,6 +61,7 @@ final class OpenApi {
 
     private static void operation(final Json json, final Route route) {
         json.object(route.method().toLowerCase(Locale.ROOT))
+                .put("operationId", name(route))
                 .put("summary", route.summary())
                 .put("x-access", route.access().name().toLowerCase(Locale.ROOT))
                 .list("parameters");
@@ -73,6 +77,7 @@ final class OpenApi {
                         .end();
             }
         }
+        ANSWERS.asked(json, route.method(), route.path());
         json.endList();
         if (!route.body().isEmpty()) {
             body(json, route.body());
@@ -83,12 +88,14 @@ final class OpenApi {
             json.object().list("signed").endList().end();
             json.endList();
         }
-        json.object("responses")
-                .object("default")
-                .put("description", "The answer, or a problem (RFC 9457)")
-                .end()
-                .end()
-                .end();
+        ANSWERS.responses(json, route.method(), route.path());
+        json.end();
+    }
+
+    /** As {@code get_orders_by_client_clientOrderId}. */
+    private static String name(final Route route) {
+        final String path = route.path().replaceFirst("^/(v1/)?", "").replaceAll("[{}]", "");
+        return route.method().toLowerCase(Locale.ROOT) + "_" + path.replaceAll("\\W", "_");
     }
 
     private static void body(final Json json, final List<BodyField> fields) {
@@ -101,10 +108,11 @@ final class OpenApi {
                 .put("additionalProperties", false)
                 .object("properties");
         for (final BodyField field : fields) {
-            json.object(field.name())
-                    .put("type", field.type())
-                    .put("description", field.summary())
-                    .end();
+            json.object(field.name()).put("type", field.type()).put("description", field.summary());
+            if (field.type().equals("array")) {
+                json.object("items").put("type", "string").end();
+            }
+            json.end();
         }
         json.end().list("required");
         fields.stream().filter(BodyField::isRequired).map(BodyField::name).forEach(json::item);
