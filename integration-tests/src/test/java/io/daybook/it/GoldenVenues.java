@@ -23,8 +23,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Makes golden folders of venues with doors, each with the files of its configuration: {@code GoldenVenues OUT WORK
- * [NAME …]}. Those under {@code golden/doors1} were made with the product code of commit e884d00d and are never made
- * again.
+ * [NAME …]}. Those under {@code golden/doors1} were made with the product code of commit e884d00d, those under
+ * {@code golden/doors2} with the first that tells terms; they are never made again.
  */
 final class GoldenVenues {
     private static final String FIRST = "\"A\":301";
@@ -104,7 +104,7 @@ final class GoldenVenues {
         venue.stop();
         embedder(venue.data());
         if (isClosed) {
-            run("gateway", "roll", folder.resolve("daybook.toml").toString());
+            run("fix", "roll", folder.resolve("daybook.toml").toString());
         }
         venue.start();
         requests.trade("b");
@@ -301,6 +301,8 @@ final class GoldenVenues {
             order("buy", "57300", "0.01", run + "3", ",\"trigger\":\"57200\",\"when\":\"rises\"");
             order("sell", "57120", "0.03", run + "4", ",\"display\":\"0.01\",\"flagged\":true");
             order("sell", "57010", "9999999", run + "5", ""); // more than it has
+            order("sell", "50000", "0.01", run + "6", ",\"trigger\":\"51000\",\"when\":\"falls\"");
+            order("sell", "90000", "0.01", run + "7", ",\"hidden\":true,\"expireAt\":4070908800000000");
             ok(trader, "PATCH", "/v1/orders/" + first, "{\"price\":\"57105\"}");
             ok(trader, "PATCH", "/v1/orders/" + first, "{\"size\":\"0.008\"}");
             send(

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and the same parts of followers from their journals, byte by byte. A word that changes in one message would lock its
  * member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared as far as they were.
  */
-@Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "4 folders")
+@Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "6 folders")
 @Tag("whole")
 class GoldenVenuesTest {
     private static final String OUTBOX = "\\d{20}\\.out";
@@ -109,7 +109,9 @@ class GoldenVenuesTest {
                 "doors1/served-closed",
                 "doors1/served-killed",
                 "doors1/gateway-killed",
-                "doors1/node"
+                "doors1/node",
+                "doors2/served-closed",
+                "doors2/served-killed"
             })
     void shouldMakeTheSameAgainFromTheJournal(final String name) throws Exception {
         final Path golden = unpack(name, "golden");
@@ -133,7 +135,9 @@ class GoldenVenuesTest {
                 "doors1/served-closed",
                 "doors1/served-killed",
                 "doors1/gateway-killed",
-                "doors1/node"
+                "doors1/node",
+                "doors2/served-closed",
+                "doors2/served-killed"
             })
     void shouldGoOnFromPartsThatAnEarlierBuildWrote(final String name) throws Exception {
         final Path golden = unpack(name, "golden");
@@ -166,7 +170,9 @@ class GoldenVenuesTest {
                 "doors1/served-closed",
                 "doors1/served-killed",
                 "doors1/gateway-killed",
-                "doors1/node"
+                "doors1/node",
+                "doors2/served-closed",
+                "doors2/served-killed"
             })
     void shouldServeAVenueThatAnEarlierBuildLeft(final String name) throws Exception {
         final Path golden = unpack(name, "golden");

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,9 @@ abstract class WalkDoor implements AutoCloseable {
         /** Acts that are left over go on without another command. */
         LEFT_OVER,
         /** A mass cancel of one side. */
-        MASS_OF_A_SIDE
+        MASS_OF_A_SIDE,
+        /** An order is shown with its terms. */
+        SHOWN
     }
 
     /** What the owner of an order has heard of it. */
@@ -64,6 +68,7 @@ abstract class WalkDoor implements AutoCloseable {
     private final Map<Long, Long> ids = new HashMap<>();
     private final Map<Enum<?>, String> notOffered = new HashMap<>();
     private final Set<String> said = new TreeSet<>();
+    private final Map<Long, Shown> keptShown = new TreeMap<>();
 
     WalkDoor(final int number, final String name) {
         this.number = number;
@@ -79,6 +84,52 @@ abstract class WalkDoor implements AutoCloseable {
     /** What is on both sides of a book, as {@code 100x5 101x2}, asks first. */
     String book(final int symbol) throws Exception {
         throw new UnsupportedOperationException("book");
+    }
+
+    /**
+     * The terms of an order as the door shows them, in units of the exchange: {@code dormant}, {@code display=2},
+     * {@code expireAt=MS} and {@code trigger=95}, in this order.
+     */
+    String shown(final long uid, final int symbol, final long id) throws Exception {
+        throw new UnsupportedOperationException("shown");
+    }
+
+    /** Waits until an order is shown with these terms, and keeps them: a restart must not change them. */
+    final void awaitShown(final Shown wanted) throws Exception {
+        final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
+        String now = shown(wanted.uid, wanted.symbol, wanted.id);
+        while (!wanted.terms.equals(now)) {
+            if (System.nanoTime() > endNs) {
+                throw new AssertionError(name + ": wanted " + wanted + ", shown " + now);
+            }
+            TimeUnit.MILLISECONDS.sleep(20); // it is asked for again
+            now = shown(wanted.uid, wanted.symbol, wanted.id);
+        }
+        keptShown.put(wanted.symbol * 100_000L + wanted.id, wanted);
+    }
+
+    /** Terms of an order whose trigger was met: the exchange forgets it, and what an order was sent with has it. */
+    String termsOfAWoken(final String sent) {
+        return sent;
+    }
+
+    /** What was shown last of each order. */
+    final Collection<Shown> keptShown() {
+        return keptShown.values();
+    }
+
+    /** Terms of an order as they are shown. */
+    record Shown(long uid, int symbol, long id, String terms) {}
+
+    static String terms(final boolean isDormant, final String display, final String expireAt, final String trigger) {
+        return String.join(
+                        " ",
+                        isDormant ? "dormant" : "",
+                        display.isEmpty() ? "" : "display=" + display,
+                        expireAt.isEmpty() ? "" : "expireAt=" + expireAt,
+                        trigger.isEmpty() ? "" : "trigger=" + trigger)
+                .strip()
+                .replaceAll(" +", " ");
     }
 
     /** What a user has of the quote currency, in minor units. */
@@ -133,6 +184,11 @@ abstract class WalkDoor implements AutoCloseable {
     /** Why this door does not offer something; null where it does. */
     final @Nullable String whyNot(final Enum<?> constant) {
         return notOffered.get(constant);
+    }
+
+    /** Whether it is a door of {@code daybook serve}. */
+    final boolean isServed() {
+        return number > 1;
     }
 
     final String name() {

@@ -7,7 +7,10 @@ import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderBookQuery;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.ResultView;
+import io.daybook.api.Term;
+import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.core.DaybookExchange;
 import java.nio.file.Path;
@@ -75,6 +78,25 @@ final class WalkEmbedded extends WalkDoor implements ExchangeListener {
         return Stream.concat(book.asks().stream(), book.bids().stream())
                 .map(level -> level.price() + "x" + level.size())
                 .collect(Collectors.joining(" "));
+    }
+
+    @Override
+    String shown(final long uid, final int symbol, final long id) {
+        final UserReport.Order order = exchange.query(new UserReportQuery(uid)).join().orders().stream()
+                .filter(one -> one.orderId() == idOf(symbol, id))
+                .findFirst()
+                .orElseThrow();
+        final OrderTerms terms = order.terms();
+        return terms(
+                order.dormant(),
+                terms.has(Term.DISPLAY) ? String.valueOf(terms.get(Term.DISPLAY)) : "",
+                terms.has(Term.EXPIRE_AT) ? String.valueOf(terms.get(Term.EXPIRE_AT) / 1_000_000) : "",
+                terms.has(Term.TRIGGER) ? String.valueOf(terms.get(Term.TRIGGER)) : "");
+    }
+
+    @Override
+    String termsOfAWoken(final String sent) {
+        return "";
     }
 
     @Override

@@ -185,6 +185,24 @@ final class WalkExec extends WalkDoor {
     }
 
     @Override
+    String shown(final long uid, final int symbol, final long id) throws IOException {
+        final String report = ask("{\"cmd\":\"user_report\",\"uid\":" + uid + "}");
+        final int at = report.indexOf("\"orderId\":" + idOf(symbol, id) + ",");
+        final String order = report.substring(at, report.indexOf('}', at) + 1);
+        final String expireAt = WalkHttp.said("expireAt", order);
+        return terms(
+                order.contains("\"dormant\":true"),
+                WalkHttp.said("display", order),
+                expireAt.isEmpty() ? "" : expireAt.substring(0, expireAt.length() - 6),
+                WalkHttp.said("trigger", order));
+    }
+
+    @Override
+    String termsOfAWoken(final String sent) {
+        return "";
+    }
+
+    @Override
     long balance(final long uid) throws IOException {
         final String report = ask("{\"cmd\":\"user_report\",\"uid\":" + uid + "}");
         return number("balance", report.substring(report.indexOf("{\"currency\":" + QUOTE)));

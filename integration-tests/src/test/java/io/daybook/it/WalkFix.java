@@ -195,7 +195,12 @@ final class WalkFix extends WalkDoor implements Application {
         final String clOrdId = message.getString(11);
         final CompletableFuture<Message> answer = new CompletableFuture<>();
         answers.put(clOrdId, answer);
-        Objects.requireNonNull(Session.lookupSession(id)).send(message);
+        final Session own = Objects.requireNonNull(Session.lookupSession(id));
+        final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
+        while (!own.isLoggedOn() && System.nanoTime() < endNs) {
+            TimeUnit.MILLISECONDS.sleep(20); // it connects again after a restart of the venue
+        }
+        own.send(message);
         return answer.get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
     }
 
@@ -253,6 +258,27 @@ final class WalkFix extends WalkDoor implements Application {
             case STP -> "150=[4D] 378=8 58=.*";
             case EXPIRED -> "150=C.*";
         };
+    }
+
+    @Override
+    String shown(final long uid, final int symbol, final long orderId) throws Exception {
+        final Message message = message("H");
+        message.setString(11, Objects.requireNonNull(clOrdIds.get(idOf(symbol, orderId))));
+        message.setString(55, listing(symbol));
+        message.setString(54, order(symbol, orderId).side() == Side.BID ? "1" : "2");
+        message.removeField(60);
+        final Message status = exchange(message);
+        final String display = text(status, 111);
+        final String trigger = text(status, 99);
+        return terms(
+                "N".equals(text(status, 636)),
+                display.isEmpty() ? "" : String.valueOf(WalkHttp.lots(display)),
+                status.isSetField(126)
+                        ? String.valueOf(status.getUtcTimeStamp(126)
+                                .toInstant(ZoneOffset.UTC)
+                                .toEpochMilli())
+                        : "",
+                trigger.isEmpty() ? "" : String.valueOf(WalkHttp.ticks(trigger)));
     }
 
     @Override

@@ -235,6 +235,29 @@ final class WalkHttp extends WalkDoor {
     }
 
     @Override
+    String shown(final long uid, final int symbol, final long id) throws Exception {
+        final String order = venue.send("GET", "/v1/orders/" + idOf(symbol, id) + "?account=" + account(uid), token, "")
+                .body();
+        final String display = said("display", order);
+        final String expireAt = said("expireAt", order);
+        final String trigger = said("trigger", order);
+        return terms(
+                order.contains("\"dormant\":true"),
+                display.isEmpty() ? "" : String.valueOf(lots(display)),
+                expireAt.isEmpty() ? "" : String.valueOf(Long.parseLong(expireAt) / 1_000),
+                trigger.isEmpty() ? "" : String.valueOf(ticks(trigger)));
+    }
+
+    static long ticks(final String price) {
+        return new BigDecimal(price).movePointRight(PRICE_DECIMALS).longValueExact();
+    }
+
+    /** The value of a key; empty for none. */
+    static String said(final String key, final String json) {
+        return json.contains("\"" + key + "\":") ? WalkExec.text(key, json) : "";
+    }
+
+    @Override
     long balance(final long uid) throws Exception {
         final String account = venue.send("GET", "/v1/account?account=" + account(uid), token, "")
                 .body();

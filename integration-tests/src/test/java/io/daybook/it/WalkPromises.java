@@ -40,6 +40,7 @@ import java.util.List;
 final class WalkPromises {
     private static final int END_MS = 1_200;
     private static final int STOPS = 1_100;
+    private static final long YEAR_MS = 365L * 24 * 3_600 * 1_000;
 
     /** Seen through a door. */
     interface Script {
@@ -287,6 +288,26 @@ final class WalkPromises {
     }
 
     private static void sizes() {
+        row(
+                "an order is shown with its terms, and whether it waits",
+                of(Feature.SHOWN, Term.TRIGGER, Term.WHEN, Term.DISPLAY, Term.EXPIRE_AT),
+                s -> {
+                    final long end = System.currentTimeMillis() / 1_000 * 1_000 + YEAR_MS;
+                    s.ok(s.ask('A', 1, 5, 90).withTerms(falls(95)));
+                    s.ok(s.ask('A', 2, 10, 110).withTerms(terms().display(2).build()));
+                    s.ok(s.bid('A', 3, 5, 80)
+                            .withTerms(terms().expireAt(end * 1_000_000).build()));
+                    s.ok(s.ask('A', 4, 5, 70)
+                            .withTerms(terms().trigger(75, TriggerWhen.FALLS)
+                                    .expireAt(end * 1_000_000)
+                                    .build()));
+                    s.shown('A', 1, "dormant trigger=95");
+                    s.shown('A', 2, "display=2");
+                    s.shown('A', 3, "expireAt=" + end);
+                    s.shown('A', 4, "dormant expireAt=" + end + " trigger=75");
+                    s.trade(5, 95);
+                    s.shown('A', 1, s.door.termsOfAWoken("trigger=95"));
+                });
         row("an iceberg shows a part, and refills behind others", of(Term.DISPLAY), s -> {
             s.ok(s.ask('A', 1, 10, 100).withTerms(terms().display(2).build()));
             s.ok(s.ask('A', 2, 5, 100));

@@ -92,7 +92,8 @@ final class WalkReasons {
                 Term.STOP_PRICE,
                 Feature.TOUCH,
                 Term.DISPLAY,
-                Feature.HIDDEN);
+                Feature.HIDDEN,
+                Feature.SHOWN);
         door.without("the dialect has no orders with an end", Term.EXPIRE_AT, CancelReason.EXPIRED);
         door.without("futures are not shown", Feature.FUTURES);
         door.without("openOrders takes both sides", Feature.MASS_OF_A_SIDE);
@@ -101,7 +102,7 @@ final class WalkReasons {
     private static void tcp(final WalkDoor door) {
         served(door);
         door.without("the feed has the books", CommandType.ORDER_BOOK_REQUEST);
-        door.without("not over TCP: HTTP and FIX tell it", CommandType.USER_REPORT);
+        door.without("not over TCP: HTTP and FIX tell it", CommandType.USER_REPORT, Feature.SHOWN);
     }
 
     private static void fix(final WalkDoor door) {

@@ -105,6 +105,11 @@ final class WalkScene {
         door.await(symbol, id, "left " + lots, heard -> heard.left == lots);
     }
 
+    /** The door shows an order with these terms. */
+    void shown(final char user, final long id, final String terms) throws Exception {
+        door.awaitShown(new WalkDoor.Shown(door.uid(user), symbol, id, terms));
+    }
+
     /** The owner has heard why lots ended. */
     void ended(final long id, final WalkDoor.End end) throws Exception {
         final String word = door.word(end);

@@ -133,6 +133,13 @@ final class WalkServe implements AutoCloseable {
         admin = Files.readString(data.resolve("server/admin-token")).strip();
     }
 
+    /** Ends it in order, and starts it again on its folder. */
+    void restart() throws IOException, InterruptedException {
+        close();
+        operator = null;
+        start(Objects.requireNonNull(launcher));
+    }
+
     String log() {
         try {
             return Files.readString(folder.resolve("serve.log"));

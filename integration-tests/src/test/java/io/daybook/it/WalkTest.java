@@ -333,6 +333,22 @@ class WalkTest {
     }
 
     @Test
+    @Order(3)
+    void shouldShowTheSameTermsAfterARestart() throws Exception {
+        int count = 0;
+        final WalkServe venue = (WalkServe) venues.get(venues.size() - 1);
+        venue.restart();
+        for (final WalkDoor door : doors) {
+            for (final WalkDoor.Shown shown :
+                    door.isServed() ? List.copyOf(door.keptShown()) : List.<WalkDoor.Shown>of()) {
+                door.awaitShown(shown);
+                count++;
+            }
+        }
+        assertTrue(count >= 8, "orders that HTTP and FIX showed");
+    }
+
+    @Test
     void shouldNameTestsThatThereAre() throws IOException {
         final Set<String> named = new TreeSet<>(WalkReasons.SAID_ELSEWHERE.values());
         for (final WalkDoor door : doors) {
