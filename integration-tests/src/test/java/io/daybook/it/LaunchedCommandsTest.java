@@ -70,6 +70,8 @@ class LaunchedCommandsTest {
             "import lobster messages orderbook",
             "import itch day",
             "export itch data day",
+            "series --flow=data --tops=tops.csv",
+            "backtest --flow=messages --book=orderbook --orders=mine --out=report",
             "hops data",
             "explain RISK_NSF");
 

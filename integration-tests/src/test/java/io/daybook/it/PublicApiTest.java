@@ -14,6 +14,7 @@ import io.daybook.flow.bots.BotMarket;
 import io.daybook.flow.itch.ItchParser;
 import io.daybook.flow.lobster.LobsterDay;
 import io.daybook.flow.market.RecordedMarket;
+import io.daybook.flow.series.Series;
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.JournalStorage;
@@ -67,6 +68,7 @@ class PublicApiTest {
             CommandSink.class.getPackageName(),
             BotMarket.class.getPackageName(),
             RecordedMarket.class.getPackageName(),
+            Series.class.getPackageName(),
             DaybookClient.class.getPackageName(),
             Frame.class.getPackageName(),
             FeedDescriptor.class.getPackageName());

@@ -1,7 +1,6 @@
 package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
@@ -78,22 +77,20 @@ class ServeDemoTest {
 
     @Test
     void shouldSendTheSameCommandsWithTheSameSeed() throws Exception {
-        final List<String> first = commandsOf("11");
-        final List<String> second = commandsOf("11");
+        final List<String> first = commands();
+        final List<String> second = commands();
         final int both = Math.min(first.size(), second.size());
         assertEquals(String.join("\n", first.subList(0, both)), String.join("\n", second.subList(0, both)));
-        final List<String> other = commandsOf("12");
-        assertNotEquals(first.subList(0, COMMANDS_OF_THE_PAST), other.subList(0, COMMANDS_OF_THE_PAST));
     }
 
     /** What a new demonstration sends until some hundred live commands are there, without times and client ids. */
-    private List<String> commandsOf(final String seed) throws Exception {
-        serve("--fresh", "--seed", seed);
+    private List<String> commands() throws Exception {
+        serve("--fresh", "--seed", "11");
         final Path data = folder.resolve("daybook-demo/data");
         List<String> commands = List.of();
         final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIME_OUT_S);
         while (commands.size() < COMMANDS_OF_THE_PAST + LIVE_COMMANDS) {
-            assertTrue(System.nanoTime() < deadline, () -> "the bots do not trade: seed=" + seed);
+            assertTrue(System.nanoTime() < deadline, "the bots do not trade");
             final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", data.toString());
             commands = dump.out().stream()
                     .filter(line -> line.startsWith("{"))

@@ -95,12 +95,12 @@ public final class BacktestCommand implements Callable<Integer> {
             } else {
                 file.readLobster(book, day);
             }
-            day.end();
             if (book == null && only.events == 0) {
                 throw new CommandFailure(ExitCodes.USAGE, flow + " has no order of --symbol=" + symbol);
             }
+            day.end();
             report(day);
-        } catch (final IllegalStateException e) {
+        } catch (final IllegalStateException | ArithmeticException e) {
             throw new CommandFailure(ExitCodes.FATAL, flow + ": " + e.getMessage());
         } catch (final UncheckedIOException e) {
             throw CommandFailure.of(Objects.requireNonNull(e.getCause()), out.toString());

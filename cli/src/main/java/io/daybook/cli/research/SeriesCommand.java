@@ -117,6 +117,8 @@ public final class SeriesCommand implements Callable<Integer> {
         if (depth < 1 || depth > 1_000) {
             throw new CommandFailure(ExitCodes.USAGE, "--depth must be from 1 to 1,000: --depth=" + depth);
         }
+        refuseToOverwrite(tops);
+        refuseToOverwrite(trades);
         final Series.Words words;
         try {
             words = words();
@@ -141,6 +143,19 @@ public final class SeriesCommand implements Callable<Integer> {
             throw CommandFailure.of(e, "output");
         }
         return ExitCodes.OK;
+    }
+
+    private void refuseToOverwrite(final @Nullable Path target) throws CommandFailure {
+        try {
+            if (!Files.exists(flow)) {
+                throw new CommandFailure(ExitCodes.USAGE, flow + " is not there; name a recorded day or a folder");
+            }
+            if (target != null && Files.exists(target) && Files.isSameFile(target, flow)) {
+                throw new CommandFailure(ExitCodes.USAGE, target + " is the file to read; write to another");
+            }
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(target));
+        }
     }
 
     private static @Nullable BufferedWriter open(final @Nullable Path file) throws IOException {

@@ -116,14 +116,14 @@ public final class RecordedMarket implements RecordedListener {
         if (event.kind() == Kind.LISTED || event.kind() == Kind.CROSS) {
             return;
         }
-        if (event.kind() == Kind.ADDED) {
+        if (event.kind() == Kind.ADDED && isPossible(id) && event.symbol() > 0) {
             end();
             timeNs = event.timeNs();
             add(open(event.symbol()), event, id);
             return;
         }
         final House house = house(event.symbol());
-        if (house == null) {
+        if (house == null || event.kind() == Kind.ADDED) {
             counts.unknown++;
         } else if (event.kind() == Kind.EXECUTED) {
             execute(house, event, id);
@@ -212,6 +212,11 @@ public final class RecordedMarket implements RecordedListener {
 
     // ---- the recorded day ----------------------------------------------------------------------------------------
 
+    /** Other ids are those of the outsider and of aggressors. */
+    private static boolean isPossible(final long id) {
+        return id > 0 && id < FIRST_OUTSIDER_ID;
+    }
+
     private boolean isKnown(final House house, final long id) {
         return house.orders().lots(id) > 0 || consumed.lots(id) > 0;
     }
@@ -279,7 +284,7 @@ public final class RecordedMarket implements RecordedListener {
 
     private void replace(final House house, final RecordedEvent event, final long id) {
         final long newId = idOf(event.newReference());
-        if (newId != id && isKnown(house, newId)) {
+        if (newId != id && (isKnown(house, newId) || !isPossible(newId))) {
             counts.unknown++;
             return;
         }

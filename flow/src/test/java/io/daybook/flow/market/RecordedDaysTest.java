@@ -206,6 +206,26 @@ class RecordedDaysTest {
     }
 
     @Test
+    void shouldPassOverOrdersThatNoIdCanHave() {
+        final RecordedEvent event = new RecordedEvent();
+        for (final long reference : new long[] {-1, -5, Long.MAX_VALUE, RecordedMarket.FIRST_OUTSIDER_ID}) {
+            event.begin(Kind.ADDED, 1, 1)
+                    .references(reference, 0)
+                    .terms(Side.BID, 100)
+                    .sizes(1, 1);
+            market.onEvent(event);
+        }
+        event.begin(Kind.ADDED, 1, 0).references(1, 0).terms(Side.BID, 100).sizes(1, 1);
+        market.onEvent(event);
+        event.begin(Kind.ADDED, 1, 1).references(1, 0).terms(Side.BID, 100).sizes(1, 1);
+        market.onEvent(event);
+        event.begin(Kind.REPLACED, 1, 1).references(1, -1).terms(Side.BID, 100).sizes(1, 1);
+        market.onEvent(event);
+        assertEquals(6, market.counts().unknown());
+        assertEquals(1, Objects.requireNonNull(market.orders(1)).lots(RecordedMarket.idOf(1)));
+    }
+
+    @Test
     void shouldAllocateNothingForAMessageOnceItHasRoom() {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         final long thread = Thread.currentThread().getId();

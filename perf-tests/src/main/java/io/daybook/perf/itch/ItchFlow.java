@@ -1,6 +1,7 @@
 package io.daybook.perf.itch;
 
-import java.nio.ByteBuffer;
+import io.daybook.flow.itch.ItchWriter;
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -15,7 +16,6 @@ public final class ItchFlow {
     public static final int STOCKS = 8_000;
 
     private static final long SEED = 20_261_123;
-    private static final int LONGEST = 2 + 36;
     private static final int PERCENT = 100;
     private static final int ADDS = 44;
     private static final int DELETES = ADDS + 40;
@@ -33,7 +33,8 @@ public final class ItchFlow {
     private static final long NS_A_MESSAGE = 2_000;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private final ByteBuffer out;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ItchWriter out = new ItchWriter(bytes::write);
     private final LiveOrders[] stocks = new LiveOrders[STOCKS];
     private final int[] middles = new int[STOCKS];
     private final int target;
@@ -42,7 +43,6 @@ public final class ItchFlow {
     private int live;
 
     private ItchFlow(final int messages) {
-        out = ByteBuffer.allocate(messages * LONGEST);
         target = messages / 6;
         for (int i = 0; i < STOCKS; i++) {
             stocks[i] = new LiveOrders();
@@ -56,10 +56,11 @@ public final class ItchFlow {
         for (int i = 0; i < messages; i++) {
             flow.next();
         }
-        return Arrays.copyOf(flow.out.array(), flow.out.position());
+        return flow.bytes.toByteArray();
     }
 
     private void next() {
+        time += NS_A_MESSAGE;
         final double u = random.nextDouble();
         final int stock = (int) (STOCKS * u * u * u);
         final LiveOrders orders = stocks[stock];
@@ -75,12 +76,7 @@ public final class ItchFlow {
         final boolean ask = random.nextBoolean();
         final int shares = TICK * (1 + random.nextInt(5));
         reference++;
-        begin('A', 36, stock);
-        out.putLong(reference)
-                .put((byte) (ask ? 'S' : 'B'))
-                .putInt(shares)
-                .putLong(stock)
-                .putInt(price(stock, ask));
+        out.addOrder(1 + stock, time, reference, ask ? 'S' : 'B', shares, stock, price(stock, ask));
         orders.add(reference, shares, ask);
         live++;
     }
@@ -93,23 +89,19 @@ public final class ItchFlow {
         final long old = orders.reference(index);
         final int shares = orders.shares(index);
         if (kind < DELETES) {
-            begin('D', 19, stock);
-            out.putLong(old);
+            out.deleted(1 + stock, time, old);
             forget(orders, index);
         } else if (kind < REPLACES) {
             reference++;
-            begin('U', 35, stock);
-            out.putLong(old).putLong(reference).putInt(shares).putInt(price(stock, orders.isAsk(index)));
             final boolean ask = orders.isAsk(index);
+            out.replaced(1 + stock, time, old, reference, shares, price(stock, ask));
             orders.remove(index);
             orders.add(reference, shares, ask);
         } else if (kind < EXECUTIONS) {
-            begin('E', 31, stock);
-            out.putLong(old).putInt(shares).putLong(reference);
+            out.executed(1 + stock, time, old, shares, reference);
             forget(orders, index);
         } else if (shares > 1) {
-            begin('X', 23, stock);
-            out.putLong(old).putInt(1);
+            out.cancelled(1 + stock, time, old, 1);
             orders.cut(index);
         } else {
             add(stock, orders);
@@ -126,15 +118,6 @@ public final class ItchFlow {
         final double distance = StrictMath.pow(1 - random.nextDouble(), -1 / TAIL);
         final int away = TICK * (int) Math.min(distance, FARTHEST_TICKS);
         return Math.max(TICK, ask ? middles[stock] + away : middles[stock] - away);
-    }
-
-    private void begin(final char type, final int length, final int stock) {
-        time += NS_A_MESSAGE;
-        out.putShort((short) length)
-                .put((byte) type)
-                .putShort((short) (stock + 1))
-                .putShort((short) 0);
-        out.putShort((short) (time >>> Integer.SIZE)).putInt((int) time);
     }
 
     /** The live orders of a stock, oldest first. */
