@@ -2,10 +2,12 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,6 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The test venue as a process of its own, and what a venue that serves has of it, which is nothing. */
 @Proves("a venue that serves has no control door, and loads no class of the test venue")
@@ -66,6 +70,78 @@ class TestVenueProcessTest {
             process.destroyForcibly();
         }
         assertTrue(Files.exists(data.resolve("data")), "a folder that was named stays, as serve would have it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "after"})
+    void shouldKillTheVenueAndStartItAgainOnItsFolderAndPorts(final String at) throws Exception {
+        final Process process = DaybookProcess.builder("testvenue", "--stdin", "--killable", "--memory", "--seed", "5")
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            final String line = String.valueOf(out.readLine());
+            assertTrue(line.startsWith("{\"http\":"), line);
+            final String token = member(line, "token");
+            final String control = member(line, "control");
+            final String anna = member(line, "bearer");
+            final String order = "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"50000\","
+                    + "\"size\":\"0.1\",\"clientOrderId\":\"a-%d\"}";
+            post(control + "/users", token, "{\"name\":\"carl\",\"balances\":{\"EUR\":\"7\"}}");
+            assertEquals(
+                    201,
+                    post(member(line, "http") + "/v1/orders", anna, String.format(order, 1))
+                            .statusCode());
+            post(
+                    control + "/faults",
+                    token,
+                    "{\"faults\":[{\"when\":{\"clientOrderId\":\"a-2\"},\"do\":\"kill\",\"at\":\"" + at
+                            + "\",\"restartAfter\":\"PT0.2S\"}]}");
+            assertThrows(
+                    IOException.class, () -> post(member(line, "http") + "/v1/orders", anna, String.format(order, 2)));
+            awaitAnswer(control + "/hash", token);
+            assertEquals(200, status(member(line, "http") + "/v1/orders/by-client/a-1", anna));
+            assertEquals(
+                    at.equals("after") ? 200 : 404, status(member(line, "http") + "/v1/orders/by-client/a-2", anna));
+            assertEquals(
+                    201,
+                    post(member(line, "http") + "/v1/orders", anna, String.format(order, 3))
+                            .statusCode());
+            assertEquals(
+                    200,
+                    post(control + "/books/BTC-EUR", token, "{\"asks\":[[\"60000\",\"1\"]]}")
+                            .statusCode());
+            final String taken =
+                    post(control + "/users", token, "{\"name\":\"carl\"}").body();
+            assertTrue(taken.contains("is taken"), taken);
+            process.getOutputStream().close();
+            assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static HttpResponse<String> post(final String url, final String token, final String body) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Authorization", "Bearer " + token)
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static void awaitAnswer(final String url, final String token) throws Exception {
+        final long beganNs = System.nanoTime();
+        while (true) {
+            try {
+                if (status(url, token) == 200) {
+                    return;
+                }
+            } catch (IOException e) {
+                assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "it comes again");
+            }
+        }
     }
 
     @Test

@@ -118,6 +118,12 @@ final class Around implements HttpHook {
                     hidden.add(meeting.key(), response, fault.duration(), Boolean.parseBoolean(fault.says("streams")));
                     return response;
                 });
+            case KILL -> {
+                if (fault.says("at").equals("before")) {
+                    faults.kill(fault);
+                }
+                yield shown(route, request, meeting).whenComplete((response, failure) -> faults.kill(fault));
+            }
             case REJECT -> throw EngineProblems.of(ResultCode.valueOf(fault.says("reason")), 0, "");
             default -> shown(route, request, meeting);
         };

@@ -51,12 +51,13 @@ final class ControlDoor implements AutoCloseable {
     /**
      * Listens on this machine.
      *
+     * @param port 0 for a free one
      * @throws IOException where it cannot
      */
-    ControlDoor(final String token, final List<ControlRoute> routes) throws IOException {
+    ControlDoor(final String token, final int port, final List<ControlRoute> routes) throws IOException {
         this.bearer = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         this.routes = List.copyOf(routes);
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
         final AtomicInteger count = new AtomicInteger();
         this.threads = new ThreadPoolExecutor(
                 1,
@@ -75,8 +76,12 @@ final class ControlDoor implements AutoCloseable {
         server.start();
     }
 
+    int port() {
+        return server.getAddress().getPort();
+    }
+
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + ROOT;
+        return "http://127.0.0.1:" + port() + ROOT;
     }
 
     private void answer(final HttpExchange exchange) throws IOException {

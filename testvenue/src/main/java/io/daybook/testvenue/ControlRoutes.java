@@ -317,6 +317,7 @@ final class ControlRoutes {
                     "must be at most 366 days later; the latest is " + shown(nowNs + TimeUnit.DAYS.toNanos(366)));
         }
         time.moveTo(untilNs, life.agenda());
+        venue.place().folder().note("time", Long.toString(untilNs));
         if (!life.awaitHeard(HEARD)) {
             throw new IllegalStateException("followers have not heard the last result in 30 s");
         }

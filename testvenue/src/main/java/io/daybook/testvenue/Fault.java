@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** When something fails, and how. Used under the lock of its list. */
 final class Fault {
-    private static final List<String> DOORS = List.of("http", "spot", "ws");
+    private static final List<String> DOORS = List.of("http", "spot", "ws", "tcp", "fix");
     private static final List<String> PLACES = List.of("before", "within", "after");
     private static final List<String> WHEN = List.of("door", "key", "route", "symbol", "nth", "after", "clientOrderId");
     private static final List<String> ALWAYS = List.of("when", "do", "times", "probability");
@@ -47,6 +47,10 @@ final class Fault {
             throw unknown(body, "do", "fault", word, FaultKind.WORDS);
         }
         this.kind = found;
+        if (kind == FaultKind.KILL && !known.mayBeKilled()) {
+            throw body.wrong(
+                    "do", "kill needs a venue with a process of its own: start it with daybook testvenue --killable");
+        }
         final Body conditions = body.object("when");
         for (final String key : conditions.keys()) {
             if (!WHEN.contains(key)) {
@@ -79,7 +83,7 @@ final class Fault {
     }
 
     /** Words that a condition may name. */
-    record Known(Set<String> keys, Set<String> routes, Set<String> symbols) {}
+    record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {}
 
     private static Problem unknown(
             final Body body, final String key, final String what, final String word, final Iterable<String> known) {
@@ -132,7 +136,18 @@ final class Fault {
             says.put("streams", Boolean.toString(body.flag("streams")));
         }
         if (kind == FaultKind.REJECT) {
-            says.put("reason", Statuses.reason(body, body.text("reason")).name());
+            says.put("reason", Reasons.read(body, String.valueOf(when.getOrDefault("door", ""))));
+        }
+        if (kind == FaultKind.KILL) {
+            final String after = body.has("restartAfter") ? body.text("restartAfter") : "PT0S";
+            says.put("restartAfter", Durations.read("/restartAfter", after).toString());
+        }
+        if (kind == FaultKind.FIX) {
+            final String how = body.text("how");
+            if (!FixWords.HOW.contains(how)) {
+                throw unknown(body, "how", "fault of a session", how, FixWords.HOW);
+            }
+            says.put("how", how);
         }
         if (kind == FaultKind.STATUS) {
             Statuses.read(body, says);

@@ -9,17 +9,19 @@ import org.jspecify.annotations.Nullable;
 /** What a fault does, at which doors, and what more it has to say. */
 @SuppressWarnings("ImmutableEnumChecker") // List.of and Set.of are
 enum FaultKind {
-    DELAY("delay", Set.of("http", "spot", "ws"), "at", "duration"),
-    LOSE_ANSWER("loseAnswer", Set.of("http", "spot", "ws")),
-    LOSE_REQUEST("loseRequest", Set.of("http", "spot")),
+    DELAY("delay", Set.of("http", "spot", "ws", "tcp", "fix"), "at", "duration"),
+    LOSE_ANSWER("loseAnswer", Set.of("http", "spot", "ws", "tcp", "fix")),
+    LOSE_REQUEST("loseRequest", Set.of("http", "spot", "tcp", "fix")),
     STATUS("status", Set.of("http", "spot"), "at", "code", "status", "body", "type", "retryAfter"),
-    CUT("cut", Set.of("http", "spot", "ws"), "at"),
+    CUT("cut", Set.of("http", "spot", "ws", "tcp", "fix"), "at"),
     HIDE("hide", Set.of("http", "spot"), "duration", "streams"),
     DROP("drop", Set.of("ws"), "n"),
     REPEAT("repeat", Set.of("ws"), "n"),
     SWAP("swap", Set.of("ws"), "n"),
-    STALL("stall", Set.of("ws"), "duration"),
-    REJECT("reject", Set.of("http"), "reason");
+    STALL("stall", Set.of("ws", "tcp", "fix"), "duration"),
+    REJECT("reject", Set.of("http", "tcp", "fix"), "reason"),
+    FIX("fix", Set.of("fix"), "how"),
+    KILL("kill", Set.of("http", "spot", "tcp", "fix"), "at", "restartAfter");
 
     /** All words, in their order. */
     static final List<String> WORDS =

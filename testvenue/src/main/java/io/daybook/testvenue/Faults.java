@@ -3,6 +3,8 @@ package io.daybook.testvenue;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,14 +18,16 @@ final class Faults implements AutoCloseable {
     private static final int MOST = 1_000;
 
     private final long seed;
+    private final Path folder;
     private final List<Fault> all = new ArrayList<>();
     private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor(Faults::thread);
     private volatile LongSupplier seq = () -> 0;
     private int count;
 
     /** None yet. */
-    Faults(final long seed) {
+    Faults(final long seed, final Path folder) {
         this.seed = seed;
+        this.folder = folder;
     }
 
     private static Thread thread(final Runnable work) {
@@ -35,6 +39,11 @@ final class Faults implements AutoCloseable {
     /** The exchange runs. */
     void seq(final LongSupplier delivered) {
         seq = delivered;
+    }
+
+    /** Ends the process for a fault that says so. */
+    void kill(final Fault fault) {
+        Kill.now(folder, Duration.parse(fault.says("restartAfter")));
     }
 
     /** Carries out what is delayed, by the clock of the machine. */

@@ -44,6 +44,11 @@ final class House {
         return uid == MAKER || uid == TAKER;
     }
 
+    /** Goes on where a process that was killed has ended: each of its orders took a seq. */
+    void goOn(final long seq) {
+        lastOrderId = seq;
+    }
+
     /** The two come. */
     void arrive() {
         life.require(new AddUser(MAKER));

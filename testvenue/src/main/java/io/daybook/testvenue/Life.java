@@ -10,7 +10,6 @@ import io.daybook.api.Listing;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
-import io.daybook.gateway.tcp.TcpHook;
 import io.daybook.host.Clock;
 import io.daybook.host.VenueTime;
 import io.daybook.server.HttpGiven;
@@ -29,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -55,8 +55,9 @@ final class Life implements AutoCloseable {
     private final ShiftedClock listenKeys = new ShiftedClock(Clock.system());
     private final ShiftedClock rateLimits = new ShiftedClock(Clock.system());
     private final Map<String, Trader> traders = Collections.synchronizedMap(new LinkedHashMap<>());
-    private final Map<String, Listing> listings = new TreeMap<>();
+    private final Map<String, Listing> listings = new ConcurrentSkipListMap<>();
     private final Traffic traffic = new Traffic();
+    private final boolean mayBeKilled;
     private final Faults faults;
     private final Around around;
     private final Venue venue;
@@ -67,14 +68,18 @@ final class Life implements AutoCloseable {
     /**
      * Starts a venue on an empty folder.
      *
+     * @param isAgain whether the folder is that of a process that was killed, and not empty
      * @throws StartException where a port is taken, or the venue does not start
      */
-    Life(final Place place, final long seed, final boolean isManual) throws StartException {
+    Life(final Place place, final long seed, final TestVenueSettings settings, final boolean isAgain)
+            throws StartException {
+        final boolean isManual = settings.isManual();
+        this.mayBeKilled = settings.process() != TestVenueSettings.OwnProcess.NO;
         this.place = place;
         this.seed = seed;
-        this.faults = new Faults(seed);
+        this.faults = new Faults(seed, place.folder().path());
         this.around = new Around(traffic, faults);
-        this.time = isManual ? new ManualTime(Clock.system()) : VenueTime.of(Clock.system());
+        this.time = isManual ? new ManualTime(Clock.system(), place.noted("time")) : VenueTime.of(Clock.system());
         this.timer = isManual ? null : Executors.newSingleThreadScheduledExecutor(Life::timerThread);
         this.agenda = new Agenda(time, timer);
         place.listings().forEach(listing -> listings.put(listing.name(), listing));
@@ -89,8 +94,8 @@ final class Life implements AutoCloseable {
                                 place.random(),
                                 new CountedIds(),
                                 around),
-                        TcpHook.NONE,
-                        new FixTap(traffic)));
+                        new TcpFaults(faults, traffic, place::nameOf, this::symbol),
+                        new FixFaults(faults, traffic, place::nameOf)));
         boolean isStarted = false;
         try {
             final FillWatch watch = new FillWatch();
@@ -100,9 +105,15 @@ final class Life implements AutoCloseable {
             faults.seq(() -> exchange.metrics().deliveredSeq());
             this.house = new House(this);
             this.fills = new Fills(this, watch);
-            house.arrive();
-            for (final Trader trader : place.traders()) {
-                arrive(trader, MONEY);
+            if (isAgain) {
+                house.goOn(exchange.query(new StateHashQuery()).join().seq());
+                place.traders().forEach(trader -> traders.put(trader.name(), trader));
+                place.added().forEach(trader -> traders.put(trader.name(), trader));
+            } else {
+                house.arrive();
+                for (final Trader trader : place.traders()) {
+                    arrive(trader, MONEY);
+                }
             }
             isStarted = true;
         } finally {
@@ -187,7 +198,9 @@ final class Life implements AutoCloseable {
         final Set<String> keys = Set.copyOf(traders.keySet());
         final Set<String> routes = new TreeSet<>(around.routes());
         routes.addAll(SocketFaults.WORDS);
-        return new Fault.Known(new TreeSet<>(keys), routes, listings.keySet());
+        routes.addAll(TcpFaults.WORDS.values());
+        routes.addAll(FixWords.TYPES);
+        return new Fault.Known(new TreeSet<>(keys), routes, listings.keySet(), mayBeKilled);
     }
 
     Map<String, Trader> traders() {
@@ -245,6 +258,15 @@ final class Life implements AutoCloseable {
         final Trader made = place.addTrader(name, Place.FIRST_UID + traders.size());
         venue.poll();
         return made;
+    }
+
+    /** The name of a listing; empty for none. */
+    private String symbol(final int number) {
+        return listings.values().stream()
+                .filter(listing -> listing.symbol() == number)
+                .map(Listing::name)
+                .findFirst()
+                .orElse("");
     }
 
     /** A listing has come. */

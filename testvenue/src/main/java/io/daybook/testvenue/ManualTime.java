@@ -18,11 +18,13 @@ final class ManualTime extends VenueTime {
     private static final long LOOK_NS = 50_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
-    private volatile long nowNs = TimeUnit.SECONDS.toNanos(START.getEpochSecond());
+    private volatile long nowNs;
     private volatile @Nullable Ticks ticks;
 
-    ManualTime(final Clock machine) {
+    /** @param first the time of the venue, ns since the epoch; 0 for {@link #START} */
+    ManualTime(final Clock machine, final long first) {
         super(machine);
+        this.nowNs = first == 0 ? TimeUnit.SECONDS.toNanos(START.getEpochSecond()) : first;
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,12 @@ final class Place implements AutoCloseable {
     static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
 
     private static final String USUAL = "daybook.toml";
+    private static final String PORTS = "ports";
+    private static final String USERS = "users";
+
+    /** The port of the control door among the others. */
+    static final String CONTROL = "control";
+
     private static final Pattern LIMITS = Pattern.compile("(?m)^\\s*\\[\\s*limits\\s*]");
     private static final List<String> NAMES = List.of("anna", "ben");
 
@@ -44,13 +51,15 @@ final class Place implements AutoCloseable {
     private final SeededRandom random;
     private final Map<String, Integer> ports;
     private final List<Trader> traders = new ArrayList<>();
+    private final List<Trader> added = new ArrayList<>();
     private final String adminToken;
 
     private Place(
             final TestFolder folder,
             final VenueFile<ServerSettings> config,
             final SeededRandom random,
-            final Map<String, Integer> ports)
+            final Map<String, Integer> ports,
+            final boolean isAgain)
             throws IOException {
         this.folder = folder;
         this.config = config;
@@ -67,15 +76,26 @@ final class Place implements AutoCloseable {
                 entries.stream().map(KeyMaker.Entry::json).collect(Collectors.joining(",", "{\"members\":[", "]}\n")));
         Files.createDirectories(folder.data());
         random.under("admin");
-        try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
+        final Path copies = folder.path().resolve("copies");
+        try (KeyStore keys = isAgain // the same keys once more, because their secrets are not kept
+                ? KeyStore.open(copies, null, true, CHEAP, random)
+                : ServerKeys.open(config, CHEAP, random)) {
             for (int i = 0; i < NAMES.size(); i++) {
                 traders.add(maker.make(
                         keys, NAMES.get(i), FIRST_UID + i, entries.get(i).member()));
             }
+            for (final String name : folder.noted(USERS).lines().toList()) {
+                added.add(maker.make(keys, name, FIRST_UID + traders.size() + added.size(), null));
+            }
         }
         this.adminToken =
                 Files.readString(folder.server().resolve(KeyStore.ADMIN_TOKEN)).trim();
-        folder.keepKeys();
+        if (isAgain) {
+            TestFolder.delete(copies);
+        } else {
+            folder.keepKeys();
+            ports.put(CONTROL, 0);
+        }
     }
 
     /**
@@ -84,10 +104,13 @@ final class Place implements AutoCloseable {
      * @throws TestVenueException for a file with faults, and a folder of something else
      */
     static Place make(final TestVenueSettings settings) throws TestVenueException, IOException {
-        final TestFolder folder = TestFolder.take(settings.folder(), settings.inMemory());
+        final boolean isAgain = settings.process() == TestVenueSettings.OwnProcess.AGAIN;
+        final TestFolder folder = isAgain
+                ? TestFolder.again(Objects.requireNonNull(settings.folder()))
+                : TestFolder.take(settings.folder(), settings.inMemory());
         try {
-            final Map<String, Integer> ports = freePorts("http", "tcp", "fix");
-            return new Place(folder, read(settings, folder, ports), new SeededRandom(settings.seed()), ports);
+            final Map<String, Integer> ports = isAgain ? notedPorts(folder) : freePorts("http", "tcp", "fix");
+            return new Place(folder, read(settings, folder, ports), new SeededRandom(settings.seed()), ports, isAgain);
         } catch (TestVenueException | IOException | RuntimeException | Error e) {
             folder.close();
             throw e;
@@ -99,7 +122,7 @@ final class Place implements AutoCloseable {
             throws TestVenueException, IOException {
         final Path usual = folder.path().resolve(USUAL);
         try (InputStream content = Place.class.getResourceAsStream(USUAL)) {
-            Files.copy(Objects.requireNonNull(content, USUAL), usual);
+            Files.copy(Objects.requireNonNull(content, USUAL), usual, StandardCopyOption.REPLACE_EXISTING);
         }
         final Path file = Objects.requireNonNullElse(settings.listings(), usual);
         final List<String> set = new ArrayList<>(List.of(
@@ -113,7 +136,9 @@ final class Place implements AutoCloseable {
                 "tcp.bind=127.0.0.1",
                 "fix.bind=127.0.0.1",
                 "feed.channels=1"));
-        ports.forEach((door, port) -> set.add(door + ".port=" + port));
+        for (final String door : List.of("http", "tcp", "fix")) {
+            set.add(door + ".port=" + ports.get(door));
+        }
         if (!LIMITS.matcher(Files.readString(file)).find()) {
             set.add("limits.requestsPerSecond=1000000");
             set.add("limits.ordersPerSecond=1000000");
@@ -158,6 +183,35 @@ final class Place implements AutoCloseable {
         return ports;
     }
 
+    private static Map<String, Integer> notedPorts(final TestFolder folder) {
+        final Map<String, Integer> ports = new TreeMap<>();
+        for (final String line : folder.noted(PORTS).lines().toList()) {
+            ports.put(line.substring(0, line.indexOf(' ')), Integer.valueOf(line.substring(line.indexOf(' ') + 1)));
+        }
+        return ports;
+    }
+
+    /** The control door listens: a process that comes after this one takes the same ports. */
+    void control(final int port) {
+        ports.put(CONTROL, port);
+        folder.note(
+                PORTS,
+                ports.entrySet().stream()
+                        .map(one -> one.getKey() + " " + one.getValue() + "\n")
+                        .collect(Collectors.joining()));
+    }
+
+    /** A number that an earlier process has noted; 0 for none. */
+    long noted(final String name) {
+        final String text = folder.noted(name);
+        return text.isEmpty() ? 0 : Long.parseLong(text);
+    }
+
+    /** Users that were added before the process was killed. */
+    List<Trader> added() {
+        return added;
+    }
+
     TestFolder folder() {
         return folder;
     }
@@ -186,9 +240,20 @@ final class Place implements AutoCloseable {
         return config.listings();
     }
 
+    /** The trader of a session of {@code members.json}; empty for none. */
+    String nameOf(final int session) {
+        return traders.stream()
+                .filter(trader -> trader.member() != null
+                        && (trader.member().tcp() == session || trader.member().fix() == session))
+                .map(Trader::name)
+                .findFirst()
+                .orElse("");
+    }
+
     /** A further user, with keys in the folder of the life that runs. */
     Trader addTrader(final String name, final long uid) {
         try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
+            folder.note(USERS, folder.noted(USERS) + name + "\n");
             return new KeyMaker(random).make(keys, name, uid, null);
         }
     }

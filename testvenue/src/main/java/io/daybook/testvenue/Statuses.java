@@ -1,15 +1,10 @@
 package io.daybook.testvenue;
 
-import io.daybook.api.ResultCode;
-import io.daybook.api.text.Nearest;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Response;
 import io.daybook.server.spot.SpotErrors;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -94,19 +89,5 @@ final class Statuses {
     private static Response again(final Response response, final Fault fault) {
         final String after = fault.says("retryAfter");
         return after.isEmpty() ? response : response.with("Retry-After", after);
-    }
-
-    /** The refusal that a word names. */
-    static ResultCode reason(final Body body, final String word) {
-        final List<String> known = new ArrayList<>();
-        for (final ResultCode code : ResultCode.values()) {
-            if (code != ResultCode.SUCCESS) {
-                known.add(code.name());
-            }
-        }
-        return Arrays.stream(ResultCode.values())
-                .filter(code -> code != ResultCode.SUCCESS && code.name().equals(word))
-                .findFirst()
-                .orElseThrow(() -> body.wrong("reason", "is unknown." + Nearest.hint(word, known)));
     }
 }

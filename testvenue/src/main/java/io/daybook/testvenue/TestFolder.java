@@ -53,6 +53,29 @@ final class TestFolder implements AutoCloseable {
         return marked(folder, false);
     }
 
+    /** Takes the folder of a process that was killed, as it is. */
+    static TestFolder again(final Path folder) {
+        return new TestFolder(folder.toAbsolutePath().normalize(), false);
+    }
+
+    /** Keeps a word for a process that comes after this one. */
+    void note(final String name, final String text) {
+        try {
+            Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder of a test venue cannot be written: " + folder, e);
+        }
+    }
+
+    /** A word that was kept; empty without one. */
+    String noted(final String name) {
+        try {
+            return Files.exists(folder.resolve(name)) ? Files.readString(folder.resolve(name)) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder of a test venue cannot be read: " + folder, e);
+        }
+    }
+
     private static boolean isEmptyOrMarked(final Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return Files.exists(folder.resolve(MARK)) || files.findAny().isEmpty();
@@ -91,6 +114,8 @@ final class TestFolder implements AutoCloseable {
         try {
             Files.move(data(), folder.resolve("old-" + thrownAway++));
             Files.createDirectories(data());
+            Files.deleteIfExists(folder.resolve("users"));
+            Files.deleteIfExists(folder.resolve("time"));
         } catch (IOException e) {
             throw new UncheckedIOException("the data of a test venue cannot be thrown away: " + data(), e);
         }
@@ -118,7 +143,8 @@ final class TestFolder implements AutoCloseable {
         }
     }
 
-    private static void delete(final Path folder) throws IOException {
+    /** Deletes a folder with all that is in it. */
+    static void delete(final Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) throws IOException {

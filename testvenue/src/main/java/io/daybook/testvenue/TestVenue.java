@@ -34,7 +34,8 @@ public final class TestVenue implements AutoCloseable {
         this.life = first;
         final String given = settings.token();
         this.token = given == null ? fresh() : given;
-        this.control = new ControlDoor(token, new ControlRoutes(this).all());
+        this.control = new ControlDoor(token, place.port(Place.CONTROL), new ControlRoutes(this).all());
+        place.control(control.port());
     }
 
     /**
@@ -46,7 +47,8 @@ public final class TestVenue implements AutoCloseable {
         final Place place = Place.make(settings);
         Life first = null;
         try {
-            first = new Life(place, settings.seed(), settings.isManual());
+            first = new Life(
+                    place, settings.seed(), settings, settings.process() == TestVenueSettings.OwnProcess.AGAIN);
             return new TestVenue(settings, place, first);
         } catch (StartException e) {
             place.close();
@@ -96,7 +98,7 @@ public final class TestVenue implements AutoCloseable {
             before.close();
         }
         place.folder().renew();
-        life = new Life(place, seed, settings.isManual());
+        life = new Life(place, seed, settings, false);
         final Thread sweeping = new Thread(this::sweep, "daybook-testvenue-sweep");
         sweeping.setDaemon(true);
         sweeping.start();
@@ -124,7 +126,13 @@ public final class TestVenue implements AutoCloseable {
                             : "there may be " + MOST_WORLDS + " worlds; DELETE /world ends one");
         }
         final TestVenue world = start(new TestVenueSettings(
-                settings.listings(), settings.seed(), settings.isManual(), null, settings.inMemory(), null));
+                settings.listings(),
+                settings.seed(),
+                settings.isManual(),
+                null,
+                settings.inMemory(),
+                null,
+                TestVenueSettings.OwnProcess.NO));
         worlds.put(name, world);
         return world.firstLine();
     }

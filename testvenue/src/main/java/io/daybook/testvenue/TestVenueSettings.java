@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param folder where its files lie; null for a folder that is deleted at the end
  * @param inMemory whether that folder lies in memory, if the system has such a place
  * @param token of the control door; null for a random one
+ * @param process whether the venue has a process of its own, which a fault may kill
  */
 public record TestVenueSettings(
         @Nullable Path listings,
@@ -19,15 +20,26 @@ public record TestVenueSettings(
         boolean isManual,
         @Nullable Path folder,
         boolean inMemory,
-        @Nullable String token) {
+        @Nullable String token,
+        OwnProcess process) {
+
+    /** Whose process it is. */
+    public enum OwnProcess {
+        /** The caller's, which no fault may kill. */
+        NO,
+        /** Its own, for the first time on its folder. */
+        FIRST,
+        /** Its own, on the folder of a process that was killed. */
+        AGAIN
+    }
 
     /** The usual listings, in memory, by the clock of the machine. */
     public static TestVenueSettings ofSeed(final long seed) {
-        return new TestVenueSettings(null, seed, false, null, true, null);
+        return new TestVenueSettings(null, seed, false, null, true, null, OwnProcess.NO);
     }
 
     /** The same by a time that moves only on command. */
     public TestVenueSettings manual() {
-        return new TestVenueSettings(listings, seed, true, folder, inMemory, token);
+        return new TestVenueSettings(listings, seed, true, folder, inMemory, token, process);
     }
 }

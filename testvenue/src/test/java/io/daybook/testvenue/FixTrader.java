@@ -126,8 +126,13 @@ final class FixTrader implements Application, AutoCloseable {
 
     /** The next report that is meant, with bars between its fields. */
     String report(final Predicate<String> meant) throws InterruptedException {
+        return report(meant, PATIENCE_NS);
+    }
+
+    /** The next report that is meant, where it comes within a time. */
+    String report(final Predicate<String> meant, final long patienceNs) throws InterruptedException {
         final long beganNs = System.nanoTime();
-        while (System.nanoTime() - beganNs < PATIENCE_NS) {
+        while (System.nanoTime() - beganNs < patienceNs) {
             final Message message = reports.poll(10, TimeUnit.MILLISECONDS);
             if (message != null && meant.test(message.toString().replace('\001', '|'))) {
                 return message.toString().replace('\001', '|');

@@ -14,12 +14,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,16 +67,11 @@ class HttpFaultsTest {
                     .header("Authorization", "Bearer " + member(venue.trader("anna"), "bearer"))
                     .method(method, HttpRequest.BodyPublishers.ofString(space < 0 ? "" : what.substring(space + 1)));
         } else {
-            final String own = venue.trader("anna");
-            final String hmac = own.substring(own.indexOf("\"hmac\""));
-            final String query = what.substring(what.indexOf('?') + 1) + "&timestamp=" + System.currentTimeMillis();
-            final Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(member(hmac, "secret").getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
-            final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));
-            request.uri(URI.create(venue.line("spot") + what.substring(0, what.indexOf('?')) + "?" + query
-                            + "&signature=" + signature))
-                    .header("X-MBX-APIKEY", member(hmac, "apiKey"))
-                    .method(method, HttpRequest.BodyPublishers.noBody());
+            return client.send(
+                    SpotRequest.signed(venue, "anna", method, what)
+                            .timeout(patience)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -325,7 +316,11 @@ class HttpFaultsTest {
                 "\"do\":\"delay\"|duration is missing",
                 "\"do\":\"status\",\"code\":\"-1022\"|Did you mean \\\"-1021\\\"?",
                 "\"do\":\"status\",\"status\":200|400 to 599",
-                "\"do\":\"reject\",\"reason\":\"RISK_NFS\"|Did you mean \\\"RISK_NSF\\\"?",
+                "\"when\":{\"door\":\"http\"},\"do\":\"reject\",\"reason\":\"RISK_NFS\"|Did you mean \\\"RISK_NSF\\\"?",
+                "\"do\":\"reject\",\"reason\":\"RISK_NSF\"|needs a door",
+                "\"when\":{\"door\":\"tcp\"},\"do\":\"reject\",\"reason\":\"NOT_YOUR\"|Did you mean \\\"NOT_YOURS\\\"?",
+                "\"when\":{\"door\":\"fix\"},\"do\":\"fix\",\"how\":\"logot\"|Did you mean \\\"logout\\\"?",
+                "\"do\":\"kill\"|daybook testvenue --killable",
                 "\"when\":{\"door\":\"ws\"},\"do\":\"hide\",\"duration\":\"PT1S\"|which is for http, spot",
                 "\"do\":\"cut\",\"probability\":\"1.5\"|from \\\"0\\\" to \\\"1\\\"",
                 "\"do\":\"cut\",\"times\":0|times must be a whole number",

@@ -24,6 +24,11 @@ final class TcpTrader implements ClientListener, AutoCloseable {
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     TcpTrader(final Running venue, final String name) throws IOException {
+        this(venue, name, 1_000);
+    }
+
+    /** One that finds the venue silent after two of these times. */
+    TcpTrader(final Running venue, final String name, final int heartbeatMs) throws IOException {
         final String own = venue.trader(name);
         final String tcp = own.substring(own.indexOf("\"tcp\""));
         this.uid = Long.parseLong(Running.member(own, "uid"));
@@ -31,6 +36,7 @@ final class TcpTrader implements ClientListener, AutoCloseable {
                 .address("127.0.0.1", Integer.parseInt(venue.line("tcp").replaceAll(".*:", "")))
                 .session(Integer.parseInt(Running.member(tcp, "session")), Running.member(tcp, "secret"))
                 .nextOut(1)
+                .heartbeatMs(heartbeatMs)
                 .listener(this)
                 .connect();
     }
@@ -52,6 +58,17 @@ final class TcpTrader implements ClientListener, AutoCloseable {
                 throw new AssertionError(wanted + " was not heard: " + heard);
             }
             LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /** Waits until a request is answered, whatever the answer. */
+    void awaitAnswer(final long request) {
+        final long beganNs = System.nanoTime();
+        while (heard.stream().noneMatch(line -> line.startsWith("answer " + request + " "))) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new AssertionError("request " + request + " was not answered: " + heard);
+            }
+            LockSupport.parkNanos(100_000);
         }
     }
 

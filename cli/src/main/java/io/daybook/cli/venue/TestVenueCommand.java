@@ -7,6 +7,7 @@ import io.daybook.cli.console.Report;
 import io.daybook.testvenue.TestVenue;
 import io.daybook.testvenue.TestVenueException;
 import io.daybook.testvenue.TestVenueSettings;
+import io.daybook.testvenue.TestVenueSettings.OwnProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
 public final class TestVenueCommand implements Callable<Integer> {
     private static final String MANUAL = "manual";
     private static final long LOOK_MS = 100;
+
+    /** In the environment: the token of the control door. */
+    static final String TOKEN = "DAYBOOK_TEST_TOKEN";
 
     private final Console console;
 
@@ -75,6 +79,14 @@ public final class TestVenueCommand implements Callable<Integer> {
     @Option(names = "--stdin", description = "Ends when standard input closes.")
     private boolean stdin;
 
+    @Option(
+            names = "--killable",
+            description = "Gives the venue a process of its own, which the fault 'kill' ends and which starts again.")
+    private boolean killable;
+
+    @Option(names = "--child", hidden = true, paramLabel = "FIRST|AGAIN", description = "Of the process itself.")
+    private @Nullable String child;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -90,9 +102,18 @@ public final class TestVenueCommand implements Callable<Integer> {
         if (memory && data != null) {
             throw usage("--memory and --data name two places. Leave one out");
         }
+        if (killable) {
+            return new KillableVenue(console, listings, seed, clock, data, memory).run(until, stdin);
+        }
         try (VenueSignals signals = VenueSignals.install();
                 TestVenue venue = TestVenue.start(new TestVenueSettings(
-                        listings, seed, clock.equals(MANUAL), data, memory, System.getenv("DAYBOOK_TEST_TOKEN")))) {
+                        listings,
+                        seed,
+                        clock.equals(MANUAL),
+                        data,
+                        memory,
+                        System.getenv(TOKEN),
+                        OwnProcess.valueOf(child == null ? "NO" : child)))) {
             final Report out = console.report();
             out.println(venue.firstLine());
             out.send();
@@ -107,9 +128,7 @@ public final class TestVenueCommand implements Callable<Integer> {
 
     private void untilTheEnd(final VenueSignals signals) {
         if (stdin) {
-            final Thread reading = new Thread(() -> readToTheEnd(signals), "daybook-stdin");
-            reading.setDaemon(true);
-            reading.start();
+            endWithInput(console, signals);
         }
         final long beganNs = console.clock().getAsLong();
         final Duration limit = until;
@@ -120,13 +139,20 @@ public final class TestVenueCommand implements Callable<Integer> {
         }
     }
 
-    private void readToTheEnd(final VenueSignals signals) {
-        try {
-            console.in().transferTo(OutputStream.nullOutputStream());
-        } catch (final IOException e) {
-            // Closed as well.
-        }
-        signals.say(VenueSignals.Wish.STOP);
+    /** Stops when standard input closes. */
+    static void endWithInput(final Console console, final VenueSignals signals) {
+        final Thread reading = new Thread(
+                () -> {
+                    try {
+                        console.in().transferTo(OutputStream.nullOutputStream());
+                    } catch (final IOException e) {
+                        // Closed as well.
+                    }
+                    signals.say(VenueSignals.Wish.STOP);
+                },
+                "daybook-stdin");
+        reading.setDaemon(true);
+        reading.start();
     }
 
     private RuntimeException usage(final String message) {

@@ -240,7 +240,7 @@ public final class FixGateway implements AutoCloseable {
     private int listen() throws ConfigError, IOException {
         final SessionSettings quickfix = quickfixSettings();
         final Map<String, RequestHandler> all = new HashMap<>(handlers);
-        OrderRequests.handlers(layer, listings, scheduler).forEach(all::putIfAbsent);
+        OrderRequests.handlers(layer, listings, scheduler, hook).forEach(all::putIfAbsent);
         final ClientNotes notes = new ClientNotes(LOG::info, clock);
         final SessionFactory factory = new DefaultSessionFactory(
                 new FixApplication(layer, all),

@@ -1,13 +1,21 @@
 package io.daybook.gateway.fix;
 
+import io.daybook.gateway.fix.book.Refusal;
+import io.daybook.gateway.fix.order.RequestGate;
 import org.apache.mina.core.filterchain.IoFilterChain;
+import org.jspecify.annotations.Nullable;
+import quickfix.Message;
 
-/** What an assembly puts into the connections of the FIX door. */
-@FunctionalInterface
-public interface FixHook {
-    /** A venue that serves has none. */
-    FixHook NONE = chain -> {};
+/** What an assembly puts into the connections of the FIX door, and before its requests. */
+public interface FixHook extends RequestGate {
+    /** Nothing, as in every venue that serves. */
+    FixHook NONE = new FixHook() {};
 
-    /** A connection begins: messages pass what is added here after what the chain has, on their way in first. */
-    void connected(IoFilterChain chain);
+    /** Adds filters to a new connection; they stand between the decoder and the door. */
+    default void connected(final IoFilterChain chain) {}
+
+    @Override
+    default @Nullable Refusal refusal(final int session, final Message message) {
+        return null;
+    }
 }

@@ -376,7 +376,8 @@ public final class Connection extends SessionConnection {
                 || own.lastSent - bookSession().lastRequest >= layer.limits().inFlight()) {
             return false;
         }
-        final int reason = RequestFrames.refusal(own.settings(), input, offset, template);
+        final int notAllowed = RequestFrames.refusal(own.settings(), input, offset, template);
+        final int reason = notAllowed == 0 ? door.gate().refusal(own.session(), input, offset) : notAllowed;
         final long nowNs = layer.nowNs();
         if (reason == 0 && own.passes(RequestFrames.isCancel(template), nowNs)) {
             own.lastSent = request;

@@ -36,6 +36,7 @@ public final class TcpLayer {
     private final SessionBook book;
 
     private VenueHops hops = VenueHops.none();
+    private RequestGate gate = RequestGate.OPEN;
     private @Nullable Commands commands;
     private @Nullable ViewSource viewSource;
 
@@ -112,6 +113,15 @@ public final class TcpLayer {
     public void timedBy(final VenueHops recorder) {
         hops = recorder;
         sessions.timedBy(recorder);
+    }
+
+    /** Refuses requests for reasons of its own. Before the start. */
+    public void gatedBy(final RequestGate other) {
+        gate = other;
+    }
+
+    RequestGate gate() {
+        return gate;
     }
 
     VenueHops hops() {

@@ -88,6 +88,7 @@ public final class TcpGateway implements AutoCloseable {
         this.layer = new TcpLayer(setup);
         this.hook = hook;
         layer.timedBy(hops);
+        layer.gatedBy(hook);
     }
 
     private static void failed(final String what, final Throwable cause) {

@@ -1,13 +1,18 @@
 package io.daybook.gateway.tcp;
 
+import io.daybook.gateway.session.RequestGate;
 import io.netty.channel.ChannelPipeline;
 
-/** Handlers that an assembly adds to the connections of the TCP door. */
-@FunctionalInterface
-public interface TcpHook {
-    /** Adds none, as in production. */
-    TcpHook NONE = pipeline -> {};
+/** What an assembly puts into the connections of the TCP door, and before its requests. */
+public interface TcpHook extends RequestGate {
+    /** Nothing, as in every venue that serves. */
+    TcpHook NONE = new TcpHook() {};
 
-    /** Called for each new connection, to add handlers for its decrypted bytes. */
-    void connected(ChannelPipeline pipeline);
+    /** Adds handlers to a new connection; bytes pass them in the clear. */
+    default void connected(final ChannelPipeline pipeline) {}
+
+    @Override
+    default int refusal(final int session, final byte[] bytes, final int offset) {
+        return 0;
+    }
 }

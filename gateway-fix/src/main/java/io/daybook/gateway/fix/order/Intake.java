@@ -38,6 +38,7 @@ final class Intake {
 
     private final FixLayer layer;
     private final Scheduler scheduler;
+    private final RequestGate gate;
     private @Nullable CommandDoor door;
     private final RequestTag tag = new RequestTag();
 
@@ -47,8 +48,9 @@ final class Intake {
         boolean send(CommandDoor door, long cookie);
     }
 
-    Intake(final FixLayer layer, final Scheduler scheduler) {
+    Intake(final FixLayer layer, final Scheduler scheduler, final RequestGate gate) {
         this.layer = layer;
+        this.gate = gate;
         this.scheduler = scheduler;
     }
 
@@ -91,7 +93,7 @@ final class Intake {
         final FixBookSession known = known(session);
         final boolean isUsed = session.orderOf(known, clOrdId) != FixBookSession.UNKNOWN;
         if (!isPossDup && !isPossResend) {
-            return isUsed ? Refusal.DUPLICATE_ID : null;
+            return isUsed ? Refusal.DUPLICATE_ID : gate.refusal(session.session(), message);
         }
         final boolean mayBeLost = isPossDup && layer.sessions().isLossy() && !session.isFirstSentHere(inbound(message));
         if (mayBeLost || layer.sessions().history().isRestored() && !isUsed) {

@@ -17,8 +17,8 @@ public final class OrderRequests {
 
     /** One for each MsgType. */
     public static Map<String, RequestHandler> handlers(
-            final FixLayer layer, final FixListings listings, final Scheduler scheduler) {
-        final Intake intake = new Intake(layer, scheduler);
+            final FixLayer layer, final FixListings listings, final Scheduler scheduler, final RequestGate gate) {
+        final Intake intake = new Intake(layer, scheduler, gate);
         final StatusRequests status = new StatusRequests(layer, listings);
         return Map.of(
                 "D", new NewOrders(intake, listings),

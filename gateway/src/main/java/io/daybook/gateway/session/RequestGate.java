@@ -1,0 +1,16 @@
+package io.daybook.gateway.session;
+
+/** Refuses requests of sessions for reasons of its own. Called by the gateway's thread. */
+@FunctionalInterface
+public interface RequestGate {
+    /** Refuses nothing. */
+    RequestGate OPEN = (session, bytes, offset) -> 0;
+
+    /**
+     * Whether a request is refused, with a journaled answer as for every refusal of the gateway.
+     *
+     * @param bytes with the frame of the request
+     * @return the code of a {@link io.daybook.wire.GatewayCode}; 0 to let it pass
+     */
+    int refusal(int session, byte[] bytes, int offset);
+}

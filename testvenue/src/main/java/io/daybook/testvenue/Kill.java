@@ -1,0 +1,46 @@
+package io.daybook.testvenue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Ends the process of a venue as {@code kill -9} would, and says to the process that watches it when to start it again.
+ */
+public final class Kill {
+    /** The status of a venue that has ended itself so. */
+    public static final int STATUS = 137;
+
+    private static final String NOTE = "restart-after";
+
+    private Kill() {}
+
+    /** Ends this process; nothing is closed, and nothing more is written. */
+    static void now(final Path folder, final Duration restartAfter) {
+        try {
+            Files.writeString(folder.resolve(NOTE), restartAfter.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a venue cannot say when it is to start again: " + folder, e);
+        }
+        Runtime.getRuntime().halt(STATUS);
+    }
+
+    /** Deletes the folder of a venue that has ended. */
+    public static void discard(final Path folder) throws IOException {
+        TestFolder.delete(folder);
+    }
+
+    /** When the venue of a folder is to start again; empty if it has not ended by a fault. */
+    public static Optional<Duration> restartAfter(final Path folder) throws IOException {
+        final Path note = folder.resolve(NOTE);
+        if (!Files.exists(note)) {
+            return Optional.empty();
+        }
+        final Duration after = Duration.parse(Files.readString(note).trim());
+        Files.delete(note);
+        return Optional.of(after);
+    }
+}

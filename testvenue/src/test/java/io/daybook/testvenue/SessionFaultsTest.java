@@ -1,0 +1,300 @@
+package io.daybook.testvenue;
+
+import static io.daybook.testvenue.Running.member;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.client.Side;
+import io.daybook.host.Proves;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each fault of the doors tcp and fix as the Java client and a stock initiator of QuickFIX/J see it. */
+@Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+class SessionFaultsTest {
+    private static Running venue;
+    private TcpTrader tcp;
+    private FixTrader fix;
+
+    @BeforeAll
+    static void start() throws Exception {
+        venue = new Running(TestVenueSettings.ofSeed(7));
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        venue.close();
+    }
+
+    @BeforeEach
+    void reset() throws Exception {
+        venue.control("POST", "/reset", "{}");
+    }
+
+    @AfterEach
+    void leave() {
+        if (tcp != null) {
+            tcp.close();
+        }
+        if (fix != null) {
+            fix.close();
+        }
+    }
+
+    private static void fault(final String door, final String route, final String says) throws Exception {
+        venue.control(
+                "POST",
+                "/faults",
+                "{\"faults\":[{\"when\":{\"door\":\"" + door + "\",\"key\":\"anna\",\"route\":\"" + route
+                        + "\",\"symbol\":\"BTC-EUR\"},\"do\":" + says + "}]}");
+    }
+
+    private static void assertAllMet() throws Exception {
+        assertEquals("{\"faults\":[]}", venue.control("GET", "/faults?unused", ""));
+    }
+
+    /** How often the journal has an order of anna's at a price; each is there once or not at all. */
+    private static int inJournal(final String price) throws Exception {
+        final String journal = venue.control("GET", "/journal", "");
+        return (int) journal.lines()
+                .filter(line ->
+                        line.contains("\"cmd\":\"place\",\"uid\":1001,") && line.contains("\"price\":" + price + ","))
+                .count();
+    }
+
+    private static void awaitInJournal(final String price, final int count) throws Exception {
+        final long beganNs = System.nanoTime();
+        while (inJournal(price) != count) {
+            assertTrue(System.nanoTime() - beganNs < 20_000_000_000L, "orders at " + price + ": " + inJournal(price));
+        }
+    }
+
+    // ---- tcp -----------------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldLetTheJavaClientTradeWithoutAFault() throws Exception {
+        tcp = new TcpTrader(venue, "anna");
+        tcp.place(Side.BID, 5_000_000, 10);
+        tcp.await("answer 1 done");
+        assertFalse(tcp.heard().contains("disconnected"), () -> tcp.heard().toString());
+        assertEquals(1, inJournal("5000000"));
+    }
+
+    @Test
+    void shouldLoseARequestOverTcpThatTheClientIsToldWasNotCarriedOut() throws Exception {
+        tcp = new TcpTrader(venue, "anna");
+        fault("tcp", "PLACE", "\"loseRequest\"");
+        tcp.place(Side.BID, 5_000_000, 10);
+        tcp.await("not carried out 1");
+        assertEquals(0, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "within", "after"})
+    void shouldCutTheTcpConnectionAndTellTheAnswerOnTheNext(final String at) throws Exception {
+        tcp = new TcpTrader(venue, "anna");
+        fault("tcp", "PLACE", "\"cut\",\"at\":\"" + at + "\"");
+        tcp.place(Side.BID, 5_000_000, 10);
+        tcp.await("answer 1 done");
+        tcp.await("disconnected");
+        assertEquals(1, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @Test
+    void shouldLoseAnAnswerOverTcpUntilTheClientComesAgain() throws Exception {
+        tcp = new TcpTrader(venue, "anna");
+        fault("tcp", "PLACE", "\"loseAnswer\"");
+        tcp.place(Side.BID, 5_000_000, 10);
+        awaitInJournal("5000000", 1);
+        tcp.await("disconnected"); // of its own will: it hears nothing any more
+        tcp.await("answer 1 done");
+        assertEquals(1, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"delay,before,0", "delay,after,1", "stall,,1"})
+    void shouldHoldWhatPassesTheTcpDoor(final String word, final String at, final int carriedOut) throws Exception {
+        tcp = new TcpTrader(venue, "anna", 20_000);
+        fault("tcp", "PLACE", "\"" + word + "\",\"duration\":\"PT2S\"" + (at == null ? "" : ",\"at\":\"" + at + "\""));
+        final long beganNs = System.nanoTime();
+        tcp.place(Side.BID, 5_000_000, 10);
+        while (venue.control("GET", "/faults?unused", "").contains("number")) {
+            assertTrue(tcp.heard().isEmpty());
+        }
+        if (carriedOut == 1) {
+            awaitInJournal("5000000", 1);
+        } else {
+            assertEquals(0, inJournal("5000000"));
+        }
+        assertTrue(tcp.heard().isEmpty(), () -> "held: " + tcp.heard());
+        tcp.await("answer 1 done");
+        assertTrue(System.nanoTime() - beganNs >= 2_000_000_000L);
+        assertEquals(1, inJournal("5000000"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NOT_YOURS", "THROTTLED", "NOT_LISTED"})
+    void shouldRejectOverTcpWithNumbersThatStayDense(final String reason) throws Exception {
+        tcp = new TcpTrader(venue, "anna");
+        fault("tcp", "PLACE", "\"reject\",\"reason\":\"" + reason + "\"");
+        tcp.place(Side.BID, 5_000_000, 10);
+        tcp.place(Side.BID, 5_000_001, 10);
+        tcp.await("answer 2 done");
+        assertTrue(tcp.heard().get(0).startsWith("answer 1 refused"), () -> tcp.heard()
+                .toString());
+        assertEquals(0, inJournal("5000000"));
+        assertEquals(1, inJournal("5000001"));
+        assertAllMet();
+    }
+
+    // ---- fix -----------------------------------------------------------------------------------------------------
+
+    private void placed(final String clOrdId, final String price) throws Exception {
+        fix.place(clOrdId, "1", price, "0.1");
+        assertTrue(fix.report(text -> text.contains("|11=" + clOrdId + "|")).contains("|150=0|"));
+    }
+
+    @Test
+    void shouldLetAStockInitiatorTradeWithoutAFault() throws Exception {
+        fix = new FixTrader(venue, "anna");
+        placed("f-1", "50000");
+        placed("f-2", "50001");
+        assertEquals(1, fix.logons());
+        assertFalse(fix.words().contains("|35=2|"), fix::words);
+        assertEquals(1, inJournal("5000000"));
+    }
+
+    @Test
+    void shouldLoseTheCopyOfAFixRequestWhichIsAskedForAgain() throws Exception {
+        fix = new FixTrader(venue, "anna");
+        fault("fix", "D", "\"loseRequest\"");
+        fix.place("f-1", "1", "50000", "0.1");
+        placed("f-2", "50001");
+        assertTrue(fix.words().contains("|35=2|"), "the venue asks again: " + fix.words());
+        awaitInJournal("5000000", 1);
+        assertAllMet();
+    }
+
+    @Test
+    void shouldLoseTheCopyOfAReportWhichTheClientAsksForAgain() throws Exception {
+        fix = new FixTrader(venue, "anna");
+        fault("fix", "D", "\"loseAnswer\"");
+        fix.place("f-1", "1", "50000", "0.1");
+        fix.place("f-2", "1", "50001", "0.1");
+        final String report = fix.report(text -> text.contains("|11=f-1|"));
+        assertTrue(report.contains("|43=Y|"), "it came again: " + report);
+        fix.report(text -> text.contains("|11=f-2|"));
+        assertEquals(1, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "within", "after"})
+    void shouldCutTheFixConnectionAndResendTheReport(final String at) throws Exception {
+        fix = new FixTrader(venue, "anna");
+        fault("fix", "D", "\"cut\",\"at\":\"" + at + "\"");
+        fix.place("f-1", "1", "50000", "0.1");
+        fix.report(text -> text.contains("|11=f-1|"));
+        fix.await(() -> fix.logons() == 2, "it comes again");
+        placed("f-2", "50001");
+        assertEquals(1, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"delay,before,0", "delay,after,1", "stall,,1"})
+    void shouldHoldWhatPassesTheFixDoor(final String word, final String at, final int carriedOut) throws Exception {
+        fix = new FixTrader(venue, "anna");
+        fault("fix", "D", "\"" + word + "\",\"duration\":\"PT1.5S\"" + (at == null ? "" : ",\"at\":\"" + at + "\""));
+        final long beganNs = System.nanoTime();
+        fix.place("f-1", "1", "50000", "0.1");
+        if (carriedOut == 1) {
+            awaitInJournal("5000000", 1);
+        }
+        assertFalse(fix.words().contains("|150=0|"), fix::words);
+        fix.report(text -> text.contains("|11=f-1|"));
+        assertTrue(System.nanoTime() - beganNs >= 1_500_000_000L);
+        assertEquals(1, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NOT_YOURS", "THROTTLED", "UNSUPPORTED"})
+    void shouldRejectOverFixWithNumbersThatStayDense(final String reason) throws Exception {
+        fix = new FixTrader(venue, "anna");
+        fault("fix", "D", "\"reject\",\"reason\":\"" + reason + "\"");
+        fix.place("f-1", "1", "50000", "0.1");
+        assertTrue(fix.report(text -> text.contains("|11=f-1|")).contains("|150=8|"));
+        placed("f-2", "50001");
+        assertFalse(fix.words().contains("|35=2|"), fix::words);
+        assertEquals(0, inJournal("5000000"));
+        assertAllMet();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sequenceLow,MsgSeqNum too low",
+        "sequenceHigh,|35=2|",
+        "possDup,|43=Y|",
+        "logout,|35=5|",
+        "resend,|35=2|",
+        "gapFill,|123=Y|",
+        "testRequest,|35=1|"
+    })
+    void shouldSpoilAFixSessionThatACorrectClientBringsBackIntoStep(final String how, final String sign)
+            throws Exception {
+        fix = new FixTrader(venue, "anna");
+        placed("f-0", "49999");
+        fault("fix", "D", "\"fix\",\"how\":\"" + how + "\"");
+        fix.place("f-1", "1", "50000", "0.1");
+        fix.await(() -> fix.words().contains(sign), "no " + sign);
+        fix.await(() -> isInStep(how), "not in step");
+        awaitInJournal("5000000", 1);
+        assertAllMet();
+    }
+
+    /** Sends orders until one is answered as usual. */
+    private boolean isInStep(final String how) {
+        try {
+            fix.awaitLogon();
+            final String clOrdId = "n-" + how + "-" + System.nanoTime() % 1_000_000_000L;
+            fix.place(clOrdId, "1", "40000", "0.1");
+            fix.report(text -> text.contains("|11=" + clOrdId + "|"), 2_000_000_000L);
+            return true;
+        } catch (Exception | AssertionError e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldResetTheNumbersOfTheLogonAnswer() throws Exception {
+        venue.control(
+                "POST",
+                "/faults",
+                "{\"faults\":[{\"when\":{\"door\":\"fix\",\"route\":\"A\"},\"do\":\"fix\",\"how\":\"resetSeqNum\"}]}");
+        fix = new FixTrader(venue, "anna");
+        assertTrue(fix.words().contains("|141=Y|"), fix::words);
+        fix.await(() -> isInStep("resetSeqNum"), "not in step");
+        assertAllMet();
+    }
+
+    @Test
+    void shouldShowRawMessagesOfFixInBothDirections() throws Exception {
+        fix = new FixTrader(venue, "anna");
+        placed("f-1", "50000");
+        final String requests = venue.control("GET", "/requests", "");
+        assertTrue(requests.contains("|35=A|") && requests.contains("|11=f-1|"), requests);
+        assertTrue(requests.contains("|150=0|"), requests);
+        assertFalse(requests.contains(member(venue.trader("anna").split("\"fix\"")[1], "password")), "no secret");
+    }
+}
