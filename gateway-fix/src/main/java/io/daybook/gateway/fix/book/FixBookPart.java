@@ -58,29 +58,31 @@ final class FixBookPart {
         final List<SessionStream> sessions = new ArrayList<>();
         book.forEach(sessions::add);
         final boolean isRestored = book.history() != 0;
+        final boolean tellsTerms = book.tellsTerms();
         final int version = isRestored ? VERSION_OF_RESTORED : VERSION;
-        out.putI32(book.tellsTerms() ? version + VERSION_WITH_TERMS - VERSION : version);
+        out.putI32(tellsTerms ? version + VERSION_WITH_TERMS - VERSION : version);
         if (isRestored) {
             out.putI64(book.history());
         }
         out.putI32(sessions.size());
         for (final SessionStream session : sessions) {
-            put(out, book, (FixBookSession) session);
+            put(out, book, (FixBookSession) session, tellsTerms);
         }
         final List<FixOrder> others = book.orders().others();
         others.sort(Comparator.comparingLong(FixOrder::id));
         out.putI32(others.size());
         for (final FixOrder order : others) {
-            put(out, order, book.tellsTerms());
+            put(out, order, tellsTerms);
         }
         out.putI32(book.orders().closed().size());
         for (final FixOrder order : book.orders().closed()) {
             out.putI32(order.owner == null ? 0 : order.owner.session());
-            put(out, order, book.tellsTerms());
+            put(out, order, tellsTerms);
         }
     }
 
-    private static void put(final PartEncoder out, final FixBook book, final FixBookSession session) {
+    private static void put(
+            final PartEncoder out, final FixBook book, final FixBookSession session, final boolean tellsTerms) {
         out.putI32(session.session());
         out.putI64(session.owner());
         out.putI64(session.lastRequest);
@@ -107,7 +109,7 @@ final class FixBookPart {
         }
         out.putI32(session.orders.count());
         for (final FixOrder order : book.orders(session)) {
-            put(out, order, book.tellsTerms());
+            put(out, order, tellsTerms);
         }
     }
 

@@ -39,6 +39,7 @@ public final class Report {
     private static final int VERSION = 1;
     private static final int VERSION_WITH_TERMS = 2;
     private static final int INITIAL = 256;
+    private static final OrderTerms UNKNOWN = OrderTerms.unknown('\0', '\0');
 
     char msgType = EXECUTION;
     char execType;
@@ -75,7 +76,7 @@ public final class Report {
     String symbolText = "";
     String value = "";
     char working;
-    OrderTerms terms = OrderTerms.unknown('\0', '\0');
+    OrderTerms terms = UNKNOWN;
 
     /** Whether its order came through another door: sessions without terms take it for a plain one. */
     boolean isOfOtherDoor;
