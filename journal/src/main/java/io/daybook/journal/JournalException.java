@@ -169,7 +169,7 @@ public final class JournalException extends RuntimeException {
                 case NOT_OWNER -> "make sure that no other process works in this folder, then start again";
                 case MISMATCH -> "open it with the settings that it has";
                 case NO_SPACE -> "make room on the disk, then try again";
-                case IO -> "see to the disk and to the permissions of the folder, then try again";
+                case IO -> "check the disk and the permissions of the folder, then try again";
             };
         }
 

@@ -157,7 +157,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         requireRunning();
         if (!snapshots.admit()) {
             future.completeExceptionally(new IllegalStateException("this client has requested " + SnapshotFlow.MOST
-                    + " snapshots already, and has no answer: wait for one before the next is asked for"));
+                    + " snapshots already, and none is answered: wait for one before requesting the next"));
             return;
         }
         final Wish wish = new Wish(future, System.nanoTime());

@@ -181,7 +181,7 @@ public final class ClusterExchange implements Exchange {
         if (!ReportCodec.isEncodable(query)) {
             return CompletableFuture.failedFuture(new QueryRefusedException(
                     ResultCode.UNSUPPORTED_COMMAND,
-                    query.getClass().getName() + " is code, names a listener or has an answer without a bound,"
+                    query.getClass().getName() + " is code, names a listener or has an unbounded answer,"
                             + " which cannot be sent to a cluster: use the other built-in queries"));
         }
         final CompletableFuture<R> future = new CompletableFuture<>();

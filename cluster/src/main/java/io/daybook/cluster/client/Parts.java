@@ -22,7 +22,7 @@ final class Parts {
         if (lastPart < 0) {
             lastPart = part.lastPart();
         } else if (lastPart != part.lastPart()) {
-            throw new CodecException("a reply of " + lastPart + " parts goes on as one of " + part.lastPart()
+            throw new CodecException("a reply of " + lastPart + " parts continues as one of " + part.lastPart()
                     + ", first=" + part.first());
         }
         final int at = part.part() * Reply.PART_LENGTH;

@@ -341,7 +341,7 @@ public final class RequestFlow {
             case UNKNOWN_SESSION, HISTORY_LOST -> lose(new HistoryLostException(session, answered, reply.last()));
             case OLD_EPOCH ->
                 lose(new SessionLostException("session " + session
-                        + " was opened by another client since: give each client a session of its own"));
+                        + " has since been opened by another client: give each client a session of its own"));
             case NO_SETTINGS ->
                 lose(new SessionLostException("the cluster has no settings yet: run daybook cluster init"));
             case NOT_ALLOWED ->

@@ -125,10 +125,10 @@ final class SnapshotFlow {
 
     private void giveUp(final Wish head) {
         final String why = !head.isDue
-                ? "what was submitted before it has no room, because what is on its way has no answer"
-                : isBusy ? "the leader takes another, or cannot take one" : "no node that leads answers";
+                ? "earlier commands wait for room until those in flight are answered"
+                : isBusy ? "the leader takes another, or cannot take one" : "no leader answers";
         next();
-        head.fail(new IllegalStateException("no snapshot was taken within " + PATIENCE_S + " s, for " + why
+        head.fail(new IllegalStateException("no snapshot was taken within " + PATIENCE_S + " s, because " + why
                 + ": see 'daybook cluster status', and ask again"));
     }
 

@@ -141,8 +141,9 @@ public final class ClusterKeys {
         final int first = ends.matches() ? Integer.parseInt(ends.group(1)) : 0;
         final int last = first > 0 && ends.group(2) != null ? Integer.parseInt(ends.group(2)) : first;
         if (first < 1 || last > OrderNumbers.MAX_SESSION || first > last) {
-            throw new IllegalArgumentException("\"" + range
-                    + "\" must be a number, or two that rise as \"1-10\", within 1.." + OrderNumbers.MAX_SESSION);
+            throw new IllegalArgumentException(
+                    "\"" + range + "\" must be a number, or an ascending range such as \"1-10\", within 1.."
+                            + OrderNumbers.MAX_SESSION);
         }
         return new int[] {first, last};
     }

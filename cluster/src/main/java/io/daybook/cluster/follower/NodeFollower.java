@@ -212,7 +212,7 @@ public final class NodeFollower {
 
     private void late() {
         if (mayBeDetached()) {
-            System.err.println("daybook cluster node: a snapshot goes without the part of follower " + name()
+            System.err.println("daybook cluster node: a snapshot omits the part of follower " + name()
                     + ", which did not come in " + CAPTURE_MS + " ms");
         } else {
             fail("has not given its part of a snapshot in " + STILL_MS + " ms");
@@ -235,8 +235,7 @@ public final class NodeFollower {
             });
         } catch (RuntimeException e) {
             if (mayBeDetached()) {
-                System.err.println(
-                        "daybook cluster node: a snapshot goes without the part of follower " + name() + ": " + e);
+                System.err.println("daybook cluster node: a snapshot omits the part of follower " + name() + ": " + e);
             } else {
                 fail("cannot write its part of a snapshot: " + e);
             }
@@ -321,11 +320,12 @@ public final class NodeFollower {
 
     /** Fails it: it receives nothing more, or the node ends. Any thread. */
     private void fail(final String why) {
-        final String told = "follower " + name() + " " + why;
+        final String failure = "follower " + name() + " " + why;
         if (attachment.onFailure() == OnFailure.HALT) {
-            halt.halt(told);
+            halt.halt(failure);
         } else if (!isDetached) {
-            System.err.println("daybook cluster node: " + told + "; the node goes on without it until its next start");
+            System.err.println(
+                    "daybook cluster node: " + failure + "; the node continues without it until its next start");
         }
         isDetached = true;
     }

@@ -10,7 +10,7 @@ public enum NodeExit {
     /** Too little space is left to continue safely. */
     NO_SPACE(71, "make room where its dir lies, then start it again"),
     /** The disk failed: the content of its folder may be wrong. */
-    DISK(72, "look at the disk; then daybook cluster seed while both others run"),
+    DISK(72, "check the disk; then run daybook cluster seed while both others run"),
     /** A file could not be opened, or the free space not read: the content of its folder is not in doubt. */
     FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
     /** The leader's log ends before what this node knows to be committed. */

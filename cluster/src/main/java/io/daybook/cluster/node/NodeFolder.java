@@ -193,7 +193,7 @@ final class NodeFolder implements AutoCloseable {
                 throw new ClusterConfigException(config.dir()
                         + " has a log: a node that has one takes part without being told that the cluster begins");
             }
-            ForcedFile.write(config.dir().resolve(NEW), "an operator has said that a new cluster begins here\n");
+            ForcedFile.write(config.dir().resolve(NEW), "an operator has confirmed that a new cluster begins here\n");
         }
     }
 
@@ -222,8 +222,9 @@ final class NodeFolder implements AutoCloseable {
         if (!Files.exists(file)) {
             Files.writeString(file, identity);
         } else if (!Files.readString(file).equals(identity)) {
-            throw new ClusterConfigException(dir + " is the folder of another node; it says\n" + Files.readString(file)
-                    + "and the configuration\n" + identity + "name the folder of this node, or an empty one");
+            throw new ClusterConfigException(
+                    dir + " is the folder of another node; it contains\n" + Files.readString(file)
+                            + "and the configuration\n" + identity + "name the folder of this node, or an empty one");
         }
     }
 

@@ -29,8 +29,9 @@ final class NodeThreads {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            notes.accept("daybook cluster node: the thread " + thread.getName() + " has not ended, and goes on in this"
-                    + " process: end the process before the node is started again");
+            notes.accept(
+                    "daybook cluster node: the thread " + thread.getName() + " has not ended, and still runs in this"
+                            + " process: end the process before the node is started again");
         }
     }
 }

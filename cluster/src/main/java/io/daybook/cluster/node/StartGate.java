@@ -141,7 +141,7 @@ final class StartGate {
         noted = silent;
         System.err.println("daybook cluster node: node " + config.node() + " waits for "
                 + NodeStart.text(silent) + ": its folder " + config.dir() + " has no log, and it takes part only once"
-                + " both others have said that they have none either. Start them; where this is a new cluster whose"
+                + " both others have reported that they have none either. Start them; if this is a new cluster whose"
                 + " third node comes later, end this one and run daybook cluster new with its file");
     }
 

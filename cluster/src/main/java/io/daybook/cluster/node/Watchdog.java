@@ -127,7 +127,7 @@ public final class Watchdog implements AutoCloseable {
         if (!isStill || furthest == lastOthers) {
             stillSinceNs = System.nanoTime();
         } else if (System.nanoTime() - stillSinceNs > STILL_NS) {
-            NodeExit.STUCK.halt("its log stands at " + own.position() + ", the leader's at " + furthest);
+            NodeExit.STUCK.halt("its log has reached " + own.position() + ", the leader's " + furthest);
         }
         lastPosition = own.position();
         lastOthers = furthest;

@@ -101,7 +101,7 @@ final class ChunkReader {
     /** Ends a part: checks that all its bytes were read, and their checksum. */
     void end() {
         if (position < limit || advance() && position < limit) {
-            throw damaged("there are bytes behind its end");
+            throw damaged("there are bytes after its end");
         }
         if (!isLast || Bytes.getI64(chunk, limit) != crc.getValue()) {
             throw damaged("its bytes do not have its checksum");

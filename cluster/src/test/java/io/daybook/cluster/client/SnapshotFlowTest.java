@@ -101,7 +101,7 @@ class SnapshotFlowTest {
         askedBy(60 * SECOND_NS - 1);
         assertFalse(first.isDone());
         assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "the second has a second left");
-        assertGivenUp(first, "no node that leads answers");
+        assertGivenUp(first, "no leader answers");
         assertEquals(1, flow.unanswered());
         flow.onAnswer(2, Answer.TAKEN, 60 * SECOND_NS);
         assertFalse(second.isDone(), "that was of the first");
@@ -123,7 +123,7 @@ class SnapshotFlowTest {
         final CompletableFuture<Boolean> next = wish(61 * SECOND_NS);
         assertEquals(List.of(2L), askedBy(61 * SECOND_NS));
         askedBy(121 * SECOND_NS);
-        assertGivenUp(next, "no node that leads answers");
+        assertGivenUp(next, "no leader answers");
     }
 
     /** It is behind commands that have no room, and its minute goes by with theirs. */
@@ -137,7 +137,7 @@ class SnapshotFlowTest {
         assertEquals(List.of(), askedBy(0));
         assertEquals(List.of(), askedBy(60 * SECOND_NS - 1), "nobody overtakes it");
         assertEquals(List.of(1L), askedBy(60 * SECOND_NS));
-        assertGivenUp(future, "what was submitted before it has no room");
+        assertGivenUp(future, "earlier commands wait for room");
         wish.due();
         flow.onAnswer(1, Answer.TAKEN, 60 * SECOND_NS);
         assertTrue(behind.join());
@@ -188,6 +188,6 @@ class SnapshotFlowTest {
         assertTrue(wish.isDone());
         final ExecutionException given = assertThrows(ExecutionException.class, wish::get);
         final String message = String.valueOf(given.getCause().getMessage());
-        assertTrue(message.contains("within 60 s, for " + why), message);
+        assertTrue(message.contains("within 60 s, because " + why), message);
     }
 }

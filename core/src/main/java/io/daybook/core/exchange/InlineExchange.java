@@ -259,7 +259,7 @@ public final class InlineExchange extends ExchangeParts {
             }
             ExchangeEngine.releaseEvents(slot);
             if (log != null || automaticTicks != null) {
-                workBehind();
+                doDueWork();
             }
         } catch (RuntimeException | Error e) {
             fail(slot, e);
@@ -271,7 +271,7 @@ public final class InlineExchange extends ExchangeParts {
      * Does the work due after a command. Without a journal there are no followers and no snapshots, so only ticks can
      * be due.
      */
-    private void workBehind() {
+    private void doDueWork() {
         writeSnapshots();
         requireJournal();
         askForSnapshotWhenDue();

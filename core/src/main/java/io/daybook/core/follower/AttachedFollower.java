@@ -67,7 +67,7 @@ public final class AttachedFollower {
             final FollowerDelivery delivery =
                     new FollowerDelivery(attachment.follower(), index, cursors.get(), snapshots);
             followers.add(new AttachedFollower(attachment, delivery, onHalt, cause -> {
-                LOG.warn("follower {} is detached; the exchange goes on without it", name, cause);
+                LOG.warn("follower {} is detached; the exchange continues without it", name, cause);
                 snapshots.onDetached(index);
                 onDetached.accept(name, cause);
             }));

@@ -132,7 +132,7 @@ public final class JournalReplay implements ReplayConsumer {
 
     /** The message for a frame whose header counts other commands than its block holds. */
     static String otherCount(final long firstSeq, final int count, final long nextSeq) {
-        return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame says " + count;
+        return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame counts " + count;
     }
 
     /** The command in the slot, for messages. */

@@ -19,12 +19,12 @@ public final class Counters {
         this.values = new long[PADDING + count + PADDING];
     }
 
-    /** Adds to a counter. Only the one thread calls it. */
+    /** Adds to a counter. Called by one thread. */
     public void add(final int counter, final long amount) {
         VALUE.setOpaque(values, PADDING + counter, values[PADDING + counter] + amount);
     }
 
-    /** Sets a gauge. Only the one thread calls it. */
+    /** Sets a gauge. Called by one thread. */
     public void set(final int counter, final long value) {
         VALUE.setOpaque(values, PADDING + counter, value);
     }

@@ -107,7 +107,7 @@ class JournalReplayTest {
         add(new Nop());
         final RecoveryFailedException e = refusal(1, 2);
         assertInstanceOf(CodecException.class, e.getCause());
-        assertSpeaksAsAJournal(e, "the block of seq 1 has 1 commands, its frame says 2");
+        assertSpeaksAsAJournal(e, "the block of seq 1 has 1 commands, its frame counts 2");
         assertEquals(1, e.cutSeq());
     }
 

@@ -47,7 +47,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (!found.exchange.equals(exchange)) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "the feed log belongs to exchange " + found.exchange + ", not of " + exchange + ": " + folder
+                    "the feed log belongs to exchange " + found.exchange + ", not to " + exchange + ": " + folder
                             + "; delete the folder, if it was copied here");
         }
         if (found.channels != channels) {

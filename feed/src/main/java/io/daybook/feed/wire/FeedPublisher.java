@@ -361,7 +361,7 @@ public final class FeedPublisher implements AutoCloseable {
             }
         } catch (final IOException | RuntimeException | Error e) {
             failure = e;
-            LOG.error("The feed has failed, and the exchange goes on without it", e);
+            LOG.error("The feed has failed, and the exchange continues without it", e);
             endSending();
             endAtNextResult(polled, e);
         } finally {

@@ -20,7 +20,8 @@ public record LineSettings(
             throw new IllegalArgumentException("target must be an address with a port: target=" + target);
         }
         if (target.getAddress().isMulticastAddress() && network == null) {
-            throw new IllegalArgumentException("a multicast group needs an interface to send by: target=" + target);
+            throw new IllegalArgumentException(
+                    "a multicast group needs a network interface to send on: target=" + target);
         }
     }
 

@@ -400,7 +400,7 @@ class FeedLogTest {
     @Test
     void shouldRefuseWhatIsNotItsOwn() throws IOException {
         open().close();
-        refused(FeedLogException.Reason.OTHER_FEED, "not of", new UUID(1, 1), 2);
+        refused(FeedLogException.Reason.OTHER_FEED, "not to", new UUID(1, 1), 2);
         refused(
                 FeedLogException.Reason.OTHER_FEED,
                 "channels must be those of the feed of this folder, 2",

@@ -11,7 +11,7 @@ import java.util.Locale;
 /** Interprets an I/O error of the operating system; the only place that decides whether the disk is full. */
 public final class IoFailure {
     /** The way out if the journal itself is sound and nothing more exact is known. */
-    public static final String RESTART = "see to the disk, then start again: recovery finds all that was acknowledged";
+    public static final String RESTART = "check the disk, then start again: recovery finds all that was acknowledged";
 
     private IoFailure() {}
 

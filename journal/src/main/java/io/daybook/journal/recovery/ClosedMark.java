@@ -122,7 +122,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
                     .build();
         }
         if (journalEnd > lastSeq) {
-            return folder.closed() + " says seq " + lastSeq + ", and the journal goes on to seq " + journalEnd
+            return folder.closed() + " records seq " + lastSeq + ", and the journal continues to seq " + journalEnd
                     + ": the mark is an old one";
         }
         return found == null

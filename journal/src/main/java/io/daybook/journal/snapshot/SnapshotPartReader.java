@@ -70,7 +70,7 @@ public final class SnapshotPartReader implements AutoCloseable {
 
     private void readHeader() throws IOException {
         if (file.length() != part.fileLength()) {
-            throw corrupt("a part has another length than its manifest says", part.fileLength(), file.length());
+            throw corrupt("a part has another length than its manifest records", part.fileLength(), file.length());
         }
         final byte[] header = new byte[EDGE_LENGTH];
         take(header, EDGE_LENGTH);
@@ -166,7 +166,7 @@ public final class SnapshotPartReader implements AutoCloseable {
                 || contentLength != part.contentLength()
                 || getLong(stored, PartDescriptor.BLOCK_COUNT_OFFSET) != blockCount
                 || position != part.fileLength()) {
-            throw corrupt("a part has another length than its trailer says", part.contentLength(), contentLength);
+            throw corrupt("a part has another length than its trailer records", part.contentLength(), contentLength);
         }
         requireCrc(getInt(stored, PartDescriptor.CONTENT_CRC_OFFSET), (int) contentCrc.getValue());
         requireCrc(part.crc(), (int) fileCrc.getValue());

@@ -172,7 +172,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
                         "a part of a snapshot can't be written: " + e)
                 .file(path)
                 .offset(position)
-                .wayOut((full ? "make room on the disk" : "see to the disk")
+                .wayOut((full ? "make room on the disk" : "check the disk")
                         + "; older snapshots stay, and the next is a new attempt")
                 .causedBy(e);
     }

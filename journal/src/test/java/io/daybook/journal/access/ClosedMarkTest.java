@@ -199,7 +199,7 @@ final class ClosedMarkTest {
             storage.replace(CLOSED, old);
             final List<String> notes = notes(storage);
             assertEquals(1, notes.size());
-            assertTrue(notes.get(0).contains("says seq " + blocks * 2), notes::toString);
+            assertTrue(notes.get(0).contains("records seq " + blocks * 2), notes::toString);
             try (Journal journal = open(storage)) {
                 assertEquals(notes, journal.report().notes());
                 assertEquals(blocks * 2L + 40, replay(journal).lastSeq);
