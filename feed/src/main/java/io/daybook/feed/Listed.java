@@ -17,7 +17,7 @@ import io.daybook.wire.feed.FeedDescriptor;
 public record Listed(
         int symbol, int type, int base, int quote, long lotSize, long tickValue, long minPrice, long maxPrice) {
 
-    /** Writes it as a message; its length. */
+    /** Encodes the listing as a message; returns its length. */
     public int encode(final byte[] bytes, final int offset) {
         return FeedDescriptor.listing(bytes, offset, symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
     }

@@ -94,8 +94,8 @@ final class ExchangeSection {
     }
 
     /**
-     * What is the same in all venues: all doors send, a RESET would end the orders of clients, and doors take orders
-     * with an end but no TICK.
+     * The settings that are equal in all venues: all doors send commands, a RESET would end the orders of clients, and
+     * clients may send orders that expire but cannot send a TICK.
      */
     private static ExchangeConfig.Builder decided() {
         return ExchangeConfig.builder()
