@@ -35,14 +35,14 @@ public final class RecordedCommands implements RecordedListener {
     private long metAnother;
     private long crossed;
 
-    /** What must be there before does not count as a command that was made. */
+    /** Symbols and accounts that must be there before do not count as commands. */
     public RecordedCommands(final FlowUsers users, final CommandSink out) {
         this.users = users;
         this.out = out;
         this.nextOwnOrderId = users.firstOwnOrderId();
     }
 
-    /** The counts, in words for people. */
+    /** The counts as a line for people. */
     public String summary() {
         return String.format(
                 Locale.ROOT,

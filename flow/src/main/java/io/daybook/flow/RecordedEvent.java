@@ -7,7 +7,7 @@ import io.daybook.api.Side;
  * anew for each. Prices are in ticks of the file, sizes in shares; fields that a kind does not have are 0.
  */
 public final class RecordedEvent {
-    /** The size of what is left where the reader does not know it. */
+    /** What {@link #left} is if the reader does not know it. */
     public static final long UNKNOWN = -1;
 
     private Kind kind = Kind.LISTED;
@@ -28,7 +28,7 @@ public final class RecordedEvent {
     private boolean isOrderly;
     private boolean isFromBefore;
 
-    /** An event that says nothing yet. */
+    /** An empty event. */
     public RecordedEvent() {}
 
     /** What happened. */
@@ -47,13 +47,13 @@ public final class RecordedEvent {
         DELETED,
         /** An order goes, and another of its side and symbol comes. */
         REPLACED,
-        /** An order is executed that nobody saw. */
+        /** A hidden order is executed. */
         HIDDEN_TRADE,
         /** A cross is executed. */
         CROSS
     }
 
-    /** Begins the next event: all other fields are as in a new one. */
+    /** Begins the next event, and empties all other fields. */
     public RecordedEvent begin(final Kind newKind, final long newTimeNs, final int newSymbol) {
         kind = newKind;
         timeNs = newTimeNs;
@@ -148,12 +148,12 @@ public final class RecordedEvent {
         return orderNumber;
     }
 
-    /** When, in ns after midnight. */
+    /** Its time, in ns after midnight. */
     public long timeNs() {
         return timeNs;
     }
 
-    /** Of what. */
+    /** The number of its symbol. */
     public int symbol() {
         return symbol;
     }
@@ -174,8 +174,8 @@ public final class RecordedEvent {
     }
 
     /**
-     * The side of the order that rests or comes. Of an order that is only named, where the reader knows orders; else it
-     * means nothing.
+     * The side of the order that rests or comes. If the event only names an order, the reader must know orders for it;
+     * else it means nothing.
      */
     public Side side() {
         return side;

@@ -47,8 +47,8 @@ import picocli.CommandLine.Option;
             "  daybook backtest --flow 01302019.NASDAQ_ITCH50.gz --symbol AAPL --orders mine.csv --out report",
             "  daybook backtest --flow AAPL_message_10.csv --book AAPL_orderbook_10.csv --orders mine.csv --out report",
             "",
-            "Exit status: 0; 1 where a file is damaged or not what it should be; 2 for wrong usage; 3 where the exchange"
-                    + " refused a recorded order, or output cannot be written."
+            "Exit status: 0; 1 where a file is damaged or not what it should be; 2 for wrong usage; 3 where the"
+                    + " exchange refused a recorded order, or output cannot be written."
         })
 public final class BacktestCommand implements Callable<Integer> {
     private final Console console;
@@ -144,7 +144,7 @@ public final class BacktestCommand implements Callable<Integer> {
         all.forEach((name, count) -> console.err().println(name + " " + count));
     }
 
-    /** Passes on the events of one stock, whose number the first message with its name tells. */
+    /** Passes on the events of one stock. The first message with its name has its number. */
     private static final class OneSymbol implements RecordedListener {
         private final String wanted;
         private final RecordedListener to;

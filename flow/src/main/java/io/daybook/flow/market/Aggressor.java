@@ -2,7 +2,7 @@ package io.daybook.flow.market;
 
 import java.util.Arrays;
 
-/** Executions of one time, side and symbol in sequence, which one aggressor has made; by the orders that it hit. */
+/** The orders that one aggressor hit: executions of one time, side and symbol in sequence. */
 final class Aggressor {
     private static final int FIRST_CAPACITY = 16;
 
@@ -32,7 +32,7 @@ final class Aggressor {
         return hitsAsks;
     }
 
-    /** Whether an execution is one more of this aggressor. */
+    /** Whether an execution belongs to this aggressor, too. */
     boolean goesOnWith(final int ofSymbol, final long atNs, final boolean ofAsk) {
         return count > 0 && symbol == ofSymbol && timeNs == atNs && hitsAsks == ofAsk;
     }
@@ -44,7 +44,7 @@ final class Aggressor {
         hitsAsks = ofAsk;
     }
 
-    /** One more execution; of an order that it hit before, the same one grows. */
+    /** Adds an execution. Those of one order become one. */
     void add(final long id, final long size, final boolean isFromBefore) {
         int at = indexOf(id);
         if (at < 0) {
@@ -63,7 +63,7 @@ final class Aggressor {
         sizes[at] += size;
     }
 
-    /** Where an order stands, less than 0 where it was not hit. */
+    /** The index of an order; negative if the aggressor did not hit it. */
     int indexOf(final long id) {
         for (int i = count - 1; i >= 0; i--) {
             if (ids[i] == id) {
@@ -81,7 +81,7 @@ final class Aggressor {
         return sizes[index];
     }
 
-    /** Whether it hit an order at a price that was there before the recording. */
+    /** Whether an order from before the recording was hit at a price. */
     boolean hitFromBefore(final long price) {
         for (int i = 0; i < count; i++) {
             if (fromBefore[i] && prices[i] == price) {
@@ -91,12 +91,12 @@ final class Aggressor {
         return false;
     }
 
-    /** The lots that an order has after this aggressor, as the recording says. */
+    /** The lots that an order has after this aggressor, according to the recording. */
     long target(final int index) {
         return targets[index];
     }
 
-    /** The price of an order; 0 where it was not there. */
+    /** The price of an order; 0 if it was gone. */
     long price(final int index) {
         return prices[index];
     }

@@ -3,8 +3,8 @@ package io.daybook.flow.market;
 import java.util.Arrays;
 
 /**
- * How many lots of recorded orders an outsider has taken, which the recording still has: order id → lots and side. A
- * hash table with linear probing, without a hole before what it was probed past. Few orders are ever in it.
+ * The lots of recorded orders that an outsider has taken and that the recording still has, by order id. A hash table
+ * with linear probing; a removal moves later entries into the hole. It holds few orders.
  */
 final class Consumed {
     private static final int FIRST_CAPACITY = 64;
@@ -15,7 +15,7 @@ final class Consumed {
     private long[] lots = new long[FIRST_CAPACITY];
     private int count;
 
-    /** The lots of an order; 0 where there are none. */
+    /** The lots taken of an order. */
     long lots(final long id) {
         return count == 0 ? 0 : Math.abs(lots[slot(id)]);
     }

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 
 /**
  * A symbol of a recorded day: the book of the exchange, the users who own the recorded orders, and the outsider's
- * orders. 16 users a side share the orders, because a user has a limit of live ones; each gets more money once what was
- * placed for it may have used half of the first.
+ * orders. 16 users a side share the orders, because a user may have only so many live ones; a user gets more money when
+ * its orders may have spent half of what it had.
  */
 final class House {
     private static final int USERS = 16;
@@ -29,7 +29,7 @@ final class House {
     private final int symbol;
     private final RestingOrders orders;
 
-    /** By user: what may have been spent of shares by asks, of dollars by bids, since money came last. */
+    /** What a user may have spent since its last deposit: shares by asks, dollars by bids. */
     private final long[] spent = new long[2 * USERS];
 
     private long[] outsiders = new long[4];
@@ -43,7 +43,7 @@ final class House {
     }
 
     /**
-     * Lists a symbol, at a time, with all users.
+     * Lists a symbol and makes its users.
      *
      * @param transaction of the first of two deposits for the outsider
      */
@@ -90,7 +90,7 @@ final class House {
         return orders;
     }
 
-    /** The owner of an order that rests, or comes, on a side. */
+    /** The owner of an order on a side. */
     long owner(final long id, final boolean isAsk) {
         return uid(symbol, user(id, isAsk));
     }
@@ -99,7 +99,7 @@ final class House {
         return (int) (id * MIX >>> MIX_SHIFT) + (isAsk ? USERS : 0);
     }
 
-    /** Has the owner of an order get money where this may be needed. */
+    /** Counts the cost of an order, and deposits money for its owner when that is due. */
     void spend(final long id, final boolean isAsk, final long price, final long size, final long timeNs) {
         final int user = user(id, isAsk);
         spent[user] = Math.addExact(spent[user], isAsk ? size : Math.multiplyExact(price, size));
@@ -122,7 +122,7 @@ final class House {
         outsiders[outsiderCount++] = id;
     }
 
-    /** Lots of the outsider that a trade at a price would have met first: asks below it and bids above it. */
+    /** The outsider's lots that come before a trade at a price: asks below it or bids above it. */
     long lotsThrough(final boolean asks, final long price) {
         long lots = 0;
         for (int i = 0; i < outsiderCount; i++) {
@@ -137,7 +137,7 @@ final class House {
         return asks ? own < price : own > price;
     }
 
-    /** Lots of the outsider at a price. */
+    /** The outsider's lots at a price. */
     long lotsAt(final long price) {
         long lots = 0;
         for (int i = 0; i < outsiderCount; i++) {

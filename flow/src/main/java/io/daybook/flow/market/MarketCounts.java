@@ -1,6 +1,6 @@
 package io.daybook.flow.market;
 
-/** Where a day with an outsider differs from the recording, in lots but for the last. Used by one thread. */
+/** How far a day with an outsider differs from the recording. All are lots, except the last. Used by one thread. */
 public final class MarketCounts {
     long displaced;
     long consumed;
@@ -12,28 +12,29 @@ public final class MarketCounts {
     MarketCounts() {}
 
     /**
-     * Cut off recorded orders, which traded less than the recording says because an outsider's order traded instead.
+     * Lots cut off recorded orders that traded less than the recording says, because an outsider's order traded
+     * instead.
      */
     public long displaced() {
         return displaced;
     }
 
-    /** Taken from recorded orders by trades with an outsider. */
+    /** Lots of recorded orders that traded with an outsider. */
     public long consumed() {
         return consumed;
     }
 
-    /** By how much recorded aggressors came smaller, because an outsider had taken what they hit. */
+    /** Lots by which recorded aggressors came smaller, because an outsider had taken what they hit. */
     public long missed() {
         return missed;
     }
 
-    /** Traded by recorded orders in another way than the recording says, where it is not in order itself. */
+    /** Lots that recorded orders lost although the recording does not say so, because it is out of order. */
     public long odd() {
         return odd;
     }
 
-    /** An outsider's fills, and possible fills, that depend on what the recording does not show. */
+    /** Lots of an outsider's fills, and of possible fills, that depend on what the recording does not show. */
     public long doubtful() {
         return doubtful;
     }

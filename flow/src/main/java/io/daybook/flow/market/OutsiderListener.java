@@ -1,6 +1,6 @@
 package io.daybook.flow.market;
 
-/** Hears what the orders of an outsider trade in a recorded day. */
+/** Receives the fills of an outsider's orders in a recorded day. */
 @FunctionalInterface
 public interface OutsiderListener {
     /**

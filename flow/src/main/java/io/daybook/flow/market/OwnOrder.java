@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the orders that somebody would have sent: {@code time,side,price,size,id}, or {@code time,cancel,,,id}.
+ * A line of a file of orders to try: {@code time,side,price,size,id}, or {@code time,cancel,,,id}.
  *
  * @param timeNs ns after midnight
  * @param side null for a cancel

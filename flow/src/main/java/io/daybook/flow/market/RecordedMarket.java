@@ -46,7 +46,7 @@ public final class RecordedMarket implements RecordedListener {
     private long nextOutsiderId = FIRST_OUTSIDER_ID;
     private long timeNs;
 
-    /** What is being sent, so that its trades are known. */
+    /** The sender of the command that is being carried out. */
     private Sender sender = Sender.NEW_ORDER;
 
     private long sentId;
@@ -54,7 +54,7 @@ public final class RecordedMarket implements RecordedListener {
     private int refusal = SUCCESS;
     private ResultCode outcome = ResultCode.SUCCESS;
 
-    /** Whose trades are told. */
+    /** Senders, whose trades mean different things. */
     private enum Sender {
         NEW_ORDER,
         AGGRESSOR,
@@ -74,17 +74,17 @@ public final class RecordedMarket implements RecordedListener {
         exchange.addListener(new Results());
     }
 
-    /** Where the day differs from the recording so far. */
+    /** How far the day differs from the recording so far. */
     public MarketCounts counts() {
         return counts;
     }
 
-    /** The time of what happened last, ns after midnight. */
+    /** The time of the last event or order, in ns after midnight. */
     public long timeNs() {
         return timeNs;
     }
 
-    /** Whether an aggressor may still hit more orders, so that books are not yet as the recording says. */
+    /** Whether the last aggressor is not complete yet, so that books are not yet those of the recording. */
     public boolean isUnderWay() {
         return aggressor.count() > 0;
     }
@@ -94,7 +94,7 @@ public final class RecordedMarket implements RecordedListener {
         return nextOutsiderId;
     }
 
-    /** What became of the outsider's last order: SUCCESS, or why it was refused. */
+    /** The result code of the outsider's last order. */
     public ResultCode outcome() {
         return outcome;
     }
@@ -134,7 +134,10 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Nothing more belongs to the last aggressor: it comes now. At the end of a day, and before a look at a book. */
+    /**
+     * Sends the last aggressor, because no more executions belong to it: at the end of a day, or before a look at a
+     * book.
+     */
     public void end() {
         if (aggressor.count() > 0) {
             final House house = house(aggressor.symbol());
@@ -146,9 +149,9 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     /**
-     * An order of the outsider comes, after all that was recorded until then.
+     * Sends an order of the outsider after all events so far.
      *
-     * @return its id; what it trades at once is told before. {@link #outcome} says whether it was refused
+     * @return its id; the listener gets its first fills before. {@link #outcome} has its result code
      */
     public long place(
             final int symbol,
@@ -171,7 +174,7 @@ public final class RecordedMarket implements RecordedListener {
         return id;
     }
 
-    /** An order of the outsider goes; the lots that it still had. */
+    /** Cancels an order of the outsider; returns the lots that it still had. */
     public long cancel(final int symbol, final long atNs, final long orderId) {
         end();
         timeNs = Math.max(timeNs, atNs);
@@ -205,14 +208,14 @@ public final class RecordedMarket implements RecordedListener {
         return opened;
     }
 
-    /** A stamp of 0 would be that of the clock. */
+    /** A stamp of 0 would mean the clock. */
     private long stampNs() {
         return Math.max(1, timeNs);
     }
 
     // ---- the recorded day ----------------------------------------------------------------------------------------
 
-    /** Other ids are those of the outsider and of aggressors. */
+    /** Whether a recorded order may have an id: others belong to the outsider and to aggressors. */
     private static boolean isPossible(final long id) {
         return id > 0 && id < FIRST_OUTSIDER_ID;
     }
@@ -229,7 +232,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** A recorded order comes, and trades with what it crosses; the rest of it rests. */
+    /** Sends a recorded order, which trades with the orders that it crosses. */
     private void rest(final House house, final long id, final boolean isAsk, final long price, final long size) {
         house.spend(id, isAsk, price, size, stampNs());
         begin(Sender.NEW_ORDER, id, house.owner(id, isAsk));
@@ -272,7 +275,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** The lots that a message names and that are not there any more. */
+    /** Forgets consumed lots that a message names; returns how many it were. */
     private long forget(final long id, final long lots) {
         final long had = consumed.lots(id);
         final long forgotten = Math.min(lots, had);
@@ -299,7 +302,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** The executions of one aggressor: what the recording says of the orders that it names holds afterwards. */
+    /** Sends the aggressor, and gives the orders that it names the sizes that the recording says. */
     private void attack(final House house) {
         final RestingOrders orders = house.orders();
         long size = 0;
@@ -327,7 +330,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** A trade with an order that nobody saw: it would have met what the outsider has at a better price. */
+    /** A trade with an order that the book does not show: orders of the outsider at a better price come before it. */
     private void tradeUnseen(final House house, final RecordedEvent event) {
         if (!house.hasOutsiders()) {
             return;
@@ -373,7 +376,7 @@ public final class RecordedMarket implements RecordedListener {
                 .publish();
     }
 
-    /** Takes lots off a recorded order, as many as it has at most; how many it were. */
+    /** Takes lots off a recorded order; returns how many it were. */
     private long cut(final House house, final long id, final long lots) {
         final long there = house.orders().lots(id);
         final long cut = Math.min(lots, there);
@@ -410,7 +413,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** What became of the commands, told before they return. */
+    /** Results come before the call that sends a command returns. */
     private final class Results implements ExchangeListener {
         @Override
         public void onResult(final ResultView result) {

@@ -28,14 +28,14 @@ public final class WhatIf implements RecordedListener {
     private final Appendable fills;
     private final Appendable ranks;
 
-    /** By the sender's id. */
+    /** Orders in the book, by the id of their sender. */
     private final Map<Long, Own> live = new LinkedHashMap<>();
 
     private final Map<Long, Own> byOrderId = new LinkedHashMap<>();
     private final Totals totals = new Totals();
     private int symbol;
 
-    /** An order on its way, or in the book. */
+    /** An order, and how much of it is left. */
     private static final class Own {
         private final OwnOrder order;
         private long orderId;
@@ -48,7 +48,7 @@ public final class WhatIf implements RecordedListener {
         }
     }
 
-    /** What became of all orders. */
+    /** The sums over all orders. */
     public static final class Totals {
         private long orders;
         private long cancels;
@@ -61,7 +61,7 @@ public final class WhatIf implements RecordedListener {
 
         private Totals() {}
 
-        /** All of them by name; sums of money in 1/10,000 dollar. */
+        /** All sums by name; money in 1/10,000 dollar. */
         public Map<String, Long> byName() {
             final Map<String, Long> all = new LinkedHashMap<>();
             all.put("orders", orders);
@@ -77,7 +77,7 @@ public final class WhatIf implements RecordedListener {
     }
 
     /**
-     * A day that has not begun.
+     * Prepares a day.
      *
      * @param exchange a new one without threads
      * @param orders by time
@@ -92,12 +92,12 @@ public final class WhatIf implements RecordedListener {
         write(ranks, "time,id,ordersBefore,lotsBefore");
     }
 
-    /** What became of the orders so far. */
+    /** The sums over the orders so far. */
     public Totals totals() {
         return totals;
     }
 
-    /** Where the day differs from the recording so far. */
+    /** How far the day differs from the recording so far. */
     public MarketCounts counts() {
         return market.counts();
     }
@@ -114,7 +114,7 @@ public final class WhatIf implements RecordedListener {
         }
     }
 
-    /** The day is over; what is still to be sent comes after it. */
+    /** Ends the day; orders that are not sent yet come after it. */
     public void end() {
         market.end();
         writeRanks();

@@ -45,11 +45,11 @@ public final class Series implements MessageSink {
     private long rows;
 
     /**
-     * What is written.
+     * What to write.
      *
      * @param depth how many levels a side, at least 1
      * @param everyNs the interval; 0 for a row at each change
-     * @param isAsked of which symbols
+     * @param isAsked whether a symbol is wanted
      */
     public record Terms(int depth, long everyNs, IntPredicate isAsked) {}
 
@@ -62,7 +62,7 @@ public final class Series implements MessageSink {
         String price(int symbol, long ticks);
     }
 
-    /** Writes the head of each output, none where it is null. */
+    /** Writes the head of each output that is not null. */
     public Series(
             final Terms terms, final Words words, final @Nullable Appendable tops, final @Nullable Appendable trades) {
         this.terms = terms;
@@ -98,14 +98,14 @@ public final class Series implements MessageSink {
         books.onMessage(bytes, offset, length);
     }
 
-    /** The last message was shown. */
+    /** Writes the last interval, after the last message. */
     public void end() {
         if (terms.everyNs() > 0) {
             writeTops(intervalEndNs);
         }
     }
 
-    /** Ends the interval of what came before, where a group belongs to a later one. */
+    /** Ends the interval if a group belongs to a later one. */
     private void interval(final long timeNs) {
         if (terms.everyNs() > 0 && timeNs > intervalEndNs) {
             writeTops(intervalEndNs);
@@ -144,7 +144,7 @@ public final class Series implements MessageSink {
         }
     }
 
-    /** Appends a level, nothing in its place where there is none; the next one. */
+    /** Appends a level, or empty cells; returns the next worse one. */
     private int level(final int symbol, final int level) {
         if (level == OrderLevels.NO_LEVEL) {
             row.append(",,");
@@ -168,7 +168,7 @@ public final class Series implements MessageSink {
         }
     }
 
-    /** What the books tell. */
+    /** Receives trades and the ends of groups. */
     private final class Heard implements FeedListener {
         @Override
         public void onTrade(
