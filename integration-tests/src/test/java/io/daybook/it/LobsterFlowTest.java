@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.flow.lobster.MadeUpFlow;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -19,6 +19,7 @@ import io.daybook.flow.itch.ItchEvents;
 import io.daybook.flow.itch.ItchParser;
 import io.daybook.flow.itch.MatchedDay;
 import io.daybook.flow.lobster.LobsterDay;
+import io.daybook.flow.lobster.MadeUpFlow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Days without an outsider: the book of the exchange is that of the file after every message. */
 class RecordedDaysTest {
@@ -189,10 +191,17 @@ class RecordedDaysTest {
     }
 
     @Test
-    void shouldHaveTheBookOfAMadeUpDayOfLobster() throws IOException {
-        final Path sample = Path.of(System.getProperty("daybook.root"), "examples", "lobster");
-        lobster("made up, LOBSTER", sample.resolve("messages.csv"), sample.resolve("orderbook.csv"));
+    void shouldHaveTheBookOfAMadeUpDayOfLobster(@TempDir final Path folder) throws IOException {
+        final MadeUpFlow day = MadeUpFlow.of(11, 5_000);
+        lobster(
+                "made up, LOBSTER",
+                Files.write(folder.resolve("messages"), day.messages()),
+                Files.write(folder.resolve("books"), day.books()));
         assertEquals(0, market.counts().unknown());
+        final String[] last = day.books().get(day.books().size() - 1).split(",");
+        final RestingOrders orders = Objects.requireNonNull(market.orders(1));
+        assertEquals(Long.parseLong(last[0]), orders.bestAsk());
+        assertEquals(Long.parseLong(last[2]), orders.bestBid());
     }
 
     private void lobster(final String name, final Path messages, final Path books) throws IOException {

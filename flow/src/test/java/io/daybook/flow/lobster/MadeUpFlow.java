@@ -1,4 +1,4 @@
-package io.daybook.it;
+package io.daybook.flow.lobster;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * same seed gives the same files. It keeps a book of its own, in the plainest way, so that it knows which order each
  * execution hits.
  */
-final class MadeUpFlow {
+public final class MadeUpFlow {
     private static final int NEW_ORDER = 1;
     private static final int PARTIAL_CANCEL = 2;
     private static final int DELETION = 3;
@@ -57,7 +57,7 @@ final class MadeUpFlow {
     }
 
     /** So many events from a seed. */
-    static MadeUpFlow of(final long seed, final int events) {
+    public static MadeUpFlow of(final long seed, final int events) {
         final MadeUpFlow flow = new MadeUpFlow(seed);
         flow.fill(flow.asks, 1);
         flow.fill(flow.bids, -1);
@@ -76,12 +76,12 @@ final class MadeUpFlow {
     }
 
     /** Rows of the message file. */
-    List<String> messages() {
+    public List<String> messages() {
         return messages;
     }
 
     /** Rows of the order book file: the book after each event. */
-    List<String> books() {
+    public List<String> books() {
         return books;
     }
 
