@@ -1,6 +1,8 @@
 package io.daybook.server.identity;
 
+import io.daybook.sessions.audit.AuditChain;
 import io.daybook.sessions.audit.AuditText;
+import io.daybook.sessions.audit.JsonAuditLog;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +26,22 @@ import org.jspecify.annotations.Nullable;
  * @param fault the first line that does not fit, in words; null where all fit
  */
 public record AuditCheck(long lines, @Nullable String fault) {
+    private static final String CHANGED = "the audit log was changed: ";
     private static final Pattern BEFORE = Pattern.compile(".*\"before\":\"([0-9a-f]{64})\"}");
 
     /** Reads the log of a server's folder; one that grows meanwhile is read as far as it has come. */
     public static AuditCheck of(final Path folder) {
-        return of(folder, true);
+        return of(folder, AuditTrail.headFile(folder));
     }
 
-    /** Reads the log of the doors for members; the hash of its last line is kept nowhere else. */
+    /** Reads the log of the doors for members. */
     public static AuditCheck ofDoors(final Path folder) {
-        return of(folder, false);
+        return of(folder, JsonAuditLog.headFile(folder));
     }
 
-    private static AuditCheck of(final Path folder, final boolean hasHead) {
+    private static AuditCheck of(final Path folder, final Path head) {
         try {
-            return Files.isDirectory(folder) ? new Reading(folder, hasHead).check() : new AuditCheck(0, null);
+            return Files.isDirectory(folder) ? new Reading(folder, head).check() : new AuditCheck(0, null);
         } catch (IOException e) {
             return new AuditCheck(0, "the audit log cannot be read: " + e);
         }
@@ -44,21 +49,39 @@ public record AuditCheck(long lines, @Nullable String fault) {
 
     private static final class Reading {
         private final Path folder;
+        private final Path headFile;
         private final @Nullable String head;
         private boolean isHeadFound;
         private boolean isChained;
         private String last = "";
         private long lines;
 
-        private Reading(final Path folder, final boolean hasHead) throws IOException {
+        private Reading(final Path folder, final Path headFile) throws IOException {
             this.folder = folder;
-            this.head = hasHead ? AuditTrail.head(folder) : null; // before the lines: a later line is no fault
+            this.headFile = headFile; // read before the lines: a later line is no fault
+            this.head = Files.exists(headFile)
+                    ? Files.readString(headFile, StandardCharsets.US_ASCII).strip()
+                    : null;
+        }
+
+        private List<Path> files() throws IOException {
+            final List<Path> files = new ArrayList<>();
+            try (Stream<Path> all = Files.list(folder)) {
+                all.filter(file -> AuditChain.isNumbered(file.getFileName().toString()))
+                        .sorted(Comparator.comparingInt(
+                                file -> AuditChain.number(file.getFileName().toString())))
+                        .forEach(files::add);
+            }
+            if (Files.exists(folder.resolve(AuditChain.FILE))) {
+                files.add(folder.resolve(AuditChain.FILE));
+            }
+            return files;
         }
 
         private AuditCheck check() throws IOException {
             isHeadFound = head == null;
             final List<InputStream> open = new ArrayList<>();
-            final List<Path> files = AuditTrail.files(folder);
+            final List<Path> files = files();
             try {
                 for (final Path file : files) { // all before any is read: the newest may get another name meanwhile
                     open.add(new BufferedInputStream(Files.newInputStream(file)));
@@ -78,8 +101,8 @@ public record AuditCheck(long lines, @Nullable String fault) {
                     lines,
                     isHeadFound
                             ? null
-                            : folder.resolve(AuditTrail.FILE) + ": lines are missing at its end: none has the hash "
-                                    + head + ", which " + AuditTrail.headFile(folder) + " has");
+                            : CHANGED + folder.resolve(AuditChain.FILE) + ": lines are missing at its end: none has"
+                                    + " the hash " + head + ", which " + headFile + " has");
         }
 
         private @Nullable String read(final Path file, final InputStream in) throws IOException {
@@ -99,7 +122,8 @@ public record AuditCheck(long lines, @Nullable String fault) {
                 if (before.matches()
                         ? !isFirst && !before.group(1).equals(AuditText.hash(last))
                         : isChained && isWhole) {
-                    return file + ": line " + number + " does not have the hash of the line before it: one of the two"
+                    return CHANGED + file + ": line " + number
+                            + " does not have the hash of the line before it: one of the two"
                             + " was changed, or lines between them were taken out";
                 }
                 last = line;

@@ -1,39 +1,33 @@
 package io.daybook.server.identity;
 
 import io.daybook.host.Clock;
+import io.daybook.sessions.audit.AuditChain;
 import io.daybook.sessions.audit.AuditText;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What operators and admins did, a JSON line each, in {@code audit.jsonl}: each line has the SHA-256 of the line
- * before, so that none can be taken out unseen, and the hash of the last forced line is kept in a file next to the
- * folder. A file of 64 MiB gets the name {@code audit-N.jsonl}, with the next number that no file has; none is ever
- * deleted. Any thread, and more than one process: a server, and {@code daybook key}.
+ * What operators and admins did, an {@link AuditChain} of which no file is ever deleted. Any thread, and more than one
+ * process: a server, and {@code daybook key}.
  *
  * <p>An act has two lines: that it was asked for, forced before it is done, and what became of it. A line that the disk
  * does not take is owed: it is written once the disk takes it, and {@link #reasons} says so meanwhile.
@@ -42,14 +36,9 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class AuditTrail implements AutoCloseable {
-    /** The file. */
-    public static final String FILE = "audit.jsonl";
-
     private static final String HEAD = "audit.head";
     private static final String LOCK = "audit.lock";
-    private static final long MAX_BYTES = 64L << 20;
-    private static final Pattern NUMBERED = Pattern.compile("audit-\\d{1,9}\\.jsonl");
-    private static final int TAIL_BYTES = 8_192;
+    private static final String NUMBERS = "audit-%d.jsonl";
     private static final int MAX_TEXT = 256;
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
@@ -62,7 +51,7 @@ public final class AuditTrail implements AutoCloseable {
 
     private final Path folder;
     private final Clock clock;
-    private final long maxBytes;
+    private final AuditChain chain;
 
     /** Held while a line is written: the line before may be another process's. */
     private final FileChannel lock;
@@ -90,13 +79,13 @@ public final class AuditTrail implements AutoCloseable {
 
     /** Goes on with the file of a folder, or begins it. */
     public AuditTrail(final Path folder, final Clock clock) {
-        this(folder, clock, MAX_BYTES);
+        this(folder, clock, AuditChain.MAX_BYTES);
     }
 
     AuditTrail(final Path folder, final Clock clock, final long maxBytes) {
         this.folder = folder;
         this.clock = clock;
-        this.maxBytes = maxBytes;
+        this.chain = new AuditChain(OwnFiles.storage(), folder, headFile(folder), NUMBERS, maxBytes, Integer.MAX_VALUE);
         try {
             OwnFiles.folder(folder);
             this.lock = OwnFiles.openLog(folder.resolve(LOCK));
@@ -123,7 +112,9 @@ public final class AuditTrail implements AutoCloseable {
             append(List.of(entry(who, from, ASKED + act, what, 0)), true);
         } catch (IOException e) {
             throw new NotNotedException(
-                    "the audit log cannot be written, so nothing was done: " + folder.resolve(FILE) + ": " + e, e);
+                    "the audit log cannot be written, so nothing was done: " + folder.resolve(AuditChain.FILE) + ": "
+                            + e,
+                    e);
         }
     }
 
@@ -213,7 +204,7 @@ public final class AuditTrail implements AutoCloseable {
             reasons.add("the audit log cannot be written: " + unsaid + " acts were done that it does not say yet");
         }
         if (found != null) {
-            reasons.add("the audit log was changed: " + found);
+            reasons.add(found);
         }
         return reasons;
     }
@@ -225,7 +216,7 @@ public final class AuditTrail implements AutoCloseable {
                     final String found = AuditCheck.of(folder).fault();
                     fault = found;
                     if (found != null) {
-                        LOG.error("the audit log was changed: {}", found);
+                        LOG.error("{}", found);
                     }
                 },
                 "daybook-audit-check");
@@ -237,37 +228,31 @@ public final class AuditTrail implements AutoCloseable {
     private void append(final List<Entry> entries, final boolean isForced) throws IOException {
         final FileLock held = lock.lock();
         try {
+            final boolean isOwed = !owed.isEmpty();
             while (!owed.isEmpty()) {
-                append(owed.getFirst(), true);
+                append(owed.getFirst());
                 owed.removeFirst();
                 owedCount = owed.size();
             }
             for (final Entry entry : entries) {
-                append(entry, isForced);
+                append(entry);
             }
-            if (isForced && entries.isEmpty() && isForceDue) {
-                try (FileChannel log = OwnFiles.openLog(folder.resolve(FILE))) {
-                    log.force(false);
+            if (isForced || isOwed) {
+                if (isForceDue || isOwed || !entries.isEmpty()) {
+                    chain.force();
                 }
-            }
-            if (isForced) {
                 isForceDue = false;
             } else if (!isForceDue) {
                 isForceDue = true;
                 retryLater();
             }
         } finally {
+            chain.release(); // the next line may be another process's
             held.release();
         }
     }
 
-    private void append(final Entry entry, final boolean isForced) throws IOException {
-        final Path file = folder.resolve(FILE);
-        if (Files.exists(file) && Files.size(file) >= maxBytes) {
-            Files.move(file, older(newestNumber() + 1));
-        }
-        final String before =
-                AuditText.hash(lastLine(Files.exists(file) && Files.size(file) > 0 ? file : older(newestNumber())));
+    private void append(final Entry entry) throws IOException {
         final StringBuilder line = new StringBuilder();
         line.append("{\"time\":\"").append(Instant.ofEpochMilli(entry.timeMs)).append("\",\"who\":");
         AuditText.quote(entry.who, MAX_TEXT, line);
@@ -277,67 +262,12 @@ public final class AuditTrail implements AutoCloseable {
         AuditText.quote(entry.act, MAX_TEXT, line);
         line.append(",\"what\":");
         AuditText.quote(entry.what, MAX_TEXT, line);
-        line.append(",\"seq\":")
-                .append(entry.seq)
-                .append(",\"before\":\"")
-                .append(before)
-                .append("\"}\n");
-        final ByteBuffer bytes = ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.US_ASCII));
-        try (FileChannel log = OwnFiles.openLog(file)) {
-            while (bytes.hasRemaining()) {
-                log.write(bytes);
-            }
-            if (isForced) {
-                log.force(false);
-            }
-        }
-        if (isForced) {
-            keepHead(line.substring(0, line.length() - 1));
-        }
-    }
-
-    /** One that is older than the last line is no fault: the check looks for it among all lines. */
-    private void keepHead(final String line) {
-        final Path unfinished = OwnFiles.unfinished(headFile(folder));
-        try {
-            OwnFiles.touch(unfinished);
-            Files.writeString(unfinished, AuditText.hash(line) + "\n");
-            Files.move(
-                    unfinished, headFile(folder), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            LOG.warn("the hash of the last line of the audit log cannot be kept in {}", headFile(folder), e);
-        }
+        chain.append(line.append(",\"seq\":").append(entry.seq).toString());
     }
 
     /** Where the hash of the last forced line is kept: not in the folder of the log. */
     static Path headFile(final Path folder) {
         return folder.toAbsolutePath().resolveSibling(HEAD);
-    }
-
-    /** The hash of the last forced line; null where none is kept. */
-    static @Nullable String head(final Path folder) throws IOException {
-        final Path file = headFile(folder);
-        return Files.exists(file)
-                ? Files.readString(file, StandardCharsets.US_ASCII).strip()
-                : null;
-    }
-
-    /** The files of a log, of this one or of doors, the oldest first. */
-    static List<Path> files(final Path folder) throws IOException {
-        final List<Path> files = new ArrayList<>();
-        try (Stream<Path> all = Files.list(folder)) {
-            all.filter(file -> NUMBERED.matcher(file.getFileName().toString()).matches())
-                    .sorted(Comparator.comparingInt(AuditTrail::number))
-                    .forEach(files::add);
-        }
-        if (Files.exists(folder.resolve(FILE))) {
-            files.add(folder.resolve(FILE));
-        }
-        return files;
-    }
-
-    private static int number(final Path file) {
-        return Integer.parseInt(file.getFileName().toString().replaceAll("\\D", ""));
     }
 
     /**
@@ -364,7 +294,7 @@ public final class AuditTrail implements AutoCloseable {
             try {
                 final int older = newestNumber();
                 for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
-                    final Path path = number > older ? folder.resolve(FILE) : older((int) number);
+                    final Path path = number > older ? folder.resolve(AuditChain.FILE) : older((int) number);
                     if (Files.exists(path)) {
                         AuditLines.read(path, number, number == file ? offset : Long.MAX_VALUE, most, found);
                     }
@@ -373,7 +303,7 @@ public final class AuditTrail implements AutoCloseable {
                 held.release();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the audit log cannot be read: " + folder.resolve(FILE), e);
+            throw new UncheckedIOException("the audit log cannot be read: " + folder.resolve(AuditChain.FILE), e);
         }
         return found;
     }
@@ -452,40 +382,19 @@ public final class AuditTrail implements AutoCloseable {
     /** Of the files that have a number, 0 for none: the first ones may have been carried away. */
     private int newestNumber() throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file ->
-                            NUMBERED.matcher(file.getFileName().toString()).matches())
-                    .mapToInt(AuditTrail::number)
+            return all.map(file -> file.getFileName().toString())
+                    .filter(AuditChain::isNumbered)
+                    .mapToInt(AuditChain::number)
                     .max()
                     .orElse(0);
         }
     }
 
     private Path older(final int number) {
-        return older(folder, number);
-    }
-
-    private static Path older(final Path folder, final int number) {
-        return folder.resolve("audit-" + number + ".jsonl");
+        return folder.resolve(String.format(Locale.ROOT, NUMBERS, number));
     }
 
     private UncheckedIOException failed(final IOException cause) {
-        return new UncheckedIOException("the audit log cannot be written: " + folder.resolve(FILE), cause);
-    }
-
-    /** The last whole line without its end; a torn one after it gets an end of its own. */
-    private static String lastLine(final Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return "";
-        }
-        try (RandomAccessFile all = new RandomAccessFile(file.toFile(), "rw")) {
-            final int length = (int) Math.min(TAIL_BYTES, all.length());
-            final byte[] tail = new byte[length];
-            all.seek(all.length() - length);
-            all.readFully(tail);
-            if (length > 0 && tail[length - 1] != '\n') {
-                all.write('\n');
-            }
-            return AuditText.lastLine(tail);
-        }
+        return new UncheckedIOException("the audit log cannot be written: " + folder.resolve(AuditChain.FILE), cause);
     }
 }

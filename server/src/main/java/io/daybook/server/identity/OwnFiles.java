@@ -1,5 +1,9 @@
 package io.daybook.server.identity;
 
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -45,6 +49,17 @@ public final class OwnFiles {
         }
         Files.move(unfinished(file, content), file, StandardCopyOption.ATOMIC_MOVE);
         forceFolder(file);
+    }
+
+    /** The file system, with new files of mode 0600. */
+    static JournalStorage storage() {
+        return new ForwardingStorage(new FileJournalStorage()) {
+            @Override
+            public StorageFile create(final Path path) throws IOException {
+                Files.createFile(path, rights(OWN_FILE));
+                return open(path);
+            }
+        };
     }
 
     /** Makes an empty file of mode 0600, where there is none, and takes the rights of others from one that is there. */

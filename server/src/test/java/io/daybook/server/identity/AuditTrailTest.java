@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Clock;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.sessions.audit.AuditChain;
+import io.daybook.sessions.audit.AuditEvent;
+import io.daybook.sessions.audit.JsonAuditLog;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +27,15 @@ class AuditTrailTest {
     private static final int SMALL = 1_000;
 
     @TempDir
+    private Path root;
+
+    /** The head of the log is next to it. */
     private Path folder;
+
+    @BeforeEach
+    void make() throws IOException {
+        folder = Files.createDirectory(root.resolve("server"));
+    }
 
     @Test
     void shouldChainLinesOverFilesAndWriters() throws Exception {
@@ -35,7 +49,7 @@ class AuditTrailTest {
         assertTrue(Files.exists(folder.resolve("audit-2.jsonl")), "more than two files were needed");
         assertEquals(
                 "rw-------",
-                PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(AuditTrail.FILE))));
+                PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(AuditChain.FILE))));
     }
 
     @Test
@@ -43,11 +57,11 @@ class AuditTrailTest {
         try (AuditTrail before = trail()) {
             before.write("a", "b", "act", "whole", 1);
         }
-        Files.writeString(folder.resolve(AuditTrail.FILE), "{\"torn", StandardOpenOption.APPEND);
+        Files.writeString(folder.resolve(AuditChain.FILE), "{\"torn", StandardOpenOption.APPEND);
         try (AuditTrail after = trail()) {
             after.write("a", "b", "act", "behind", 2);
         }
-        Files.move(folder.resolve(AuditTrail.FILE), folder.resolve("audit-1.jsonl"));
+        Files.move(folder.resolve(AuditChain.FILE), folder.resolve("audit-1.jsonl"));
         try (AuditTrail after = trail()) {
             after.write("a", "b", "act", "in a new file", 3);
         }
@@ -59,8 +73,8 @@ class AuditTrailTest {
         try (AuditTrail before = trail()) {
             before.write("a", "b", "act", "whole", 1);
         }
-        Files.move(folder.resolve(AuditTrail.FILE), folder.resolve("audit-1.jsonl"));
-        Files.createFile(folder.resolve(AuditTrail.FILE));
+        Files.move(folder.resolve(AuditChain.FILE), folder.resolve("audit-1.jsonl"));
+        Files.createFile(folder.resolve(AuditChain.FILE));
         try (AuditTrail after = trail()) {
             after.write("a", "b", "act", "after", 2);
         }
@@ -103,7 +117,7 @@ class AuditTrailTest {
                 trail.write("k262144 admin", "127.0.0.1", "act", "line " + i, i);
                 wanted.add(0, "line " + i);
             }
-            Files.writeString(folder.resolve(AuditTrail.FILE), "{\"time\":\"torn", StandardOpenOption.APPEND);
+            Files.writeString(folder.resolve(AuditChain.FILE), "{\"time\":\"torn", StandardOpenOption.APPEND);
             for (int most = 1; most <= 21; most++) {
                 assertEquals(wanted, readBack(trail, most), "pages of " + most);
             }
@@ -124,7 +138,7 @@ class AuditTrailTest {
     /** A directory in the place of the file: nobody can write there, whatever rights they have. */
     @Test
     void shouldRefuseToBeginWhatCannotBeNotedAndOweWhatWasDone() throws Exception {
-        final Path file = folder.resolve(AuditTrail.FILE);
+        final Path file = folder.resolve(AuditChain.FILE);
         try (AuditTrail trail = trail()) {
             Files.createDirectory(file);
             assertThrows(NotNotedException.class, () -> trail.begin("a", "b", "adjust", "refused"));
@@ -160,10 +174,61 @@ class AuditTrailTest {
         Files.writeString(older, sound.replaceFirst("(?s)\n.*?\n", "\n"));
         assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "taken out");
         Files.writeString(older, sound);
-        final Path file = folder.resolve(AuditTrail.FILE);
+        final Path file = folder.resolve(AuditChain.FILE);
         final List<String> last = Files.readAllLines(file);
         Files.write(file, last.subList(0, last.size() - 1));
         assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"), "cut");
+    }
+
+    @Test
+    void shouldStillFindACutEndAfterTheNextActs() throws Exception {
+        final Path file = folder.resolve(AuditChain.FILE);
+        try (AuditTrail trail = trail()) {
+            for (int i = 0; i < 3; i++) {
+                trail.write("a", "b", "act", "line " + i, i);
+            }
+        }
+        Files.write(file, Files.readAllLines(file).subList(0, 2));
+        for (int i = 0; i < 2; i++) {
+            try (AuditTrail trail = trail()) {
+                trail.write("a", "b", "act", "after", 7);
+            }
+            final String fault = String.valueOf(AuditCheck.of(folder).fault());
+            assertTrue(fault.startsWith("the audit log was changed: " + file + ": lines are missing"), fault);
+        }
+        Files.delete(AuditTrail.headFile(folder)); // the operator knows
+        try (AuditTrail trail = trail()) {
+            trail.write("a", "b", "act", "after", 8);
+        }
+        assertEquals(null, AuditCheck.of(folder).fault());
+    }
+
+    @Test
+    void shouldFindACutEndOfTheLogOfDoors() throws Exception {
+        final Path doors = folder.resolve("gateway");
+        final Path file = doors.resolve(AuditChain.FILE);
+        try (JsonAuditLog log = new JsonAuditLog(new FileJournalStorage(), doors, Clock.system(), e -> {})) {
+            log.write(new AuditEvent.Stopped("one"));
+            log.write(new AuditEvent.Stopped("two"));
+        }
+        assertEquals(new AuditCheck(2, null), AuditCheck.ofDoors(doors));
+        Files.write(file, Files.readAllLines(file).subList(0, 1));
+        final String fault = String.valueOf(AuditCheck.ofDoors(doors).fault());
+        assertTrue(fault.contains("lines are missing at its end"), fault);
+    }
+
+    @Test
+    void shouldNotTellAFileThatCannotBeReadForAChangedOne() throws Exception {
+        Files.createDirectory(folder.resolve(AuditChain.FILE));
+        try (AuditTrail trail = trail()) {
+            trail.checkInBackground();
+            final long endNs = System.nanoTime() + 10_000_000_000L;
+            while (trail.reasons().isEmpty() && System.nanoTime() < endNs) {
+                Thread.onSpinWait();
+            }
+            final String reason = trail.reasons().toString();
+            assertTrue(reason.startsWith("[the audit log cannot be read: "), reason);
+        }
     }
 
     private AuditTrail trail() {
@@ -175,7 +240,7 @@ class AuditTrailTest {
         for (int number = 1; Files.exists(folder.resolve("audit-" + number + ".jsonl")); number++) {
             all.addAll(Files.readAllLines(folder.resolve("audit-" + number + ".jsonl")));
         }
-        all.addAll(Files.readAllLines(folder.resolve(AuditTrail.FILE)));
+        all.addAll(Files.readAllLines(folder.resolve(AuditChain.FILE)));
         assertEquals(lines, all.size());
         String before = "";
         for (final String line : all) {

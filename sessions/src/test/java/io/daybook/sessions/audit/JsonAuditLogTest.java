@@ -1,19 +1,23 @@
 package io.daybook.sessions.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +94,25 @@ class JsonAuditLogTest {
                         START + "\"linesLost\",\"count\":2}",
                         STOPPED_LINE),
                 lines);
+        assertEquals(0, disk.open, "files that were left open");
+    }
+
+    @Test
+    void shouldKeepTheHashOfTheLastLineThroughALossOfPower() throws IOException {
+        final SimulatedStorage disk = new SimulatedStorage();
+        final Path log = Path.of("/venue/gateway");
+        final Path head = JsonAuditLog.headFile(log);
+        try (JsonAuditLog audit = new JsonAuditLog(disk, log, new SimulatedClock(0), failures::add)) {
+            audit.write(STOPPED);
+            assertFalse(disk.exists(head), "strangers buy no forces");
+            audit.write(new AuditEvent.AdminAct("w", "a", "d"));
+            final SimulatedStorage after = disk.copy().crash(new Random(7));
+            final String[] lines =
+                    new String(after.bytes(log.resolve(AuditChain.FILE)), StandardCharsets.US_ASCII).split("\n");
+            assertEquals(2, lines.length);
+            assertEquals(AuditText.hash(lines[1]) + "\n", new String(after.bytes(head), StandardCharsets.US_ASCII));
+        }
+        assertEquals(List.of(), failures);
     }
 
     @Test
@@ -181,6 +204,7 @@ class JsonAuditLogTest {
     /** A disk that takes so many more bytes. */
     private static final class FullDisk extends ForwardingStorage {
         private int room = Integer.MAX_VALUE;
+        private int open;
 
         FullDisk() {
             super(new FileJournalStorage());
@@ -199,6 +223,13 @@ class JsonAuditLogTest {
         private final class Limited extends ForwardingFile {
             Limited(final StorageFile file) {
                 super(file);
+                open++;
+            }
+
+            @Override
+            public void close() throws IOException {
+                super.close();
+                open--;
             }
 
             @Override

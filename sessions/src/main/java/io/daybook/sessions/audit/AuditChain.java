@@ -1,0 +1,266 @@
+package io.daybook.sessions.audit;
+
+import io.daybook.host.storage.JournalStorage;
+import io.daybook.host.storage.StorageFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lines of an audit log in {@code audit.jsonl}: each has the SHA-256 of the line before it, so that none can be
+ * taken out or changed unseen. The hash of the last forced line, the head, is in a file outside the folder, so that a
+ * cut end shows. A full file gets a number. Used by one thread at a time; another process may write between two
+ * {@link #release}s.
+ */
+public final class AuditChain implements Closeable {
+    /** The file that is written. */
+    public static final String FILE = "audit.jsonl";
+
+    /** When a file gets its number: 64 MiB. */
+    public static final long MAX_BYTES = 64L << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
+    private static final Pattern NUMBERED = Pattern.compile("audit-\\d{1,9}\\.jsonl");
+    private static final int TAIL_BYTES = 1 << 16;
+
+    private final JournalStorage storage;
+    private final Path folder;
+    private final Path head;
+    private final String numbers;
+    private final long maxBytes;
+    private final int kept;
+
+    private @Nullable StorageFile file;
+    private long position;
+    private String last = "";
+
+    /** A line has the hash that the head has; where none has it, the head stays as it is, and the check finds it. */
+    private boolean isWhole;
+
+    /** A head that no line has. */
+    private @Nullable String missing;
+
+    /**
+     * A log of a folder.
+     *
+     * @param folder is made where it is missing
+     * @param head where the hash of the last forced line is
+     * @param numbers how a full file is named, as {@code audit-%d.jsonl}
+     * @param maxBytes when it is full
+     * @param kept how many full files are kept
+     */
+    public AuditChain(
+            final JournalStorage storage,
+            final Path folder,
+            final Path head,
+            final String numbers,
+            final long maxBytes,
+            final int kept) {
+        this.storage = storage;
+        this.folder = folder;
+        this.head = head;
+        this.numbers = numbers;
+        this.maxBytes = maxBytes;
+        this.kept = kept;
+    }
+
+    private StorageFile opened() throws IOException {
+        final StorageFile open = file;
+        if (open != null) {
+            return open;
+        }
+        storage.createDirectories(folder);
+        final Path path = folder.resolve(FILE);
+        final boolean isThere = storage.exists(path);
+        final StorageFile opened = isThere ? storage.open(path) : storage.create(path);
+        try {
+            if (!isThere) {
+                storage.forceDirectory(folder);
+            }
+            position = opened.length();
+            final byte[] tail = position == 0 ? tailOfNewest() : tail(opened);
+            last = AuditText.lastLine(tail);
+            if (position > 0 && tail[tail.length - 1] != '\n') {
+                write(opened, "\n"); // half a line of a crash or a failed write: the next one must not continue it
+            }
+            isWhole = hasHead(tail);
+        } catch (IOException | RuntimeException | Error e) {
+            file = opened;
+            release();
+            throw e;
+        }
+        file = opened;
+        return opened;
+    }
+
+    /** Appends a line, which is an object without its end, and the hash of the line before. */
+    public void append(final String line) throws IOException {
+        StorageFile open = opened();
+        if (position >= maxBytes) {
+            rotate();
+            open = opened();
+        }
+        final String chained = line + ",\"before\":\"" + AuditText.hash(last) + "\"}";
+        write(open, chained + "\n");
+        last = chained;
+    }
+
+    private void write(final StorageFile open, final String text) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+        final int length = bytes.remaining();
+        open.writeFully(bytes, position);
+        position += length;
+    }
+
+    /** Forces what was appended, and keeps its head. */
+    public void force() throws IOException {
+        opened().force(true);
+        if (isWhole && !last.isEmpty()) {
+            keepHead(AuditText.hash(last) + "\n");
+        }
+    }
+
+    /** One that is older than the last line is no fault: the check looks for it among all lines. */
+    private void keepHead(final String hash) {
+        final Path unfinished = head.resolveSibling(head.getFileName() + ".new");
+        try {
+            storage.delete(unfinished);
+            try (StorageFile written = storage.create(unfinished)) {
+                written.writeFully(ByteBuffer.wrap(hash.getBytes(StandardCharsets.US_ASCII)), 0);
+                written.force(true);
+            }
+            storage.rename(unfinished, head);
+            storage.forceDirectory(head.toAbsolutePath().resolveSibling(""));
+        } catch (IOException e) {
+            LOG.warn("the hash of the last line of the audit log cannot be kept in {}", head, e);
+        }
+    }
+
+    /** Whether a line has the hash of the head; it is one of the last ones, unless the end was cut. */
+    private boolean hasHead(final byte[] tail) throws IOException {
+        if (!storage.exists(head)) {
+            return true;
+        }
+        final String hash;
+        try (StorageFile kept = storage.openReadOnly(head)) {
+            hash = new String(tail(kept), StandardCharsets.US_ASCII).strip();
+        }
+        if (hash.equals(AuditText.hash(last)) || hasLine(tail, hash)) {
+            return true;
+        }
+        if (hash.equals(missing)) {
+            return false;
+        }
+        final List<String> names = new ArrayList<>(numbered());
+        names.add(FILE);
+        for (final String name : names) {
+            try (StorageFile each = storage.openReadOnly(folder.resolve(name))) {
+                if (hasLine(each, hash)) {
+                    return true;
+                }
+            }
+        }
+        missing = hash;
+        LOG.error("lines are missing at the end of the audit log {}: none has the hash that {} has", folder, head);
+        return false;
+    }
+
+    /** Reads blocks that overlap by half, so that each line is whole in one of them. */
+    private static boolean hasLine(final StorageFile of, final String hash) throws IOException {
+        for (long at = 0; at < of.length(); at += TAIL_BYTES / 2) {
+            final ByteBuffer block = ByteBuffer.allocate(TAIL_BYTES);
+            final int read = of.readFully(block, at);
+            if (hasLine(Arrays.copyOf(block.array(), read), hash)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasLine(final byte[] lines, final String hash) {
+        return new String(lines, StandardCharsets.ISO_8859_1).lines().anyMatch(line -> AuditText.hash(line)
+                .equals(hash));
+    }
+
+    private static byte[] tail(final StorageFile of) throws IOException {
+        final ByteBuffer tail = ByteBuffer.allocate((int) Math.min(TAIL_BYTES, of.length()));
+        final int read = of.readFully(tail, of.length() - tail.capacity());
+        return Arrays.copyOf(tail.array(), read);
+    }
+
+    private byte[] tailOfNewest() throws IOException {
+        final List<String> names = numbered();
+        if (names.isEmpty()) {
+            return new byte[0];
+        }
+        try (StorageFile newest = storage.openReadOnly(folder.resolve(names.get(names.size() - 1)))) {
+            return tail(newest);
+        }
+    }
+
+    /** The files that have a number, the oldest first. */
+    private List<String> numbered() throws IOException {
+        return storage.list(folder).stream()
+                .filter(AuditChain::isNumbered)
+                .sorted(Comparator.comparingInt(AuditChain::number))
+                .toList();
+    }
+
+    /** Whether a file of a folder is one that has a number. */
+    public static boolean isNumbered(final String name) {
+        return NUMBERED.matcher(name).matches();
+    }
+
+    /** The number of such a file. */
+    public static int number(final String name) {
+        return Integer.parseInt(name.replaceAll("\\D", ""));
+    }
+
+    private void rotate() throws IOException {
+        force();
+        release();
+        final List<String> names = numbered();
+        final int newest = names.isEmpty() ? 0 : number(names.get(names.size() - 1)); // the first may be carried away
+        storage.rename(folder.resolve(FILE), folder.resolve(String.format(Locale.ROOT, numbers, newest + 1)));
+        for (int i = 0; i <= names.size() - kept; i++) {
+            storage.delete(folder.resolve(names.get(i)));
+        }
+        storage.forceDirectory(folder);
+    }
+
+    /** Closes the file; what it holds is looked at anew when the next line comes. */
+    public void release() {
+        final StorageFile open = file;
+        file = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                LOG.debug("an audit log cannot be closed", e);
+            }
+        }
+    }
+
+    /** Forces and closes the file. */
+    @Override
+    public void close() throws IOException {
+        try {
+            if (file != null) {
+                force();
+            }
+        } finally {
+            release();
+        }
+    }
+}
