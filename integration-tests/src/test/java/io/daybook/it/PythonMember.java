@@ -1,21 +1,11 @@
 package io.daybook.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,39 +63,6 @@ final class PythonMember implements AutoCloseable {
         }
     }
 
-    /** Reads the stream to its end, sends nothing, and says what it has said. */
-    MemberLedger finish() throws IOException, InterruptedException {
-        kill();
-        final Path out = folder.resolve("python-end.txt");
-        final Process last = spawn("0", 0, out);
-        assertTrue(last.waitFor(TIME_OUT_S, TimeUnit.SECONDS), this::log);
-        assertEquals(0, last.exitValue(), this::log);
-        final Map<Long, MemberLedger.Answered> answers = new TreeMap<>();
-        final List<MemberLedger.Traded> fills = new ArrayList<>();
-        for (final String line : Files.readAllLines(ledger())) {
-            final Map<String, Long> fields = numbers(line);
-            if (line.contains("\"ANSWER\"")) {
-                final MemberLedger.Answered before = answers.put(
-                        number(fields, "request"),
-                        new MemberLedger.Answered(
-                                number(fields, "seq"), number(fields, "source") == 1, (int) number(fields, "code")));
-                assertNull(before, line);
-            } else if (line.contains("\"FILL\"")) {
-                fills.add(new MemberLedger.Traded(
-                        number(fields, "seq"),
-                        number(fields, "orderId"),
-                        number(fields, "tradeId"),
-                        number(fields, "price"),
-                        number(fields, "size")));
-            }
-        }
-        final List<String> said = Files.readAllLines(out);
-        final String live = said.get(said.size() - 1).replaceFirst(".*\"live\": ", "");
-        final Map<Long, Long> orders = new TreeMap<>();
-        numbers(live.substring(0, live.length() - 1)).forEach((id, left) -> orders.put(Long.valueOf(id), left));
-        return new MemberLedger(answers, fills, orders);
-    }
-
     /**
      * When a client, of this protocol or of FIX, had the answer to all that it asked: who is later is told of all that
      * the other did.
@@ -155,24 +112,5 @@ final class PythonMember implements AutoCloseable {
         } catch (IOException e) {
             return e.toString();
         }
-    }
-
-    private static long number(final Map<String, Long> fields, final String name) {
-        final Long value = fields.get(name);
-        assertTrue(value != null, name);
-        return value;
-    }
-
-    /** The fields of an object that are whole numbers. */
-    private static Map<String, Long> numbers(final String object) throws IOException {
-        final Map<String, Long> fields = new HashMap<>();
-        try (JsonParser parser = new JsonFactory().createParser(object)) {
-            while (parser.nextToken() != null) {
-                if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-                    fields.put(parser.currentName(), parser.getLongValue());
-                }
-            }
-        }
-        return fields;
     }
 }

@@ -50,7 +50,6 @@ final class TradingMember implements ClientListener, AutoCloseable {
 
     private @Nullable DaybookClient client;
     private long nextOut = 1;
-    private long handedBack;
     private long welcomes;
     private boolean isSending = true;
     private boolean isConnected;
@@ -88,10 +87,6 @@ final class TradingMember implements ClientListener, AutoCloseable {
 
     synchronized long answered() {
         return answers.size();
-    }
-
-    synchronized long handedBack() {
-        return handedBack;
     }
 
     synchronized long welcomes() {
@@ -179,7 +174,6 @@ final class TradingMember implements ClientListener, AutoCloseable {
     @Override
     public synchronized void onNotCarriedOut(final long request) {
         check(open.remove(request), "handed back, but not open: " + request);
-        handedBack++;
     }
 
     @Override

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Assumptions;
 /** A venue in a folder: its files, and the process that runs on it, life after life. */
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
-    private static final int AUDITED = 30;
     private static final String RESTORED = "restored to seq ";
 
     private final Path folder;
@@ -312,16 +311,6 @@ final class VenueProcess {
 
     private Process running() {
         return Objects.requireNonNull(process, "spawned");
-    }
-
-    /** The end of the audit log. */
-    String audit() {
-        try {
-            final List<String> lines = Files.readAllLines(data().resolve("gateway/audit.jsonl"));
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - AUDITED), lines.size()));
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 
     String log() {

@@ -27,7 +27,6 @@ class RecordingFollower implements Follower {
     private long seq = -1;
     private long firstSeq;
     private boolean hadPart;
-    private volatile long liveSeq;
 
     RecordingFollower(final String name) {
         this.name = name;
@@ -65,9 +64,6 @@ class RecordingFollower implements Follower {
         final byte[] bytes = new byte[ResultEncoder.encodedLength(result)];
         ResultEncoder.encode(result, bytes, 0);
         heard.add(bytes);
-        if (!replayed) {
-            liveSeq = seq;
-        }
     }
 
     @Override
@@ -93,11 +89,6 @@ class RecordingFollower implements Follower {
     /** Whether a snapshot had its part. */
     boolean hadPart() {
         return hadPart;
-    }
-
-    /** The last result that was no recovery's. Any thread. */
-    long liveSeq() {
-        return liveSeq;
     }
 
     /** The bytes of all results. */

@@ -502,10 +502,6 @@ final class SimulatedClient {
         assertEquals(resting, live, "the ledger has the orders that rest");
     }
 
-    long lastOut() {
-        return lastOut;
-    }
-
     long requestsAnswered() {
         return answered;
     }

@@ -121,10 +121,6 @@ final class TcpVenue implements AutoCloseable {
         return exchange;
     }
 
-    TcpGateway gateway() {
-        return gateway;
-    }
-
     int port() {
         return port;
     }

@@ -5,37 +5,21 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what is asked of another storage, and can make every force of a file take its time. */
+/** Counts the writes and forces of another storage. */
 public final class CountingStorage extends ForwardingStorage {
     private final AtomicLong writes = new AtomicLong();
-    private final AtomicLong bytesWritten = new AtomicLong();
     private final AtomicLong forces = new AtomicLong();
-    private final AtomicLong directoryForces = new AtomicLong();
-    private volatile Runnable beforeForce = () -> {};
 
     public CountingStorage(final JournalStorage storage) {
         super(storage);
-    }
-
-    /** Runs before each force of a file, on the thread that forces: to wait at a gate, say. */
-    public void beforeForce(final Runnable action) {
-        beforeForce = action;
     }
 
     public long writes() {
         return writes.get();
     }
 
-    public long bytesWritten() {
-        return bytesWritten.get();
-    }
-
     public long forces() {
         return forces.get();
-    }
-
-    public long directoryForces() {
-        return directoryForces.get();
     }
 
     @Override
@@ -48,12 +32,6 @@ public final class CountingStorage extends ForwardingStorage {
         return new CountingFile(super.open(path));
     }
 
-    @Override
-    public void forceDirectory(final Path directory) throws IOException {
-        directoryForces.incrementAndGet();
-        super.forceDirectory(directory);
-    }
-
     private final class CountingFile extends ForwardingFile {
         CountingFile(final StorageFile file) {
             super(file);
@@ -63,13 +41,11 @@ public final class CountingStorage extends ForwardingStorage {
         public int write(final ByteBuffer source, final long position) throws IOException {
             final int written = super.write(source, position);
             writes.incrementAndGet();
-            bytesWritten.addAndGet(written);
             return written;
         }
 
         @Override
         public void force(final boolean metadata) throws IOException {
-            beforeForce.run();
             forces.incrementAndGet();
             super.force(metadata);
         }

@@ -79,13 +79,6 @@ final class Dice {
         return index;
     }
 
-    /** Some value of any magnitude, evenly over its bits. */
-    long magnitude(final long low, final long high) {
-        final int bits = 64 - Long.numberOfLeadingZeros(high);
-        final long value = between(1, (1L << between(1, Math.min(62, bits))) - 1);
-        return Math.max(low, Math.min(high, value));
-    }
-
     long edge() {
         return of(EDGES);
     }
