@@ -222,9 +222,8 @@ final class NodeFolder implements AutoCloseable {
         if (!Files.exists(file)) {
             Files.writeString(file, identity);
         } else if (!Files.readString(file).equals(identity)) {
-            throw new ClusterConfigException(
-                    dir + " is the folder of another node; it contains\n" + Files.readString(file)
-                            + "and the configuration\n" + identity + "name the folder of this node, or an empty one");
+            throw new ClusterConfigException(dir + " is the folder of another node, with\n" + Files.readString(file)
+                    + "and the configuration\n" + identity + "name the folder of this node, or an empty one");
         }
     }
 

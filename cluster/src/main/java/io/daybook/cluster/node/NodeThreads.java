@@ -29,9 +29,8 @@ final class NodeThreads {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            notes.accept(
-                    "daybook cluster node: the thread " + thread.getName() + " has not ended, and still runs in this"
-                            + " process: end the process before the node is started again");
+            notes.accept("daybook cluster node: the thread " + thread.getName() + " has not ended: end this process"
+                    + " before the node is started again");
         }
     }
 }

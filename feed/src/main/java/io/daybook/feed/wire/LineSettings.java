@@ -20,8 +20,7 @@ public record LineSettings(
             throw new IllegalArgumentException("target must be an address with a port: target=" + target);
         }
         if (target.getAddress().isMulticastAddress() && network == null) {
-            throw new IllegalArgumentException(
-                    "a multicast group needs a network interface to send on: target=" + target);
+            throw new IllegalArgumentException("a multicast group needs a network interface: target=" + target);
         }
     }
 
