@@ -732,7 +732,7 @@ function _picocli_daybook_testvenue() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--memory' '--stdin' '-h' '--help' '-V' '--version'"
+  local flag_opts="'--memory' '--stdin' '--killable' '-h' '--help' '-V' '--version'"
   local arg_opts="'--listings' '--seed' '--clock' '--data' '--for'"
 
   type compopt &>/dev/null && compopt +o default
