@@ -7,6 +7,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
@@ -23,9 +24,19 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 /** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
 @Proves("the architecture: cycles, who knows whom, no clocks in deterministic code")
-@AnalyzeClasses(packages = "io.daybook", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.daybook",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
 @ArchTag("whole")
 class ArchitectureTest {
+    /** Fixtures of other modules may use JUnit and more than their modules do. */
+    static final class NoTestJars implements ImportOption {
+        @Override
+        public boolean includes(final Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
+
     private static final String[] DETERMINISTIC = {
         "io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine..", "io.daybook.cluster.state.."
     };
@@ -64,8 +75,7 @@ class ArchitectureTest {
             .resideInAPackage("io.daybook.host..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages(
-                    "io.daybook.host..", "java..", "org.jspecify..", "org.junit.jupiter.api.."); // of its fixtures
+            .resideOutsideOfPackages("io.daybook.host..", "java..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule CLIENT_NEEDS_THE_JDK_AND_BYTE_LAYOUTS_ONLY = noClasses()
