@@ -55,14 +55,32 @@ final class PeerBooksDriver implements StreamDriver {
             for (int offset = 0; offset < end; offset += CommandRecord.STRIDE) {
                 final OrderCommand slot = slots[next++ & SLOTS - 1];
                 fill(slot, chunk, offset);
-                final CommandResultCode code = IOrderBook.processCommand(books[slot.symbol - 1], slot);
-                sum += code.getCode() + (slot.matcherEvent == null ? 0 : 1);
-                if (code != CommandResultCode.SUCCESS) {
-                    throw new IllegalStateException("the peer refused a command: " + code);
+                sum += carryOut(slot);
+                if (CommandRecord.type(chunk, offset) == CommandRecord.REPLACE) {
+                    placeAgain(slot, chunk, offset);
+                    sum += carryOut(slot);
                 }
             }
         }
         return sum;
+    }
+
+    private long carryOut(final OrderCommand slot) {
+        final CommandResultCode code = IOrderBook.processCommand(books[slot.symbol - 1], slot);
+        if (code != CommandResultCode.SUCCESS) {
+            throw new IllegalStateException("the peer refused a command: " + code);
+        }
+        return (long) code.getCode() + (slot.matcherEvent == null ? 0 : 1);
+    }
+
+    /** The peer has no replacement: after the cancel, which left its side in the slot, the order is placed anew. */
+    private static void placeAgain(final OrderCommand slot, final long[] chunk, final int offset) {
+        final OrderAction side = slot.action;
+        fill(slot, chunk, offset);
+        slot.command = OrderCommandType.PLACE_ORDER;
+        slot.orderType = OrderType.GTC;
+        slot.action = side;
+        slot.reserveBidPrice = slot.price;
     }
 
     private static void fill(final OrderCommand slot, final long[] chunk, final int offset) {

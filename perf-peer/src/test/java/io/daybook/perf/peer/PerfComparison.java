@@ -61,6 +61,7 @@ class PerfComparison {
 
     @Test
     void testComparisonMoving() throws IOException {
+        System.setProperty("daybook.perf.mix", "PEER");
         for (final String workload : MOVING) {
             compare(workload, workload);
         }

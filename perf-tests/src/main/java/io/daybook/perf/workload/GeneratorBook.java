@@ -44,13 +44,15 @@ final class GeneratorBook {
         return tradedLots;
     }
 
-    /** Trades what crosses; what is left rests. */
-    void placeGtc(final long orderId, final long uid, final boolean bid, final long price, final long size) {
+    /** Trades what crosses; what is left rests. Returns the order that rests, if any. */
+    @Nullable
+    RestingOrder placeGtc(final long orderId, final long uid, final boolean bid, final long price, final long size) {
         final long left = match(bid, price, size);
-        if (left == 0) return;
+        if (left == 0) return null;
         final RestingOrder order = new RestingOrder(orderId, uid, bid, size, left);
         side(bid).add(order, price);
         live.add(order);
+        return order;
     }
 
     /** Trades what it can; returns the lots that are rejected. */

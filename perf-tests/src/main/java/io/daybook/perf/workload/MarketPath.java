@@ -1,66 +1,59 @@
 package io.daybook.perf.workload;
 
-/** Where the market of a {@link MovingMarket} goes, as a multiple of its start price. */
+/**
+ * How far the market of a {@link MovingMarket} goes: the middle is a random walk without drift, and this is the
+ * deviation of its logarithm at the end.
+ */
 enum MarketPath {
     /** It stays where it is. */
-    STATIC(0.01),
+    STATIC(0, 1),
 
-    /** It goes 2% up and down, three times. */
-    NORMAL(0.01),
+    /** It goes some 2% up and down. */
+    NORMAL(0.02, 16),
 
-    /** It goes 25% up and down, twenty times. */
-    SWING_25(0.2),
+    /** 25%. */
+    SWING_25(0.25, 4),
 
-    /** It goes 40% up and down, twenty times. */
-    SWING_40(0.2),
+    /** 40%. */
+    SWING_40(0.4, 45),
 
-    /** It stays, loses half within a fiftieth of the commands, and wins most of that back within a fifth. */
-    CRASH(0.2);
+    /** 60%. */
+    CRASH(0.6, 4);
 
-    private static final double CRASH_AT = 0.4;
-    private static final double BOTTOM_AT = 0.42;
-    private static final double RISE_AT = 0.5;
-    private static final double RISEN_AT = 0.7;
-    private static final double BOTTOM = 0.5;
-    private static final double RISEN = 0.9;
+    private static final int UNIFORMS = 12;
 
-    private final double spread;
+    private final double swing;
+    private final long seed;
 
-    MarketPath(final double spread) {
-        this.spread = spread;
+    /**
+     * One of them.
+     *
+     * @param seed of a walk that leaves a book as deep, over as many prices, as the public one is described with
+     */
+    MarketPath(final double swing, final long seed) {
+        this.swing = swing;
+        this.seed = seed;
     }
 
-    /** How far from the market the farthest new orders stand, as a part of the start price. */
-    double spread() {
-        return spread;
+    /** The middle at each of so many steps, in ticks. */
+    int[] middles(final int steps, final long startPrice) {
+        final SplitMix64 random = new SplitMix64(seed);
+        final double step = swing / Math.sqrt(steps);
+        final int[] middles = new int[steps];
+        double middle = startPrice;
+        for (int i = 0; i < steps; i++) {
+            middle *= 1 + step * normal(random);
+            middles[i] = (int) Math.round(middle);
+        }
+        return middles;
     }
 
-    /** Where the market is after a part of the commands, 0 to 1. */
-    double at(final double part) {
-        return switch (this) {
-            case STATIC -> 1;
-            case NORMAL -> 1 + 0.02 * wave(3 * part);
-            case SWING_25 -> 1 + 0.25 * wave(20 * part);
-            case SWING_40 -> 1 + 0.4 * wave(20 * part);
-            case CRASH -> crash(part);
-        };
-    }
-
-    /** A triangle: from 0 to 1, to −1, and to 0 again within one. */
-    private static double wave(final double turns) {
-        final double turn = turns - Math.floor(turns);
-        return turn < 0.25 ? 4 * turn : turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4;
-    }
-
-    private static double crash(final double part) {
-        if (part < CRASH_AT) return 1;
-        if (part < BOTTOM_AT) return between(1, BOTTOM, (part - CRASH_AT) / (BOTTOM_AT - CRASH_AT));
-        if (part < RISE_AT) return BOTTOM;
-        if (part < RISEN_AT) return between(BOTTOM, RISEN, (part - RISE_AT) / (RISEN_AT - RISE_AT));
-        return RISEN;
-    }
-
-    private static double between(final double from, final double to, final double part) {
-        return from + (to - from) * part;
+    /** Nearly a standard normal deviate, by arithmetic that is the same on each machine. */
+    private static double normal(final SplitMix64 random) {
+        double sum = -UNIFORMS / 2.0;
+        for (int i = 0; i < UNIFORMS; i++) {
+            sum += random.nextDouble();
+        }
+        return sum;
     }
 }

@@ -1,53 +1,76 @@
 package io.daybook.perf.workload;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Draws the commands of one symbol whose market goes along a {@link MarketPath}: new orders around the middle, most of
- * them near it, cancels and moves of live orders, and takers with a limit a little beyond the middle, which carry the
- * best prices there. An order that the market has left rests until it is cancelled or moved, so resting prices spread
- * over all that the market has gone through meanwhile.
+ * Draws the commands of one symbol in the shape of a public benchmark of matching engines (flash1-dev,
+ * matching-engine-benchmark, 2026): the middle goes along a {@link MarketPath}, bids are priced off its first half and
+ * asks off its second, and all arrive shuffled. So each new order stands near another middle than the one before, and
+ * resting prices spread over all that the market went through.
  *
- * <p>Of 100 commands 40 to 47 are new orders, 5 takers, 33 to 40 cancels and 15 moves; the book is kept near its
- * target.
+ * <p>15 of 100 new orders are IOC. Of the others, which stand some ticks from the middle, 20 are modified and 95 are
+ * cancelled before the next order comes, as far as they still rest. A modification is a lot more and, four times of
+ * five, a tick towards the other side; in the mix for the peer it is a move by that tick.
  */
 final class MovingMarket implements CommandSource {
-    private static final int DRAWS = 100;
-    private static final int TAKERS = 5;
-    private static final int MOVES = TAKERS + 15;
-    private static final int CANCELS_IN_A_FULL_BOOK = MOVES + 45;
-    private static final int CANCELS_IN_ANOTHER = MOVES + 20;
-    private static final int SIZE_FACTORS = 6;
-    private static final int SWEEP_LOTS = 60;
+    private static final int STEPS = 1 << 18;
+    private static final int HUNDRED = 100;
+    private static final int IOCS = 15;
+    private static final int MODIFIED = 20;
+    private static final int REPRICED = 80;
+    private static final int CANCELLED = 95;
+    private static final int MOST_LOTS = 100;
 
-    /** How far takers go beyond the middle, as a part of the start price. */
-    private static final int NEAR_PARTS = 5_000;
+    /** Most orders stand around 8 ticks from the middle; the others thin out with a power of the distance. */
+    private static final int LEVELS = 800;
+
+    private static final double POWER = -2.23;
+    private static final int HUMP_AT = 8;
+    private static final double HUMP = 5;
 
     private final SymbolSetup setup;
-    private final MarketPath path;
-    private final int commands;
+    private final int[] middles;
+    private final double[] depths = depths();
+    private final boolean replaces;
     private final UserGroup users;
     private final FundingNeeds needs;
     private final SplitMix64 random;
     private final GeneratorBook book;
-    private final int spread;
 
     private long nextOrderId = 1;
-    private int done;
+
+    /** The newest order, if it rests, and what is to happen to it while it does. */
+    private @Nullable RestingOrder newest;
+
+    private boolean modify;
+    private boolean cancel;
 
     MovingMarket(
             final SymbolSetup setup,
             final MarketPath path,
-            final int commands,
+            final Mix mix,
             final UserGroup users,
             final FundingNeeds needs,
             final SplitMix64 random) {
         this.setup = setup;
-        this.path = path;
-        this.commands = commands;
+        this.middles = path.middles(STEPS, setup.startPrice());
+        this.replaces = mix != Mix.PEER;
         this.users = users;
         this.needs = needs;
         this.random = random;
         book = new GeneratorBook(setup.minPrice(), setup.maxPrice(), setup.startPrice());
-        spread = Math.max(4, (int) (setup.startPrice() * path.spread()));
+    }
+
+    private static double[] depths() {
+        final double[] sums = new double[LEVELS];
+        double sum = 0;
+        for (int level = 0; level < LEVELS; level++) {
+            final double fromHump = level - HUMP_AT;
+            sum += StrictMath.pow(level + 1, POWER) + HUMP * StrictMath.exp(-fromHump * fromHump / 2);
+            sums[level] = sum;
+        }
+        return sums;
     }
 
     @Override
@@ -55,85 +78,79 @@ final class MovingMarket implements CommandSource {
         return book;
     }
 
+    /** One that nobody cancels. */
     @Override
     public void nextPrefill(final StreamRecorder out) {
-        countTrades(out, this::place);
+        countTrades(out, to -> place(to, CommandRecord.GTC));
     }
 
     @Override
     public void next(final StreamRecorder out) {
         countTrades(out, this::draw);
-        done++;
     }
 
     private void draw(final StreamRecorder out) {
-        final int draw = random.nextInt(DRAWS);
-        final int resting = book.side(true).orders + book.side(false).orders;
-        if (draw < TAKERS) {
-            take(out);
-        } else if (book.live().isEmpty()
-                || draw >= (resting < setup.resting() ? CANCELS_IN_ANOTHER : CANCELS_IN_A_FULL_BOOK)) {
-            place(out);
-        } else if (draw < MOVES) {
-            final RestingOrder order = book.live().pick(random);
-            final long price = price(order.bid);
-            out.move(setup.symbol(), order, price);
-            book.move(order, price);
-        } else {
-            final RestingOrder order = book.live().pick(random);
+        final RestingOrder order = newest;
+        if (order != null && order.remaining > 0 && modify) {
+            modify(out, order);
+        } else if (order != null && order.remaining > 0 && cancel) {
             out.cancel(setup.symbol(), order);
             book.cancel(order);
+        } else {
+            placeNext(out);
         }
     }
 
-    private void place(final StreamRecorder out) {
-        final boolean bid = random.nextBoolean();
-        final long uid = users.draw(random);
-        final long price = price(bid);
-        final long size = size();
-        book.placeGtc(emit(out, CommandRecord.GTC, bid, uid, price, size), uid, bid, price, size);
+    private void placeNext(final StreamRecorder out) {
+        final boolean ioc = random.nextInt(HUNDRED) < IOCS;
+        final RestingOrder order = place(out, ioc ? CommandRecord.IOC : CommandRecord.GTC);
+        modify = order != null && order.remaining == order.size && random.nextInt(HUNDRED) < MODIFIED;
+        cancel = random.nextInt(HUNDRED) < CANCELLED;
+        newest = order;
     }
 
-    /** An order takes what is in the way of the middle, and some of what is near it. */
-    private void take(final StreamRecorder out) {
-        final boolean bid = random.nextBoolean();
-        final long beyond = setup.startPrice() / NEAR_PARTS;
-        final long limit = clamped(middle() + (bid ? beyond : -beyond));
-        final long uid = users.draw(random);
-        final long size = 1L + random.nextInt(SWEEP_LOTS);
-        emit(out, CommandRecord.IOC, bid, uid, limit, size);
-        final long left = book.placeIoc(bid, limit, size);
-        if (left > 0) out.rejected(left);
+    private void modify(final StreamRecorder out, final RestingOrder order) {
+        modify = false;
+        final boolean reprices = !replaces || random.nextInt(HUNDRED) < REPRICED;
+        final long towards = order.bid ? 1 : -1;
+        final long price = clamped(order.price() + (reprices ? towards : 0));
+        if (replaces) {
+            final long size = order.size + 1;
+            needs.addOrder(setup, CommandRecord.GTC, order.bid, order.uid, price, price, size);
+            out.replace(setup.symbol(), order, price, size);
+            book.replace(order, price, size);
+        } else {
+            out.move(setup.symbol(), order, price);
+            book.move(order, price);
+        }
     }
 
-    private long emit(
-            final StreamRecorder out,
-            final int type,
-            final boolean bid,
-            final long uid,
-            final long price,
-            final long size) {
+    private @Nullable RestingOrder place(final StreamRecorder out, final int type) {
+        final boolean bid = random.nextBoolean();
+        final int half = random.nextInt(STEPS / 2);
+        final long uid = users.draw(random);
+        final long middle = middles[bid ? half : STEPS / 2 + half];
+        final long away = 1L + depth();
+        final long price = clamped(bid ? middle - away : middle + away);
+        final long size = 1L + random.nextInt(MOST_LOTS);
         final long orderId = nextOrderId++;
         final long reserve = bid ? setup.maxPrice() : 0;
         out.place(setup.symbol(), type, bid, uid, orderId, price, reserve, size);
         needs.addOrder(setup, type, bid, uid, price, reserve, size);
-        return orderId;
+        if (type == CommandRecord.GTC) {
+            return book.placeGtc(orderId, uid, bid, price, size);
+        }
+        final long left = book.placeIoc(bid, price, size);
+        if (left > 0) out.rejected(left);
+        return null;
     }
 
-    private long middle() {
-        return (long) (setup.startPrice() * path.at((double) done / commands));
-    }
-
-    private long price(final boolean bid) {
-        final long away = 1 + (long) random.nextInt(spread) * random.nextInt(spread) / spread;
-        return clamped(bid ? middle() - away : middle() + away);
+    private int depth() {
+        final int found = Arrays.binarySearch(depths, random.nextDouble() * depths[LEVELS - 1]);
+        return found >= 0 ? found : -found - 1;
     }
 
     private long clamped(final long price) {
         return Math.max(setup.minPrice(), Math.min(setup.maxPrice(), price));
-    }
-
-    private long size() {
-        return 1 + (long) random.nextInt(SIZE_FACTORS) * random.nextInt(SIZE_FACTORS);
     }
 }

@@ -23,7 +23,7 @@ import java.util.Locale;
  * normal           2 M     1,000     1,000        1  the same in one that goes 2% up and down
  * swing25          2 M     1,000     1,000        1  25%
  * swing40          2 M     1,000     1,000        1  40%
- * crash            2 M     1,000     1,000        1  in one that loses half at once
+ * crash            2 M     1,000     1,000        1  60%
  * </pre>
  */
 public enum Workload {
@@ -61,19 +61,19 @@ public enum Workload {
     SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL),
 
     /** A market that stands. */
-    STATIC(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x6145_FBC9_D5C2_C7F1L),
+    STATIC(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xC937_8C33_FB9B_885EL),
 
     /** A market that goes up and down a little. */
-    NORMAL(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x8192_2878_467A_0AFCL),
+    NORMAL(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xDD1A_EF4A_6D54_0E14L),
 
     /** A market that goes 25% up and down. */
-    SWING25(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xC51E_29DF_A44E_7A0FL),
+    SWING25(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x3959_C21A_A3DB_E212L),
 
     /** A market that goes 40% up and down. */
-    SWING40(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xCC8F_8669_6DD6_2FA4L),
+    SWING40(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xF174_2D25_3BEC_CF1FL),
 
-    /** A market that loses half within 40,000 commands. */
-    CRASH(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xEE90_DF64_0B3D_DF34L);
+    /** A market that goes 60% up and down. */
+    CRASH(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0x5231_7D23_B800_AB24L);
 
     private static final int SPOT_START_PRICE = 40_000;
     private static final int SPOT_DEVIATION = 2_500;
@@ -84,10 +84,10 @@ public enum Workload {
     /** 5% of the start price, without the usual cap: what it takes to spread the orders over 30,000 levels. */
     private static final int DEEP_DEVIATION = 50_000;
 
-    /** Of a moving market: fine ticks, and room for 60% on either side. */
-    private static final int MOVING_START_PRICE = 100_000;
+    /** Of a moving market: ticks of half a cent, and room for all that it goes through. */
+    private static final int MOVING_START_PRICE = 33_504;
 
-    private static final int MOVING_DEVIATION = 12_000;
+    private static final int MOVING_DEVIATION = 6_700;
 
     private final int commands;
     private final int resting;

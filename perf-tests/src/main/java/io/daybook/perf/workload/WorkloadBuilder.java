@@ -161,7 +161,7 @@ public final class WorkloadBuilder {
             final SymbolSetup symbol = symbol(i, group, i / groupCount, targets[i], random);
             setups.add(symbol);
             final UserGroup own = new UserGroup(group, groupCount, users);
-            generators.add(source(symbol, shares[i], own, needs, random));
+            generators.add(source(symbol, own, needs, random));
         }
 
         final StreamRecorder prefill = new StreamRecorder(resting);
@@ -179,12 +179,8 @@ public final class WorkloadBuilder {
     }
 
     private CommandSource source(
-            final SymbolSetup symbol,
-            final int share,
-            final UserGroup own,
-            final FundingNeeds needs,
-            final SplitMix64 random) {
-        if (path != null) return new MovingMarket(symbol, path, share, own, needs, random);
+            final SymbolSetup symbol, final UserGroup own, final FundingNeeds needs, final SplitMix64 random) {
+        if (path != null) return new MovingMarket(symbol, path, mix, own, needs, random);
         if (spotTradingPercent > 0) return new SpotGenerator(symbol, spotTradingPercent, mix, own, needs, random);
         return new SymbolGenerator(symbol, mix, takers, own, needs, random);
     }
