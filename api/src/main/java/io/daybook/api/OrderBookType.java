@@ -6,6 +6,6 @@ public enum OrderBookType {
     AVL,
     /** An adaptive radix tree over the 64-bit price: any price range. */
     RADIX,
-    /** Dense price slots around the market and a tree for prices far away: the default. */
+    /** Pages of 64 prices, made where there are orders: the default. */
     LADDER
 }

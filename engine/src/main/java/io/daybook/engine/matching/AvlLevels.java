@@ -1,17 +1,12 @@
 package io.daybook.engine.matching;
 
 /** Price levels in a balanced tree: simple, and the reference that the other indexes are held against. */
-final class AvlLevels extends TreeLevels {
+final class AvlLevels extends PriceLevels {
     private final AvlTree tree;
 
     AvlLevels(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
         super(slab, levels, asks);
         this.tree = new AvlTree(levels);
-    }
-
-    @Override
-    int best() {
-        return tree.first();
     }
 
     @Override
@@ -34,14 +29,18 @@ final class AvlLevels extends TreeLevels {
         final int level = tree.open(key);
         if (key < bestKey) {
             bestKey = key;
+            best = level;
         }
         return level;
     }
 
     @Override
-    void close(final int level) {
+    void left(final int level, final int emptied) {
+        if (emptied == 0) {
+            return;
+        }
         tree.close(level);
-        final int best = tree.first();
+        best = tree.first();
         bestKey = best == AvlTree.NIL ? NO_KEY : levels.key(best);
     }
 

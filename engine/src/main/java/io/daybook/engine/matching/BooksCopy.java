@@ -21,8 +21,7 @@ public final class BooksCopy {
     private static final int PRICE_BITS = 41;
 
     private final OrderSlab slab;
-    private final @Nullable LevelSlab levels;
-    private final boolean[] placesArePrices;
+    private final LevelSlab levels;
     private final int[] symbols;
     private final int[] bookIndexes;
     private final long[] nextTradeIds;
@@ -35,7 +34,7 @@ public final class BooksCopy {
      * Takes the lines of the books.
      *
      * @param slab a copy already
-     * @param levels copied here where the places of some orders are levels
+     * @param levels a copy already
      * @param books by symbol id
      */
     BooksCopy(final OrderSlab slab, final LevelSlab levels, final Collection<OrderBook> books) {
@@ -45,13 +44,9 @@ public final class BooksCopy {
         this.nextTradeIds = new long[books.size()];
         this.lastPrices = new long[books.size()];
         this.specials = new RecordBuffer[books.size()];
-        this.placesArePrices = new boolean[1 + largest(books)];
-        boolean anyLevels = false;
+        this.levels = levels;
         int at = 0;
         for (final OrderBook book : books) {
-            final boolean prices = book.side(Side.ASK).placesArePrices();
-            placesArePrices[book.index()] = prices;
-            anyLevels |= !prices;
             symbols[at] = book.spec().symbol();
             bookIndexes[at] = book.index();
             nextTradeIds[at] = book.nextTradeId();
@@ -64,11 +59,6 @@ public final class BooksCopy {
             }
             at++;
         }
-        this.levels = anyLevels ? new LevelSlab(levels) : null;
-    }
-
-    private static int largest(final Collection<OrderBook> books) {
-        return books.stream().mapToInt(OrderBook::index).max().orElse(-1);
     }
 
     /** Whether some orders have terms. */
@@ -100,10 +90,7 @@ public final class BooksCopy {
     }
 
     private long price(final int order) {
-        final long place = slab.place(order);
-        return levels == null || placesArePrices[slab.bookIndex(order)]
-                ? place
-                : PriceLevels.priceOf(levels.key((int) place), slab.isAsk(order));
+        return PriceLevels.priceOf(levels.key((int) slab.place(order)), slab.isAsk(order));
     }
 
     /** Sorts the orders, to be written book by book. */

@@ -1,588 +1,329 @@
 package io.daybook.engine.matching;
 
-import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import io.daybook.engine.matching.LadderNode.Pool;
 
 /**
- * Price levels in a dense array around the market, one slot for each key, its queue closed by a ring head of
- * {@link LevelLinks}; bitmaps ({@link SlotBits}) find the next level in a few instructions. Levels outside the array's
- * window lie in a balanced tree.
+ * Price levels in pages of 64 prices, found by the digits of the price to base 64. A page is made when the first level
+ * opens in it and given back when the last one closes; so are the nodes above the pages, each with a bit for what it
+ * has below, by which the next level is found in a few steps. Nothing moves when the market does, and a lonely price
+ * costs a page and at most as many nodes as its price has digits more than the others.
  *
- * <p>The window covers the keys from {@code low} to below {@code high}, both multiples of 64, at most as many as there
- * are slots; a key lies in the slot of its lowest bits, so that the window slides round the array without moving what
- * stays in it. A side of a few levels has no array at all. Later the window follows the market in steps of one word:
- * whenever a level is opened outside, it may take a few steps towards that, giving up its far end where it has to; a
- * step moves at most 64 levels out and 64 in. When levels are dense enough the array doubles, up to
- * {@value #MOST_SLOTS} slots (2 MiB a side), the largest copy there is.
+ * <p>A level that closes leaves its record in its page, which gives all of them back when it goes: where levels open
+ * and close all the time, only bits change, without a branch.
  *
- * <p>{@link #append}, {@link #remove} and {@link #consume} write the queue of a slot themselves, where
- * {@link PriceLevels} would branch on what the level has; one contract test holds both ways together.
- *
- * <p>A level is named by its slot plus one, or by the negative handle of its node in the tree.
- *
- * <pre>
- *  a slot: 0      1
- *          | lots | orders |
- * </pre>
+ * <p>The root is as high as the prices are apart: it covers the keys from {@code origin} on, and begins with its first
+ * levels in its middle. A side with few levels has no root but a short list: most symbols of a large venue are quiet.
  */
 final class LadderLevels extends PriceLevels {
-    /** Slots of the first array of a side whose activity is unknown. */
-    static final int FEW_SLOTS = 64;
+    /** A side with no more levels keeps them in a list, by key. */
+    static final int FEW = 8;
 
-    /**
-     * Of one that will probably be busy: as many as a book of a few hundred levels comes to anyway, without growing
-     * there while it trades.
-     */
-    static final int MANY_SLOTS = 1 << 13;
+    private static final int DIGIT = 6;
+    private static final int DIGIT_MASK = LadderNode.WIDTH - 1;
+    private static final long MIDDLE = LadderNode.WIDTH / 2;
 
-    private static final int MOST_SLOTS = 1 << 16;
-    private static final int SLOTS_PER_LEVEL = 16;
+    /** The digit of a root that covers all keys there are, of which it has less than 64. */
+    private static final int HIGHEST = 60;
 
-    /** A side with fewer levels has no array yet: most symbols of a large venue are quiet. */
-    private static final int FEWEST_LEVELS = 8;
+    private final Pool pool;
+    private final int[] few = new int[FEW];
+    /** Of the list. */
+    private int count;
 
-    private static final int WORD_KEYS = SlotBits.WORD_SLOTS;
+    /** {@link LadderNode#EMPTY} while there are few levels. */
+    private LadderNode root = LadderNode.EMPTY;
 
-    /**
-     * What one opening outside of the window may spend on following it, where a step costs one and a level moved four.
-     */
-    private static final int STEP_BUDGET = 64;
+    /** The lowest bit of the digit that the root branches on; 0 without a root. */
+    private int shift;
 
-    private static final int STEP_COST = 1;
-    private static final int MOVE_COST = 4;
+    private long origin;
 
-    private static final int STRIDE_SHIFT = 1;
-    private static final int STRIDE = 1 << STRIDE_SHIFT;
-    private static final int LOTS = 0;
-    private static final int ORDERS = 1;
-    private static final int NOT_COUNTED = -1;
-    private static final long LOW_INT = 0xFFFF_FFFFL;
-    private static final long[] NONE = {};
-
-    private final LevelLinks links;
-    private final LevelSlab farLevels;
-    private final AvlTree far;
-    private final int firstSlots;
-
-    private long[] slots = NONE;
-    private SlotBits used = new SlotBits(0);
-    private int slotMask;
-
-    /** The ring head of the first slot; those of the others follow. */
-    private int rings;
-
-    private long low;
-    private long high;
-
-    /** What {@link #firstMove} and {@link #lastMove} leave of the window. */
-    private long firstNearMove;
-
-    private long lastNearMove = -1;
-
-    /** How many levels there are, once the window has asked for it on its way; that way changes none. */
-    private int counted = NOT_COUNTED;
-
-    /**
-     * An empty side.
-     *
-     * @param firstSlots of the array that it gets with its first few levels, a power of two from 64
-     */
-    LadderLevels(final OrderSlab slab, final LevelSlab farLevels, final boolean asks, final int firstSlots) {
-        super(slab, asks);
-        this.links = slab.levelLinks();
-        this.firstSlots = firstSlots;
-        this.farLevels = farLevels;
-        this.far = new AvlTree(farLevels);
-    }
-
-    @Override
-    int best() {
-        return bestKey == NO_KEY ? NO_LEVEL : find(bestKey);
+    LadderLevels(final OrderSlab slab, final LevelSlab levels, final Pool pool, final boolean asks) {
+        super(slab, levels, asks);
+        this.pool = pool;
     }
 
     @Override
     int next(final int level) {
-        return nextAbove(key(level));
+        return nextAbove(levels.key(level));
     }
 
     @Override
     int nextAbove(final long key) {
-        final long nearKey = nearKeyFrom(key + 1);
-        if (far.count() > 0) {
-            final int node = far.above(key);
-            if (node != AvlTree.NIL && farLevels.key(node) < nearKey) {
-                return -node;
-            }
+        if (shift == 0) {
+            final int at = fewAbove(key);
+            return at < count ? few[at] : NO_LEVEL;
         }
-        return nearKey == NO_KEY ? NO_LEVEL : nearLevel(nearKey);
+        final long from = key < origin ? 0 : key + 1 - origin;
+        return covers(from) ? lowestFrom(from) : NO_LEVEL;
     }
 
     @Override
     int find(final long key) {
-        if (isNear(key)) {
-            final int level = nearLevel(key);
-            return slots[at(level) + ORDERS] == 0 ? NO_LEVEL : level;
+        if (shift == 0) {
+            final int at = fewAbove(key) - 1;
+            return at >= 0 && levels.key(few[at]) == key ? few[at] : NO_LEVEL;
         }
-        return -far.find(key);
+        final long at = key - origin;
+        if (!covers(at)) {
+            return NO_LEVEL;
+        }
+        final LadderNode page = node(at, 0);
+        return (page.used >>> at & 1) == 0 ? NO_LEVEL : page.levels[(int) at & DIGIT_MASK];
     }
 
     @Override
     int open(final long key) {
-        bestKey = Math.min(bestKey, key);
-        if (!isNear(key) && !follow(key)) {
-            return -far.open(key);
+        final long at = key - origin;
+        if (covers(at)) {
+            final LadderNode page = node(at, 0);
+            final int level = page.levels[(int) at & DIGIT_MASK];
+            if (level != NO_LEVEL) {
+                page.used |= 1L << at;
+                opened(level, key);
+                return level;
+            }
         }
-        final int slot = (int) key & slotMask;
-        if (slots[(slot << STRIDE_SHIFT) + ORDERS] == 0) {
-            used.mark(slot);
+        final int level = make(key);
+        opened(level, key);
+        return level;
+    }
+
+    private void opened(final int level, final long key) {
+        if (key < bestKey) {
+            bestKey = key;
+            best = level;
         }
-        return slot + 1;
     }
 
     @Override
-    void close(final int level) {
-        final long key = key(level);
-        if (level > 0) {
-            clear(level - 1);
-        } else {
-            far.close(-level);
+    void left(final int level, final int emptied) {
+        if (shift == 0) {
+            leaveFew(level, emptied);
+            return;
         }
-        if (key == bestKey) {
-            findBest();
+        final int where = levels.where(level);
+        final LadderNode page = pool.pageOf(where);
+        final long used = page.used & ~((long) emptied << where);
+        page.used = used;
+        if (used == 0 || (level == best && emptied != 0)) {
+            leaveBestOrPage(level, used);
         }
+    }
+
+    private void leaveBestOrPage(final int level, final long used) {
+        final long key = levels.key(level);
+        if (used == 0) {
+            giveBack(key - origin);
+        }
+        if (level == best) {
+            findBest(key);
+        }
+    }
+
+    /** The best level, which had a key, has gone. */
+    private void findBest(final long key) {
+        best = nextAbove(key);
+        bestKey = best == NO_LEVEL ? NO_KEY : levels.key(best);
     }
 
     @Override
     int count() {
-        return used.count() + far.count();
+        return shift == 0 ? count : count(root, shift);
     }
 
-    @Override
-    long key(final int level) {
-        return level > 0 ? low + ((level - 1 - low) & slotMask) : farLevels.key(-level);
-    }
-
-    @Override
-    int head(final int level) {
-        return level > 0 ? links.next(ring(level)) : farLevels.head(-level);
-    }
-
-    @Override
-    int tail(final int level) {
-        return level > 0 ? links.previous(ring(level)) : farLevels.tail(-level);
-    }
-
-    @Override
-    void queue(final int level, final int head, final int tail) {
-        if (level > 0) {
-            links.close(ring(level), head, tail);
-        } else {
-            farLevels.queue(-level, head, tail);
+    private static int count(final LadderNode node, final int ofShift) {
+        int count = 0;
+        for (long bits = ofShift == 0 ? 0 : node.used; bits != 0; bits &= bits - 1) {
+            count += count(node.children[Long.numberOfTrailingZeros(bits)], ofShift - DIGIT);
         }
+        return ofShift == 0 ? Long.bitCount(node.used) : count;
     }
 
-    @Override
-    long rawLots(final int level) {
-        return level > 0 ? slots[at(level) + LOTS] : farLevels.lots(-level);
+    /** Whether the root has a place for this distance from the origin. */
+    private boolean covers(final long at) {
+        return at >>> shift >>> DIGIT == 0;
     }
 
-    @Override
-    int orders(final int level) {
-        return level > 0 ? (int) slots[at(level) + ORDERS] : farLevels.orders(-level);
-    }
-
-    @Override
-    void add(final int level, final long lots, final int orders) {
-        if (level > 0) {
-            final int at = at(level);
-            slots[at + LOTS] += lots;
-            slots[at + ORDERS] += orders;
-        } else {
-            farLevels.add(-level, lots, orders);
+    /** The page of a key, or a node on the way there, which branches on a digit. */
+    private LadderNode node(final long at, final int ofShift) {
+        LadderNode node = root;
+        while (node.shift > ofShift) {
+            node = node.children[(int) (at >>> node.shift) & DIGIT_MASK];
         }
+        return node;
     }
 
-    @Override
-    long priceOfPlace(final long place) {
-        return place;
-    }
-
-    @Override
-    boolean placesArePrices() {
-        return true;
-    }
-
-    @Override
-    void insert(final int order, final long[] chunk, final int base, final long key, final long remaining) {
-        OrderSlab.place(chunk, base, priceOf(key));
-        bestKey = Math.min(bestKey, key);
-        if (!isNear(key) && !follow(key)) {
-            appendTo(-far.open(key), order);
-            return;
+    /** The lowest level at least so far from the origin. */
+    private int lowestFrom(final long at) {
+        long below = -1; // the digit itself counts on the page, but leads to what was searched above it
+        for (int s = 0; s <= shift; s += DIGIT) {
+            final LadderNode node = node(at, s);
+            final long bits = node.used & below << (at >>> s);
+            if (bits != 0) {
+                return lowest(node, bits);
+            }
+            below = -2;
         }
-        join(order, (int) key & slotMask, remaining);
+        return NO_LEVEL;
     }
 
-    @Override
-    void extract(final int order, final long place, final long remaining) {
-        final long key = keyOf(place);
-        if (!isNear(key)) {
-            removeFrom(find(key), order);
-            return;
+    private static int lowest(final LadderNode top, final long bitsOfTop) {
+        LadderNode node = top;
+        long bits = bitsOfTop;
+        while (node.shift > 0) {
+            node = node.children[Long.numberOfTrailingZeros(bits)];
+            bits = node.used;
         }
-        final int emptied = leave(order, (int) key & slotMask, remaining);
-        if (emptied != 0 && key == bestKey) {
-            findBest();
-        }
+        return node.levels[Long.numberOfTrailingZeros(bits)];
     }
 
-    @Override
-    boolean canRelocate(final long place, final long key) {
-        final long from = keyOf(place);
-        return key >= firstNearMove && key <= lastNearMove && from >= low && from < high && from != key;
-    }
-
-    @Override
-    void limitMoves(final long best, final long minPrice, final long maxPrice) {
-        super.limitMoves(best, minPrice, maxPrice);
-        limitNearMoves();
-    }
-
-    private void limitNearMoves() {
-        firstNearMove = Math.max(low, firstMove);
-        lastNearMove = Math.min(high - 1, lastMove);
-    }
+    // ---- pages that come and go ----------------------------------------------------------------------------------
 
     /**
-     * {@link #extract} and {@link #insert} at once: what both look up, and the lots of the side, which stay the same,
-     * are taken once. C2 compiles it to some 2,380 bytes, and inlines it only up to 2,500.
+     * A level where the page has none yet, or is not there: in the list of few, or in its page, with what is missing
+     * above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
      */
-    @Override
-    void relocate(
-            final int order,
-            final long[] chunk,
-            final int base,
-            final long place,
-            final long remaining,
-            final long key) {
-        OrderSlab.place(chunk, base, priceOf(key));
-        final long from = keyOf(place);
-        final int fromSlot = (int) from & slotMask;
-        final int slot = (int) key & slotMask;
-        final int[][] all = links.chunks();
-        final int emptied;
-        if (all.length == 1) {
-            emptied = takeOut(all[0], order, fromSlot, remaining);
-            LevelLinks.putIn(all[0], order, rings + slot);
-        } else {
-            emptied = takeOutOfChunks(all, order, fromSlot, remaining);
-            LevelLinks.putIntoChunks(all, order, rings + slot);
+    private int make(final long key) {
+        int listed = 0;
+        if (shift == 0) {
+            final int at = fewAbove(key);
+            if (at > 0 && levels.key(few[at - 1]) == key) {
+                return few[at - 1];
+            }
+            if (count < FEW) {
+                final int level = levels.allocate(key);
+                System.arraycopy(few, at, few, at + 1, count - at);
+                few[at] = level;
+                count++;
+                return level;
+            }
+            shift = DIGIT;
+            root = pool.takeOther(shift);
+            origin = (bestKey & -LadderNode.WIDTH) - (MIDDLE << shift);
+            listed = count;
+            count = 0;
         }
-        count(slot, remaining);
-        used.move(fromSlot, emptied, slot);
-        if (key < bestKey) {
-            bestKey = key;
-        } else if (emptied != 0 && from == bestKey) {
-            findBest();
-        }
-    }
-
-    /** Takes an order out of the queue of a slot; returns 1 if nothing is left there, 0 otherwise. */
-    private int leave(final int order, final int slot, final long remaining) {
-        final int[][] all = links.chunks();
-        final int emptied = all.length == 1
-                ? takeOut(all[0], order, slot, remaining)
-                : takeOutOfChunks(all, order, slot, remaining);
-        used.unmark(slot, emptied);
-        return emptied;
-    }
-
-    /** Puts an order at the tail of the queue of a slot. */
-    private void join(final int order, final int slot, final long remaining) {
-        links.append(order, rings + slot);
-        count(slot, remaining);
-        used.mark(slot);
-    }
-
-    /** Makes the neighbours of an order in a ring each other's, and counts it off; all links lie in one array. */
-    private int takeOut(final int[] all, final int order, final int slot, final long remaining) {
-        final int next = all[LevelLinks.at(all, order, LevelLinks.NEXT)];
-        final int previous = all[LevelLinks.at(all, order, LevelLinks.PREVIOUS)];
-        all[LevelLinks.at(all, previous, LevelLinks.NEXT)] = next;
-        all[LevelLinks.at(all, next, LevelLinks.PREVIOUS)] = previous;
-        return countOff(slot, previous, next, remaining);
-    }
-
-    /** The same where they lie in chunks. */
-    private int takeOutOfChunks(final int[][] all, final int order, final int slot, final long remaining) {
-        final int[] own = LevelLinks.chunk(all, order);
-        final int next = own[LevelLinks.at(own, order, LevelLinks.NEXT)];
-        final int previous = own[LevelLinks.at(own, order, LevelLinks.PREVIOUS)];
-        final int[] ofPrevious = LevelLinks.chunk(all, previous);
-        ofPrevious[LevelLinks.at(ofPrevious, previous, LevelLinks.NEXT)] = next;
-        final int[] ofNext = LevelLinks.chunk(all, next);
-        ofNext[LevelLinks.at(ofNext, next, LevelLinks.PREVIOUS)] = previous;
-        return countOff(slot, previous, next, remaining);
-    }
-
-    /**
-     * Counts off an order that has left its neighbours; returns 1 if nothing is left in the slot, 0 otherwise. Here and
-     * in {@link #count} the mask, which changes no index, spares C2 the check of bounds.
-     */
-    private int countOff(final int slot, final int previous, final int next, final long remaining) {
-        final long[] array = slots;
-        final int mask = array.length - 1;
-        final int at = slot << STRIDE_SHIFT;
-        final long orders = array[(at + ORDERS) & mask] - 1;
-        final long lots = array[(at + LOTS) & mask] - remaining;
-        array[(at + ORDERS) & mask] = orders;
-        array[(at + LOTS) & mask] = lots;
-        final long isEmpty = (orders - 1) >> 63; // −1 or 0, as the next
-        final long isAlone = (((previous ^ next) & LOW_INT) - 1) >> 63;
-        if (((isEmpty ^ isAlone) | (lots & isEmpty)) != 0) {
-            throw broken(slot + 1);
-        }
-        return (int) isEmpty & 1;
-    }
-
-    private void count(final int slot, final long remaining) {
-        final long[] array = slots;
-        final int mask = array.length - 1;
-        final int at = slot << STRIDE_SHIFT;
-        array[(at + ORDERS) & mask]++;
-        array[(at + LOTS) & mask] += remaining;
-    }
-
-    @Override
-    void shrink(final int order, final long lots) {
-        reduceIn(find(keyOf(slab.place(order))), order, lots);
-    }
-
-    @Override
-    void consume(final int level, final int head, final long lots, final int completed) {
-        if (level < 0) {
-            super.consume(level, head, lots, completed);
-            return;
-        }
-        final int ring = ring(level);
-        links.join(ring, head == NO_ORDER ? ring : head);
-        final int at = at(level);
-        final long ordersLeft = slots[at + ORDERS] -= completed;
-        final long lotsLeft = slots[at + LOTS] -= lots;
-        if (head == NO_ORDER ? (ordersLeft | lotsLeft) != 0 : ordersLeft <= 0) {
-            throw broken(level);
-        }
-        if (head == NO_ORDER) {
-            used.unmark(level - 1, 1);
-            findBest();
+        final int made = levels.allocate(key);
+        int level = made;
+        while (true) {
+            final long ofLevel = levels.key(level);
+            while (!covers(ofLevel - origin)) {
+                shift += DIGIT;
+                final long digit = shift < HIGHEST ? MIDDLE : origin - Long.MIN_VALUE >>> HIGHEST;
+                final LadderNode top = pool.takeOther(shift);
+                top.children[(int) digit] = root;
+                top.used = 1L << digit;
+                root = top;
+                origin -= digit << shift;
+            }
+            final long at = ofLevel - origin;
+            LadderNode node = root;
+            for (int s = shift; s > 0; s -= DIGIT) {
+                final int digit = (int) (at >>> s) & DIGIT_MASK;
+                LadderNode child = node.children[digit];
+                if (child == LadderNode.EMPTY) {
+                    child = s == DIGIT ? pool.takePage() : pool.takeOther(s - DIGIT);
+                    node.children[digit] = child;
+                    node.used |= 1L << digit;
+                }
+                node = child;
+            }
+            final int digit = (int) at & DIGIT_MASK;
+            levels.where(level, node.where(digit));
+            node.levels[digit] = level;
+            node.used |= 1L << digit;
+            node.made |= 1L << digit;
+            if (listed == 0) {
+                return made;
+            }
+            level = few[--listed];
         }
     }
+
+    /** Gives back a page that is empty now, and what is empty above it; the root is as low again as it can be. */
+    private void giveBack(final long at) {
+        LadderNode node = node(at, 0);
+        for (; node.made != 0; node.made &= node.made - 1) {
+            final int digit = Long.numberOfTrailingZeros(node.made);
+            levels.free(node.levels[digit]);
+            node.levels[digit] = NO_LEVEL;
+        }
+        for (int s = DIGIT; s <= shift && node.used == 0; s += DIGIT) {
+            pool.give(node);
+            node = node(at, s);
+            final int digit = (int) (at >>> s) & DIGIT_MASK;
+            node.children[digit] = LadderNode.EMPTY;
+            node.used &= ~(1L << digit);
+        }
+        while (shift > DIGIT && Long.bitCount(root.used) == 1) {
+            final LadderNode top = root;
+            final int digit = Long.numberOfTrailingZeros(top.used);
+            root = top.children[digit];
+            top.children[digit] = LadderNode.EMPTY;
+            top.used = 0;
+            pool.give(top);
+            origin += (long) digit << shift;
+            shift -= DIGIT;
+        }
+        if (root.used == 0) {
+            pool.give(root);
+            root = LadderNode.EMPTY;
+            shift = 0;
+        }
+    }
+
+    // ---- few levels ----------------------------------------------------------------------------------------------
+
+    /** Where the first of the few levels is whose key is above a key. */
+    private int fewAbove(final long key) {
+        int at = 0;
+        while (at < count && levels.key(few[at]) <= key) {
+            at++;
+        }
+        return at;
+    }
+
+    private void leaveFew(final int level, final int emptied) {
+        if (emptied != 0) {
+            final long key = levels.key(level);
+            final int at = fewAbove(key);
+            System.arraycopy(few, at, few, at - 1, count - at);
+            count--;
+            levels.free(level);
+            if (level == best) {
+                findBest(key);
+            }
+        }
+    }
+
+    // ---- what must hold ------------------------------------------------------------------------------------------
 
     @Override
     void validateIndex() {
-        far.validate();
-        for (int slot = 0; slot <= slotMask && slots.length > 0; slot++) {
-            final boolean hasOrders = slots[(slot << STRIDE_SHIFT) + ORDERS] != 0;
-            final boolean isMarked = used.isMarked(slot);
-            final boolean hasQueue = head(slot + 1) != NO_ORDER && tail(slot + 1) != NO_ORDER;
-            if (hasOrders != isMarked || hasOrders != hasQueue || (hasOrders && !isNear(key(slot + 1)))) {
-                throw new IllegalStateException("slot must be marked and in the window: slot=" + slot + " hasOrders="
-                        + hasOrders + " isMarked=" + isMarked + " low=" + low + " high=" + high);
+        if (shift != 0) {
+            validate(root, origin, shift);
+        }
+    }
+
+    private void validate(final LadderNode node, final long from, final int ofShift) {
+        for (int digit = 0; digit < LadderNode.WIDTH; digit++) {
+            final boolean isUsed = (node.used >>> digit & 1) != 0;
+            final long key = from + ((long) digit << ofShift);
+            final boolean isThere = ofShift == 0
+                    ? node.levels[digit] != NO_LEVEL && levels.orders(node.levels[digit]) > 0
+                    : node.children[digit] != LadderNode.EMPTY && node.children[digit].used != 0;
+            if (isUsed != isThere) {
+                throw new IllegalStateException("a bit must say what is there: key=" + key + " shift=" + ofShift
+                        + " isUsed=" + isUsed + " isThere=" + isThere);
+            }
+            final boolean isMade = ofShift == 0 && (node.made >>> digit & 1) != 0;
+            if (ofShift == 0 && isMade != (node.levels[digit] != NO_LEVEL && levels.key(node.levels[digit]) == key)) {
+                throw new IllegalStateException("a page must know the levels that it made: key=" + key);
+            }
+            if (ofShift > 0 && isUsed) {
+                validate(node.children[digit], key, ofShift - DIGIT);
             }
         }
-        used.validate();
-        for (int node = far.first(); node != AvlTree.NIL; node = far.above(farLevels.key(node))) {
-            if (isNear(farLevels.key(node))) {
-                throw new IllegalStateException("level in the window must be near: key=" + farLevels.key(node));
-            }
-        }
-        if (high - low > slotMask + 1) {
-            throw new IllegalStateException("the window must fit: low=" + low + " high=" + high);
-        }
-    }
-
-    /** How many levels lie in the tree; for tests and measurements. */
-    int farCount() {
-        return far.count();
-    }
-
-    /** The best level has gone; the next one is worse. */
-    private void findBest() {
-        final long nearKey = nearKeyFrom(bestKey);
-        bestKey = far.count() == 0 ? nearKey : Math.min(nearKey, farLevels.key(far.first()));
-    }
-
-    /** Moves the window towards a key outside, as far as the budget goes; returns whether it came that far. */
-    private boolean follow(final long key) {
-        if (used.isEmpty()) {
-            if (slots.length == 0) {
-                if (far.count() < FEWEST_LEVELS) {
-                    return false;
-                }
-                allocate(firstSlots);
-            }
-            low = key & -WORD_KEYS;
-            high = low;
-        }
-        followWithin(key);
-        limitNearMoves();
-        return isNear(key);
-    }
-
-    private void followWithin(final long key) {
-        counted = NOT_COUNTED;
-        int budget = STEP_BUDGET;
-        while (budget > 0 && key < low) {
-            budget -= STEP_COST + MOVE_COST * stepDown();
-        }
-        while (budget > 0 && key >= high && hasRoomAbove()) {
-            budget -= STEP_COST + MOVE_COST * stepUp();
-        }
-    }
-
-    /** Better keys have the right of way: the window gives up its worst word for them. Returns the levels moved. */
-    private int stepDown() {
-        int moved = 0;
-        if (isFull()) {
-            high -= WORD_KEYS;
-            moved = moveOut(high);
-        }
-        low -= WORD_KEYS;
-        return moved + moveIn(low);
-    }
-
-    /** Worse keys only get what lies unused before the best. Returns the levels moved. */
-    private int stepUp() {
-        int moved = 0;
-        if (isFull()) {
-            low += WORD_KEYS;
-            moved = moveOut(low - WORD_KEYS);
-        }
-        high += WORD_KEYS;
-        return moved + moveIn(high - WORD_KEYS);
-    }
-
-    private boolean hasRoomAbove() {
-        return !isFull() || bestKey - low > (high - low) / 2;
-    }
-
-    /** Whether all slots are taken by the window, after doubling them where that is worth its memory. */
-    private boolean isFull() {
-        final int slotCount = slotMask + 1;
-        if (high - low < slotCount) {
-            return false;
-        }
-        if (slotCount == MOST_SLOTS) {
-            return true;
-        }
-        if (counted == NOT_COUNTED) {
-            counted = count();
-        }
-        if (slotCount >= (long) SLOTS_PER_LEVEL * counted) {
-            return true;
-        }
-        grow(slotCount * 2);
-        return false;
-    }
-
-    private int moveOut(final long wordKey) {
-        final int firstSlot = (int) wordKey & slotMask;
-        int moved = 0;
-        for (long bits = used.word(firstSlot); bits != 0; bits &= bits - 1) {
-            final int bit = Long.numberOfTrailingZeros(bits);
-            final int at = (firstSlot + bit) << STRIDE_SHIFT;
-            final int node = far.open(wordKey + bit);
-            final int head = head(firstSlot + bit + 1);
-            final int tail = tail(firstSlot + bit + 1);
-            links.previous(head, NO_ORDER);
-            links.next(tail, NO_ORDER);
-            farLevels.queue(node, head, tail);
-            farLevels.add(node, slots[at + LOTS], (int) slots[at + ORDERS]);
-            clear(firstSlot + bit);
-            moved++;
-        }
-        return moved;
-    }
-
-    private int moveIn(final long wordKey) {
-        if (far.count() == 0) {
-            return 0;
-        }
-        int moved = 0;
-        int node = far.above(wordKey - 1);
-        while (node != AvlTree.NIL && farLevels.key(node) - wordKey < WORD_KEYS) {
-            final long key = farLevels.key(node);
-            final int slot = (int) key & slotMask;
-            final int at = slot << STRIDE_SHIFT;
-            used.mark(slot);
-            links.close(rings + slot, farLevels.head(node), farLevels.tail(node));
-            slots[at + LOTS] = farLevels.lots(node);
-            slots[at + ORDERS] = farLevels.orders(node);
-            far.close(node);
-            moved++;
-            node = far.above(key);
-        }
-        return moved;
-    }
-
-    private void allocate(final int slotCount) {
-        slots = new long[slotCount * STRIDE];
-        used = new SlotBits(slotCount);
-        slotMask = slotCount - 1;
-        rings = links.takeRings(slotCount);
-    }
-
-    private void grow(final int slotCount) {
-        final long[] oldSlots = slots;
-        final SlotBits oldUsed = used;
-        final int oldMask = slotMask;
-        final int oldRings = rings;
-        allocate(slotCount);
-        for (long wordKey = low; wordKey < high; wordKey += WORD_KEYS) {
-            final int oldSlot = (int) wordKey & oldMask;
-            final int slot = (int) wordKey & slotMask;
-            for (long bits = oldUsed.word(oldSlot); bits != 0; bits &= bits - 1) {
-                final int bit = Long.numberOfTrailingZeros(bits);
-                used.mark(slot + bit);
-                System.arraycopy(oldSlots, (oldSlot + bit) * STRIDE, slots, (slot + bit) * STRIDE, STRIDE);
-                final int oldRing = oldRings + oldSlot + bit;
-                links.close(rings + slot + bit, links.next(oldRing), links.previous(oldRing));
-            }
-        }
-        links.giveRings(oldRings, oldMask + 1);
-    }
-
-    private void clear(final int slot) {
-        final int at = slot << STRIDE_SHIFT;
-        links.close(rings + slot);
-        slots[at + LOTS] = 0;
-        slots[at + ORDERS] = 0;
-        used.unmark(slot, 1);
-    }
-
-    /** The lowest key of a level in the window that is at least a key, or {@link #NO_KEY}. */
-    private long nearKeyFrom(final long key) {
-        if (used.isEmpty() || key >= high) {
-            return NO_KEY;
-        }
-        final long from = Math.max(key, low);
-        final long foundKey = low + ((used.nextFrom((int) from & slotMask) - low) & slotMask);
-        // Round the end of the array the search comes to keys below the one it started from: then there is none above.
-        return foundKey >= from ? foundKey : NO_KEY;
-    }
-
-    private boolean isNear(final long key) {
-        return key >= low && key < high;
-    }
-
-    private int nearLevel(final long key) {
-        return ((int) key & slotMask) + 1;
-    }
-
-    private int ring(final int level) {
-        return rings + level - 1;
-    }
-
-    private static int at(final int level) {
-        return (level - 1) << STRIDE_SHIFT;
     }
 }

@@ -9,10 +9,9 @@ import java.util.Arrays;
  * taking an order out of a queue writes to both neighbours, and a cache line holds eight of their links instead of one
  * record.
  *
- * <p>A queue either ends with {@link OrderSlab#NO_ORDER} on both sides, or is closed by a <em>ring head</em>, which
- * stands before its first order and behind its last as an order would, and is its own neighbour where there is none. So
- * an order enters and leaves such a queue by the same few writes wherever it stands, and nobody asks where that is.
- * Ring heads have negative handles, and come in blocks of consecutive ones.
+ * <p>A queue is closed by a <em>ring head</em>, which stands before its first order and behind its last as an order
+ * would, and is its own neighbour where there is none. So an order enters and leaves a queue by the same few writes
+ * wherever it stands. Ring heads have negative handles: those of their levels with the other sign.
  *
  * <pre>
  *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |
@@ -45,9 +44,6 @@ final class LevelLinks {
     /** The lowest handle of a ring head so far. */
     private int lowestRing;
 
-    /** Blocks given back, by the binary logarithm of their length: the first of each, which names the next. */
-    private final int[] freeBlocks = new int[Integer.SIZE];
-
     LevelLinks() {
         clear();
     }
@@ -63,7 +59,6 @@ final class LevelLinks {
     /** Forgets every link and every ring head. */
     void clear() {
         chunks = new int[][] {new int[FIRST_HANDLES << 1]};
-        Arrays.fill(freeBlocks, NO_ORDER);
         orders = 0;
         lowestRing = 0;
     }
@@ -74,33 +69,13 @@ final class LevelLinks {
         orders += count;
     }
 
-    /**
-     * Ring heads of so many empty queues.
-     *
-     * @param count a power of two
-     * @return the lowest handle of as many consecutive ones
-     */
-    int takeRings(final int count) {
-        final int size = Integer.numberOfTrailingZeros(count);
-        int first = freeBlocks[size];
-        if (first != NO_ORDER) {
-            freeBlocks[size] = get(first, NEXT);
-        } else {
-            first = Math.subtractExact(lowestRing, count);
-            ensureRoom(orders, first);
-            lowestRing = first;
-        }
-        for (int ring = first; ring < first + count; ring++) {
+    /** Makes ring heads of the next so many empty queues. */
+    void addRings(final int count) {
+        ensureRoom(orders, Math.subtractExact(lowestRing, count));
+        lowestRing -= count;
+        for (int ring = lowestRing; ring < lowestRing + count; ring++) {
             close(ring);
         }
-        return first;
-    }
-
-    /** Gives back what {@link #takeRings} returned. */
-    void giveRings(final int first, final int count) {
-        final int size = Integer.numberOfTrailingZeros(count);
-        set(first, NEXT, freeBlocks[size]);
-        freeBlocks[size] = first;
     }
 
     private void ensureRoom(final int orderLimit, final int firstRing) {
@@ -233,7 +208,7 @@ final class LevelLinks {
     }
 
     /** Puts an order before a ring head; all links lie in one array. */
-    static void putIn(final int[] all, final int order, final int ring) {
+    private static void putIn(final int[] all, final int order, final int ring) {
         final int tail = all[at(all, ring, PREVIOUS)];
         all[at(all, order, NEXT)] = ring;
         all[at(all, order, PREVIOUS)] = tail;
@@ -242,7 +217,7 @@ final class LevelLinks {
     }
 
     /** The same where they lie in chunks. */
-    static void putIntoChunks(final int[][] all, final int order, final int ring) {
+    private static void putIntoChunks(final int[][] all, final int order, final int ring) {
         final int[] ofRing = chunk(all, ring);
         final int tail = ofRing[at(ofRing, ring, PREVIOUS)];
         final int[] own = chunk(all, order);
@@ -259,16 +234,32 @@ final class LevelLinks {
         previous(behind, handle);
     }
 
-    /** Closes a queue with a ring head. */
-    void close(final int ring, final int head, final int tail) {
-        previous(ring, tail);
-        next(ring, head);
-        previous(head, ring);
-        next(tail, ring);
+    /** Makes the queue of a ring head empty. */
+    private void close(final int ring) {
+        join(ring, ring);
     }
 
-    /** Makes the queue of a ring head empty. */
-    void close(final int ring) {
-        close(ring, ring, ring);
+    /** Takes an order out of its queue; returns 0 if it was alone there. */
+    int takeOut(final int order) {
+        return isOneArray() ? takeOut(chunks[0], order) : takeOutOfChunks(chunks, order);
+    }
+
+    private static int takeOut(final int[] all, final int order) {
+        final int next = all[at(all, order, NEXT)];
+        final int previous = all[at(all, order, PREVIOUS)];
+        all[at(all, previous, NEXT)] = next;
+        all[at(all, next, PREVIOUS)] = previous;
+        return previous ^ next;
+    }
+
+    private static int takeOutOfChunks(final int[][] all, final int order) {
+        final int[] own = chunk(all, order);
+        final int next = own[at(own, order, NEXT)];
+        final int previous = own[at(own, order, PREVIOUS)];
+        final int[] ofPrevious = chunk(all, previous);
+        ofPrevious[at(ofPrevious, previous, NEXT)] = next;
+        final int[] ofNext = chunk(all, next);
+        ofNext[at(ofNext, next, PREVIOUS)] = previous;
+        return previous ^ next;
     }
 }

@@ -18,7 +18,7 @@ final class LevelLists {
     /** See {@link OrderBook#levelsBehind}. */
     static List<Level> behind(final PriceLevels levels, final long price, final int depth) {
         final int limit = depth == 0 ? Limits.MAX_BOOK_LEVELS : Math.min(depth, Limits.MAX_BOOK_LEVELS);
-        final List<Level> list = new ArrayList<>(Math.min(limit, levels.count()));
+        final List<Level> list = new ArrayList<>();
         int level = firstBehind(levels, price);
         while (level != NO_LEVEL && list.size() < limit) {
             list.add(new Level(levels.priceOf(levels.key(level)), levels.lots(level), levels.orders(level)));

@@ -3,35 +3,44 @@ package io.daybook.engine.matching;
 import java.util.Arrays;
 
 /**
- * Price levels as nodes of trees, for all books of one thread: records of 40 bytes in chunks of {@value #CHUNK_LEVELS},
- * named by int handles. Freed records are used again.
+ * Price levels for all books of one thread: records of 32 bytes in chunks of {@value #CHUNK_LEVELS}, named by int
+ * handles. Freed records are used again. The queue of a level is closed by the ring head of {@link LevelLinks} whose
+ * handle is that of the level with the other sign.
  *
  * <pre>
- *  0     1      2             3                 4
- *  | key | lots | head, tail | orders, height | left, right |
+ *  0     1      2                3
+ *  | key | lots | height, orders | left, right |
  * </pre>
  *
- * <p>Of two ints in a word the first stands in the upper half. A free record has the next free handle in word 4.
+ * <p>Height, left and right are of levels that are nodes of an {@link AvlTree}. Of two ints in a word the first stands
+ * in the upper half. A free record has the next free handle in word 3, and neither lots nor orders.
  */
 final class LevelSlab {
     private static final int CHUNK_SHIFT = 10;
     private static final int CHUNK_LEVELS = 1 << CHUNK_SHIFT;
     private static final int CHUNK_MASK = CHUNK_LEVELS - 1;
-    private static final int STRIDE = 5;
+    private static final int STRIDE_SHIFT = 2;
 
     private static final int KEY = 0;
     private static final int LOTS = 1;
-    private static final int QUEUE = 2;
-    private static final int ORDERS_AND_HEIGHT = 3;
-    private static final int CHILDREN = 4;
+    private static final int HEIGHT_AND_ORDERS = 2;
+    private static final int CHILDREN = 3;
+    private static final long ONE_HIGH = 1L << 32;
     private static final long LOW = 0xFFFF_FFFFL;
     private static final long[] NO_CHUNK = {};
 
+    private final LevelLinks links;
     private long[][] chunks;
     private int firstFree;
     private int firstUnused = 1;
 
-    LevelSlab() {
+    /**
+     * No level yet.
+     *
+     * @param links of the orders in their queues, where each level has a ring head
+     */
+    LevelSlab(final LevelLinks links) {
+        this.links = links;
         chunks = new long[][] {NO_CHUNK};
     }
 
@@ -40,6 +49,7 @@ final class LevelSlab {
      * other.
      */
     LevelSlab(final LevelSlab source) {
+        links = source.links;
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = chunks[i].length == 0 ? NO_CHUNK : chunks[i].clone();
@@ -48,7 +58,7 @@ final class LevelSlab {
         firstUnused = source.firstUnused;
     }
 
-    /** Forgets every level. */
+    /** Forgets every level; the links forget theirs, too. */
     void clear() {
         chunks = new long[][] {NO_CHUNK};
         firstFree = 0;
@@ -57,15 +67,23 @@ final class LevelSlab {
 
     /** Makes an empty level of height 1 without children. */
     int allocate(final long key) {
-        final int handle = take();
-        final long[] chunk = chunks[handle >>> CHUNK_SHIFT];
-        final int base = base(handle);
-        chunk[base + KEY] = key;
-        chunk[base + LOTS] = 0;
-        chunk[base + QUEUE] = 0;
-        chunk[base + ORDERS_AND_HEIGHT] = 1;
-        chunk[base + CHILDREN] = 0;
+        final int handle = firstFree();
+        take(handle, key);
         return handle;
+    }
+
+    /** The record that is free and the next to be taken. */
+    private int firstFree() {
+        return firstFree == 0 ? unused() : firstFree;
+    }
+
+    private void take(final int handle, final long key) {
+        final long[] chunk = chunk(handle);
+        final int base = base(handle);
+        firstFree = (int) chunk[base + CHILDREN];
+        chunk[base + KEY] = key;
+        chunk[base + HEIGHT_AND_ORDERS] = ONE_HIGH;
+        chunk[base + CHILDREN] = 0;
     }
 
     /** Gives a record back. */
@@ -82,35 +100,52 @@ final class LevelSlab {
         return word(handle, LOTS);
     }
 
-    int head(final int handle) {
-        return upper(word(handle, QUEUE));
-    }
-
-    int tail(final int handle) {
-        return (int) word(handle, QUEUE);
-    }
-
-    void queue(final int handle, final int head, final int tail) {
-        word(handle, QUEUE, pack(head, tail));
-    }
-
     int orders(final int handle) {
-        return upper(word(handle, ORDERS_AND_HEIGHT));
+        return (int) word(handle, HEIGHT_AND_ORDERS);
     }
 
+    /** Adds lots and orders to those of a level. */
     void add(final int handle, final long lots, final int orders) {
-        final long[] chunk = chunks[handle >>> CHUNK_SHIFT];
+        final long[] chunk = chunk(handle);
         final int base = base(handle);
+        chunk[base + HEIGHT_AND_ORDERS] += orders;
         chunk[base + LOTS] += lots;
-        chunk[base + ORDERS_AND_HEIGHT] += (long) orders << 32;
+    }
+
+    /**
+     * Counts off an order that has left a level.
+     *
+     * @param others 0 if it was alone in its queue
+     * @return 1 if the level has none now, 0 if it has some, −1 where its sums say something else than its queue
+     */
+    int countOff(final int handle, final long lots, final int others) {
+        final long[] chunk = chunk(handle);
+        final int base = base(handle);
+        final long left = chunk[base + HEIGHT_AND_ORDERS] - 1;
+        final long lotsLeft = chunk[base + LOTS] - lots;
+        chunk[base + HEIGHT_AND_ORDERS] = left;
+        chunk[base + LOTS] = lotsLeft;
+        final long isEmpty = ((left & LOW) - 1) >> 63; // −1 or 0, as the next
+        final long isAlone = ((others & LOW) - 1) >> 63;
+        return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? (int) isEmpty & 1 : -1;
+    }
+
+    /** Where a level of a {@link LadderNode} is. */
+    int where(final int handle) {
+        return (int) word(handle, CHILDREN);
+    }
+
+    /** Sets where a level of a {@link LadderNode} is. */
+    void where(final int handle, final int where) {
+        word(handle, CHILDREN, where);
     }
 
     int height(final int handle) {
-        return (int) word(handle, ORDERS_AND_HEIGHT);
+        return upper(word(handle, HEIGHT_AND_ORDERS));
     }
 
     void height(final int handle, final int height) {
-        word(handle, ORDERS_AND_HEIGHT, pack(orders(handle), height));
+        word(handle, HEIGHT_AND_ORDERS, pack(height, orders(handle)));
     }
 
     int left(final int handle) {
@@ -129,33 +164,33 @@ final class LevelSlab {
         word(handle, CHILDREN, pack(left(handle), child));
     }
 
-    private int take() {
-        final int handle = firstFree;
-        if (handle != 0) {
-            firstFree = (int) word(handle, CHILDREN);
-            return handle;
-        }
+    private int unused() {
         final int index = firstUnused >>> CHUNK_SHIFT;
         if (index == chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
             Arrays.fill(chunks, index, chunks.length, NO_CHUNK);
         }
         if (chunks[index].length == 0) {
-            chunks[index] = new long[CHUNK_LEVELS * STRIDE];
+            chunks[index] = new long[CHUNK_LEVELS << STRIDE_SHIFT];
+            links.addRings(CHUNK_LEVELS);
         }
         return firstUnused++;
     }
 
+    private long[] chunk(final int handle) {
+        return chunks[handle >>> CHUNK_SHIFT];
+    }
+
     private static int base(final int handle) {
-        return (handle & CHUNK_MASK) * STRIDE;
+        return (handle & CHUNK_MASK) << STRIDE_SHIFT;
     }
 
     private long word(final int handle, final int offset) {
-        return chunks[handle >>> CHUNK_SHIFT][base(handle) + offset];
+        return chunk(handle)[base(handle) + offset];
     }
 
     private void word(final int handle, final int offset, final long value) {
-        chunks[handle >>> CHUNK_SHIFT][base(handle) + offset] = value;
+        chunk(handle)[base(handle) + offset] = value;
     }
 
     private static long pack(final int upper, final int lower) {

@@ -49,17 +49,15 @@ public final class OrderBooks {
     private static final int FIRST_BOOKS = 16;
     private static final int DIRECT_IDS = 1 << 16;
 
-    /** So many books begin with large windows, 192 KiB a side; in a venue with more symbols most are quiet. */
-    private static final int SPACIOUS_BOOKS = 16;
-
     private final BookTypes types;
     private final EventRing events;
     private final int shard;
     private final int shards;
     private final HashSecret secret;
     private final OrderSlab slab = new OrderSlab();
-    private final LevelSlab levels = new LevelSlab();
+    private final LevelSlab levels = new LevelSlab(slab.levelLinks());
     private final NodeArena nodes = RadixTree.newArena();
+    private final LadderNode.Pool pages = new LadderNode.Pool();
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private final MatchingRules rules = new MatchingRules();
@@ -299,7 +297,7 @@ public final class OrderBooks {
 
     /** Copies all that {@link #writeState} writes; takes about as long as reading it once through memory. */
     public BooksCopy copyState() {
-        return new BooksCopy(new OrderSlab(slab), levels, bySymbol.values());
+        return new BooksCopy(new OrderSlab(slab), new LevelSlab(levels), bySymbol.values());
     }
 
     /** Writes the BOOK record of one book. */
@@ -459,12 +457,7 @@ public final class OrderBooks {
         return switch (type) {
             case AVL -> new AvlLevels(slab, levels, asks);
             case RADIX -> new RadixLevels(slab, levels, nodes, asks);
-            case LADDER ->
-                new LadderLevels(
-                        slab,
-                        levels,
-                        asks,
-                        bySymbol.size() < SPACIOUS_BOOKS ? LadderLevels.MANY_SLOTS : LadderLevels.FEW_SLOTS);
+            case LADDER -> new LadderLevels(slab, levels, pages, asks);
         };
     }
 
@@ -483,6 +476,7 @@ public final class OrderBooks {
         slab.clear();
         levels.clear();
         nodes.clear();
+        pages.clear();
         users.clear();
         specials.clear();
     }

@@ -328,7 +328,7 @@ final class OrderSlab {
         return word(handle, ID);
     }
 
-    /** What {@link PriceLevels} needs to find the order's level again: its price, or a handle. */
+    /** The handle of the level that the order is in. */
     long place(final int handle) {
         return word(handle, PLACE);
     }

@@ -5,15 +5,15 @@ import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
 import io.daybook.kernel.money.WideSum;
 
 /**
- * The price levels of one side of one book, each a queue of orders, first in first out. Subclasses decide how a level
- * is found and where it lies; the queues are the same for all.
+ * The price levels of one side of one book, each a queue of orders, first in first out. A level is a record of a
+ * {@link LevelSlab}, and each order remembers the handle of its own, so that it leaves without a search. Subclasses
+ * decide how the level of a price is found.
  *
  * <p>Inside, a price stands as a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a
  * better price on either side, so that both sides take one path. A limit of the other side crosses a level when the
  * level's key is at most the key of the limit.
  *
- * <p>A level is named by an int that means something to the subclass, and holds until the next {@link #open} or
- * {@link #close}. Prices may be anything from 1 to 2^62. The lots of a level are summed up modulo 2^64, so that they
+ * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they
  * come out right again after any overflow in between, and read as saturated: a sum is exact as long as it stays below
  * 2^64, that is for 16 million orders of the largest size at one price.
  */
@@ -29,20 +29,27 @@ abstract class PriceLevels {
 
     private static final long LOTS_CARRY = 1L << 62;
 
+    /** Where the levels lie. */
+    protected final LevelSlab levels;
+
     /** Where the orders lie. */
     protected final OrderSlab slab;
 
+    private final LevelLinks links;
     private final long keyMask;
 
     /** Key of the best level, or {@link #NO_KEY}; subclasses keep it. */
     protected long bestKey = NO_KEY;
 
+    /** The best level, or {@link #NO_LEVEL}; subclasses keep it. */
+    protected int best = NO_LEVEL;
+
     private long bestMove = Long.MIN_VALUE;
 
     /** The keys of the prices that the symbol allows for a move, from the best to the worst. */
-    protected long firstMove = Long.MIN_VALUE;
+    private long firstMove = Long.MIN_VALUE;
 
-    protected long lastMove = ANY_KEY;
+    private long lastMove = ANY_KEY;
 
     /** The other side of the book, once both are there. */
     private PriceLevels opposite = this;
@@ -55,8 +62,10 @@ abstract class PriceLevels {
 
     private long lotsHigh;
 
-    PriceLevels(final OrderSlab slab, final boolean asks) {
+    PriceLevels(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
         this.slab = slab;
+        this.links = slab.levelLinks();
+        this.levels = levels;
         this.keyMask = keyMask(asks);
     }
 
@@ -95,7 +104,7 @@ abstract class PriceLevels {
     }
 
     /** Sets {@link #bestMove()}, and between which prices an order may be moved besides. */
-    void limitMoves(final long best, final long minPrice, final long maxPrice) {
+    final void limitMoves(final long best, final long minPrice, final long maxPrice) {
         bestMove = best;
         final long ofLowest = keyOf(minPrice);
         final long ofHighest = keyOf(maxPrice);
@@ -115,7 +124,9 @@ abstract class PriceLevels {
     }
 
     /** The best level, or {@link #NO_LEVEL}. */
-    abstract int best();
+    final int best() {
+        return best;
+    }
 
     /** The level with the next worse key, or {@link #NO_LEVEL}. */
     abstract int next(int level);
@@ -129,30 +140,32 @@ abstract class PriceLevels {
     /** The level with a key, made if there is none. */
     abstract int open(long key);
 
-    /** Takes away a level without orders. */
-    abstract void close(int level);
-
     /** How many levels there are. */
     abstract int count();
 
-    abstract long key(int level);
+    final long key(final int level) {
+        return levels.key(level);
+    }
 
     /** First order of the queue, or {@link OrderSlab#NO_ORDER}. */
-    abstract int head(int level);
+    final int head(final int level) {
+        return links.next(-level);
+    }
 
     /** Last order of the queue, or {@link OrderSlab#NO_ORDER}. */
-    abstract int tail(int level);
-
-    abstract void queue(int level, int head, int tail);
+    final int tail(final int level) {
+        return links.previous(-level);
+    }
 
     /** Sum of the orders' remaining lots, modulo 2^64. */
-    abstract long rawLots(int level);
+    final long rawLots(final int level) {
+        return levels.lots(level);
+    }
 
     /** How many orders are in the queue. */
-    abstract int orders(int level);
-
-    /** Adds to both sums; negative numbers take off. */
-    abstract void add(int level, long lots, int orders);
+    final int orders(final int level) {
+        return levels.orders(level);
+    }
 
     /** Throws with the detail when the index contradicts itself. */
     abstract void validateIndex();
@@ -169,10 +182,9 @@ abstract class PriceLevels {
     }
 
     /** The price of an order whose record says that its level is there. */
-    abstract long priceOfPlace(long place);
-
-    /** Whether orders remember their price, and not the handle of their level in the {@link LevelSlab}. */
-    abstract boolean placesArePrices();
+    final long priceOfPlace(final long place) {
+        return priceOf(levels.key((int) place));
+    }
 
     /** Puts an order at the tail of the level with a key. */
     final void append(final int order, final long key) {
@@ -186,7 +198,14 @@ abstract class PriceLevels {
      */
     final void append(final int order, final long[] chunk, final int base, final long key, final long remaining) {
         changeLots(remaining);
-        insert(order, chunk, base, key, remaining);
+        join(order, chunk, base, key, remaining);
+    }
+
+    private void join(final int order, final long[] chunk, final int base, final long key, final long remaining) {
+        final int level = open(key);
+        OrderSlab.place(chunk, base, level);
+        links.append(order, -level);
+        levels.add(level, remaining, 1);
     }
 
     /** Takes an order out of its level, and the level away if that was its last. */
@@ -197,13 +216,34 @@ abstract class PriceLevels {
     /** {@link #remove(int)} of an order whose record is known to say this. */
     final void remove(final int order, final long place, final long remaining) {
         changeLots(-remaining);
-        extract(order, place, remaining);
+        leave(order, (int) place, remaining);
     }
+
+    private void leave(final int order, final int level, final long remaining) {
+        final int emptied = levels.countOff(level, remaining, links.takeOut(order));
+        if (emptied < 0) {
+            throw broken(level);
+        }
+        left(level, emptied);
+    }
+
+    /**
+     * A level has lost orders.
+     *
+     * @param emptied 1 if it has none left, and goes; 0 otherwise
+     */
+    abstract void left(int level, int emptied);
 
     /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
     final void reduce(final int order, final long lots) {
+        final long left = slab.remaining(order) - lots;
+        if (left <= 0) {
+            throw new IllegalStateException(
+                    "a reduced order must keep some: orderId=" + slab.id(order) + " left=" + left);
+        }
         changeLots(-lots);
-        shrink(order, lots);
+        slab.remaining(order, left);
+        levels.add((int) slab.place(order), -lots, 0);
     }
 
     /**
@@ -211,7 +251,9 @@ abstract class PriceLevels {
      *
      * @param place what its record says
      */
-    abstract boolean canRelocate(long place, long key);
+    final boolean canRelocate(final long place, final long key) {
+        return key >= firstMove && key <= lastMove && levels.key((int) place) != key;
+    }
 
     /**
      * Takes an order out of its level and puts it at the tail of that of another key, and tells its record; only where
@@ -221,16 +263,16 @@ abstract class PriceLevels {
      * @param place what its record says
      * @param remaining what its record says
      */
-    abstract void relocate(int order, long[] chunk, int base, long place, long remaining, long key);
-
-    /** {@link #append(int, long[], int, long, long)} in the level. */
-    abstract void insert(int order, long[] chunk, int base, long key, long remaining);
-
-    /** {@link #remove(int, long, long)} from the level. */
-    abstract void extract(int order, long place, long remaining);
-
-    /** {@link #reduce} in the level. */
-    abstract void shrink(int order, long lots);
+    final void relocate(
+            final int order,
+            final long[] chunk,
+            final int base,
+            final long place,
+            final long remaining,
+            final long key) {
+        leave(order, (int) place, remaining);
+        join(order, chunk, base, key, remaining);
+    }
 
     /**
      * Whether the orders of this side have so many lots together: what a size cannot find here, no order of that size
@@ -258,92 +300,24 @@ abstract class PriceLevels {
         lotsHigh += lots > 0 ? 1 : -1;
     }
 
-    /** Puts an order at the tail of a level. */
-    protected final void appendTo(final int level, final int order) {
-        final int tail = tail(level);
-        slab.previous(order, tail);
-        slab.next(order, NO_ORDER);
-        if (tail == NO_ORDER) {
-            queue(level, order, order);
-        } else {
-            slab.next(tail, order);
-            queue(level, head(level), order);
-        }
-        add(level, slab.remaining(order), 1);
-    }
-
-    /** Takes an order out of its level, and the level away if that was its last. */
-    protected final void removeFrom(final int level, final int order) {
-        final int previous = slab.previous(order);
-        final int next = slab.next(order);
-        if (previous == NO_ORDER && next == NO_ORDER) {
-            closeSpent(level, slab.remaining(order), 1);
-            return;
-        }
-        if (previous == NO_ORDER) {
-            slab.previous(next, NO_ORDER);
-            queue(level, next, tail(level));
-        } else if (next == NO_ORDER) {
-            slab.next(previous, NO_ORDER);
-            queue(level, head(level), previous);
-        } else {
-            slab.next(previous, next);
-            slab.previous(next, previous);
-        }
-        add(level, -slab.remaining(order), -1);
-        requireOrders(level);
-    }
-
-    /** Takes lots off an order and its level. */
-    protected final void reduceIn(final int level, final int order, final long lots) {
-        final long left = slab.remaining(order) - lots;
-        if (left <= 0) {
-            throw new IllegalStateException(
-                    "a reduced order must keep some: orderId=" + slab.id(order) + " left=" + left);
-        }
-        slab.remaining(order, left);
-        add(level, -lots, 0);
-    }
-
     /**
      * After a trade with the best level: its queue now starts at an order, and lots and completed orders before it are
      * gone.
      */
     final void advance(final int level, final int head, final long lots, final int completed) {
         changeLots(-lots);
-        consume(level, head, lots, completed);
-    }
-
-    /** {@link #advance} in the level. */
-    void consume(final int level, final int head, final long lots, final int completed) {
-        if (head == NO_ORDER) {
-            closeSpent(level, lots, completed);
-            return;
-        }
-        if (completed > 0) {
-            slab.previous(head, NO_ORDER);
-            queue(level, head, tail(level));
-        }
-        add(level, -lots, -completed);
-        requireOrders(level);
-    }
-
-    /** Takes a level away whose last orders, with these lots, are gone. */
-    private void closeSpent(final int level, final long lots, final int orders) {
-        if (rawLots(level) != lots || orders(level) != orders) {
+        final boolean isSpent = head == NO_ORDER;
+        links.join(-level, isSpent ? -level : head);
+        levels.add(level, -lots, -completed);
+        final int ordersLeft = orders(level);
+        if (isSpent ? (ordersLeft | rawLots(level)) != 0 : ordersLeft <= 0) {
             throw broken(level);
         }
-        close(level);
-    }
-
-    private void requireOrders(final int level) {
-        if (orders(level) <= 0) {
-            throw broken(level);
-        }
+        left(level, isSpent ? 1 : 0);
     }
 
     /** The error where the sums of a level are not those of its orders. */
-    protected final IllegalStateException broken(final int level) {
+    private IllegalStateException broken(final int level) {
         return new IllegalStateException("a level must have the lots and orders of its queue: price="
                 + priceOf(key(level)) + " lots=" + rawLots(level) + " orders=" + orders(level));
     }

@@ -1,18 +1,12 @@
 package io.daybook.engine.matching;
 
 /** Price levels in an adaptive radix tree: a few steps for any range of prices. */
-final class RadixLevels extends TreeLevels {
+final class RadixLevels extends PriceLevels {
     private final RadixTree tree;
-    private int best = NO_LEVEL;
 
     RadixLevels(final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
         super(slab, levels, asks);
         this.tree = new RadixTree(levels, nodes);
-    }
-
-    @Override
-    int best() {
-        return best;
     }
 
     @Override
@@ -41,7 +35,10 @@ final class RadixLevels extends TreeLevels {
     }
 
     @Override
-    void close(final int level) {
+    void left(final int level, final int emptied) {
+        if (emptied == 0) {
+            return;
+        }
         tree.close(level);
         if (level == best) {
             best = tree.first();

@@ -10,7 +10,7 @@ final class Shadows {
     static final int NONE = OrderSlab.NO_ORDER;
 
     private final OrderSlab slab = new OrderSlab();
-    private final LevelSlab levels = new LevelSlab();
+    private final LevelSlab levels = new LevelSlab(slab.levelLinks());
 
     /** An empty index; with {@code highestFirst} the highest price is the best. */
     PriceLevels newIndex(final boolean highestFirst) {

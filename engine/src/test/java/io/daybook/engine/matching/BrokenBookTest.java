@@ -58,7 +58,7 @@ class BrokenBookTest {
     void shouldHaltWhenTheLastTradeOfALevelLeavesLotsBehind(final OrderBookType type) {
         final BookFixture fixture = book(type);
         final PriceLevels asks = asks(fixture);
-        asks.add(asks.best(), 3, 0);
+        asks.levels.add(asks.best(), 3, 0);
         assertHalts("a level must have", () -> fixture.bid(3, 3, 10, PRICE));
     }
 
@@ -67,7 +67,7 @@ class BrokenBookTest {
     void shouldHaltWhenATradeLeavesALevelWithoutTheOrdersItHas(final OrderBookType type) {
         final BookFixture fixture = book(type);
         final PriceLevels asks = asks(fixture);
-        asks.add(asks.best(), 0, -1);
+        asks.levels.add(asks.best(), 0, -1);
         assertHalts("a level must have", () -> fixture.bid(3, 3, 5, PRICE));
     }
 
@@ -76,7 +76,7 @@ class BrokenBookTest {
     void shouldHaltWhenACancelLeavesALevelWithoutTheOrdersItHas(final OrderBookType type) {
         final BookFixture fixture = book(type);
         final PriceLevels asks = asks(fixture);
-        asks.add(asks.best(), 0, -1);
+        asks.levels.add(asks.best(), 0, -1);
         assertHalts("a level must have", () -> fixture.cancel(1, 1));
     }
 
@@ -85,7 +85,7 @@ class BrokenBookTest {
     void shouldHaltWhenTheLastCancelOfALevelLeavesLotsBehind(final OrderBookType type) {
         final BookFixture fixture = book(type);
         final PriceLevels asks = asks(fixture);
-        asks.add(asks.best(), 3, 0);
+        asks.levels.add(asks.best(), 3, 0);
         fixture.cancel(1, 1);
         assertHalts("a level must have", () -> fixture.cancel(2, 2));
     }
@@ -95,7 +95,7 @@ class BrokenBookTest {
     void shouldHaltWhenTheLastCancelOfALevelLeavesOrdersBehind(final OrderBookType type) {
         final BookFixture fixture = book(type);
         final PriceLevels asks = asks(fixture);
-        asks.add(asks.best(), 0, 1);
+        asks.levels.add(asks.best(), 0, 1);
         fixture.cancel(1, 1);
         assertHalts("a level must have", () -> fixture.cancel(2, 2));
     }
