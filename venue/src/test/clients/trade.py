@@ -105,6 +105,65 @@ def main():
     check(number(anna.create_order(SYMBOL, "market", "sell", 0.1)["average"]), number(90), "market sell")
     check(number(anna.create_market_sell_order_with_cost(SYMBOL, 18)["filled"]), number(0.2), "market sell by money")
 
+    # Orders that wait for a price, and lists of two of which one ends.
+    bert.cancel_all_orders(SYMBOL)
+    anna.cancel_all_orders(SYMBOL)
+
+    def last(price):
+        bert.create_order(SYMBOL, "limit", "buy", 0.001, price)
+        anna.create_order(SYMBOL, "limit", "sell", 0.001, price)
+
+    last(100)
+    loss = anna.create_order(SYMBOL, "market", "sell", 0.1, None, {"stopLossPrice": 90})
+    limited = anna.create_order(SYMBOL, "limit", "sell", 0.1, 88, {"stopLossPrice": 90})
+    profit = anna.create_order(SYMBOL, "limit", "sell", 0.1, 104, {"takeProfitPrice": 105})
+    until(lambda: len(anna.fetch_open_orders(SYMBOL)), 3, "waiting orders are open")
+    waiting = anna.fetch_order(loss["id"], SYMBOL)
+    check((waiting["status"], waiting["triggerPrice"], waiting["type"]), ("open", 90, "market"), "a stop waits")
+    check(waiting["info"]["type"], "STOP_LOSS", "a stop without a price")
+    check(anna.fetch_order(limited["id"], SYMBOL)["info"]["type"], "STOP_LOSS_LIMIT", "a stop with a limit")
+    refused(
+        ccxt.OrderImmediatelyFillable,
+        "a stop that is met",
+        lambda: anna.create_order(SYMBOL, "market", "sell", 0.1, None, {"stopLossPrice": 101}),
+    )
+    refused(
+        ccxt.InvalidOrder,
+        "a trailing stop",
+        lambda: anna.create_order(SYMBOL, "market", "sell", 0.1, None, {"trailingPercent": 1, "stopLossOrTakeProfit": "stopLoss"}),
+    )
+    oco = {
+        "symbol": "BTCEUR",
+        "side": "SELL",
+        "quantity": "0.2",
+        "aboveType": "LIMIT_MAKER",
+        "abovePrice": "110",
+        "belowType": "STOP_LOSS_LIMIT",
+        "belowStopPrice": "80",
+        "belowPrice": "79",
+        "belowTimeInForce": "GTC",
+    }
+    pair = anna.private_post_orderlist_oco(oco)
+    check([one["type"] for one in pair["orderReports"]], ["LIMIT_MAKER", "STOP_LOSS_LIMIT"], "a list of two")
+    other = anna.private_post_orderlist_oco({**oco, "abovePrice": "111"})
+    until(lambda: len(anna.private_get_openorderlist()), 2, "lists are open")
+    anna.private_delete_orderlist({"symbol": "BTCEUR", "orderListId": other["orderListId"]})
+    bert.create_order(SYMBOL, "limit", "buy", 0.2, 90)
+    last(90)
+    until(lambda: anna.fetch_order(loss["id"], SYMBOL)["status"], "closed", "a stop is met")
+    until(lambda: anna.fetch_order(limited["id"], SYMBOL)["status"], "closed", "a stop with a limit is met")
+    bert.create_order(SYMBOL, "limit", "buy", 0.2, 110)
+    until(lambda: anna.fetch_order(profit["id"], SYMBOL)["status"], "open", "it had traded at 110, and rests")
+    check(anna.private_get_orderlist({"orderListId": pair["orderListId"]})["listOrderStatus"], "ALL_DONE", "it ends")
+    ends = [anna.fetch_order(one["orderId"], SYMBOL)["status"] for one in pair["orders"]]
+    check(ends, ["closed", "expired"], "one trades, and the other ends")
+    iceberg = anna.create_order(SYMBOL, "limit", "sell", 1, 120, {"icebergQty": "0.1"})
+    check(anna.fetch_order(iceberg["id"], SYMBOL)["info"]["icebergQty"], "0.10000", "an iceberg")
+    anna.cancel_all_orders(SYMBOL)
+    last(90)
+    anna.create_order(SYMBOL, "limit", "sell", 0.1, 100)
+    bert.create_order(SYMBOL, "limit", "buy", 0.5, 80)
+
     # What is refused.
     refused(ccxt.InsufficientFunds, "too dear", lambda: bert.create_order(SYMBOL, "limit", "buy", 100, 10_000_000))
     refused(ccxt.OrderNotFound, "unknown to cancel", lambda: bert.cancel_order("7", SYMBOL))

@@ -7,7 +7,6 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PriceSource;
 import io.daybook.api.StpMode;
 import io.daybook.api.Term;
-import io.daybook.api.TriggerWhen;
 import io.daybook.it.WalkDoor.Feature;
 import java.util.Map;
 
@@ -48,6 +47,7 @@ final class WalkReasons {
             "newClientOrderId", "SpotRestTest",
             "newOrderRespType", "SpotRestTest",
             "recvWindow", "SpotRestTest",
+            "trailingDelta", "SpotStopTest",
             "timestamp", "SpotRestTest",
             "signature", "SpotRestTest",
             "strategyId", "SpotRestTest",
@@ -82,18 +82,7 @@ final class WalkReasons {
         door.without(
                 "not offered: cancelReplace cancels and places", CommandType.MOVE_ORDER, CommandType.REPLACE_ORDER);
         door.without("the dialect has none", OrderType.FOK_BUDGET, Term.MIN_SIZE, Term.SLIDE, Term.FLAGGED);
-        door.without(
-                "not offered yet: stops, OCO and icebergs",
-                Term.TRIGGER,
-                Term.WHEN,
-                TriggerWhen.RISES,
-                TriggerWhen.FALLS,
-                ActCause.TRIGGER,
-                Term.STOP_PRICE,
-                Feature.TOUCH,
-                Term.DISPLAY,
-                Feature.HIDDEN,
-                Feature.SHOWN);
+        door.without("the dialect has no hidden orders", Feature.HIDDEN);
         door.without("the dialect has no orders with an end", Term.EXPIRE_AT, CancelReason.EXPIRED);
         door.without("futures are not shown", Feature.FUTURES);
         door.without("openOrders takes both sides", Feature.MASS_OF_A_SIDE);

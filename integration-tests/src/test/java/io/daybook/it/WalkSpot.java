@@ -9,6 +9,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.StpMode;
 import io.daybook.api.Term;
+import io.daybook.api.TriggerWhen;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +36,10 @@ final class WalkSpot extends WalkDoor {
 
     private final WalkServe venue;
     private final Map<Long, Key> keys = new HashMap<>();
+
+    /** What has traded of each order of a list. */
+    private final Map<Long, Long> ofLists = new ConcurrentHashMap<>();
+
     private long lastMs;
 
     WalkSpot(final int number, final WalkServe venue) {
@@ -73,12 +79,20 @@ final class WalkSpot extends WalkDoor {
         if (text.contains("\"e\":\"executionReport\"")) {
             final String type = WalkExec.text("x", text);
             final long traded = WalkHttp.lots(WalkExec.text("z", text));
-            final boolean isLive = text.contains("\"w\":true");
+            final String status = WalkExec.text("X", text);
+            final boolean isLive = status.equals("NEW") || status.equals("PARTIALLY_FILLED");
+            final long id = Long.parseLong(WalkExec.text("i", text));
+            final long list = Long.parseLong(WalkExec.text("g", text));
+            if (list >= 0) {
+                ofLists.put(id, traded);
+                hearState(list, ofLists.getOrDefault(list, 0L) + ofLists.getOrDefault(list + 1, 0L), -1, null);
+                return;
+            }
             hearState(
-                    Long.parseLong(WalkExec.text("i", text)),
+                    id,
                     traded,
                     isLive ? WalkHttp.lots(WalkExec.text("q", text)) - traded : 0,
-                    isLive || type.equals("TRADE") ? null : type + " " + WalkExec.text("X", text));
+                    isLive || type.equals("TRADE") ? null : type + " " + status);
         }
     }
 
@@ -106,9 +120,13 @@ final class WalkSpot extends WalkDoor {
     @Override
     String send(final Command command) throws Exception {
         if (command instanceof PlaceOrder order) {
-            final HttpResponse<String> answer = signed(order.uid(), "POST", "/api/v3/order", order(order));
+            final boolean isList = order.terms().has(Term.STOP_PRICE);
+            final HttpResponse<String> answer = isList
+                    ? signed(order.uid(), "POST", "/api/v3/orderList/oco", list(order))
+                    : signed(order.uid(), "POST", "/api/v3/order", order(order));
             if (answer.statusCode() / 100 == 2) {
-                know(order.symbol(), order.orderId(), Long.parseLong(WalkExec.text("orderId", answer.body())));
+                final String id = WalkExec.text(isList ? "orderListId" : "orderId", answer.body());
+                know(order.symbol(), order.orderId(), Long.parseLong(id));
             }
             return WalkServe.outcome(answer);
         } else if (command instanceof CancelOrder c) {
@@ -140,6 +158,13 @@ final class WalkSpot extends WalkDoor {
                     .append(BigDecimal.valueOf(order.price(), 5).toPlainString());
         } else if (order.orderType() == OrderType.POST_ONLY) {
             text.append("&type=LIMIT_MAKER");
+        } else if (order.terms().has(Term.TRIGGER)) {
+            final boolean rises = order.terms().get(Term.WHEN) == TriggerWhen.RISES.code();
+            text.append(rises == (order.side() == Side.BID) ? "&type=STOP_LOSS_LIMIT" : "&type=TAKE_PROFIT_LIMIT")
+                    .append("&timeInForce=")
+                    .append(order.orderType())
+                    .append("&stopPrice=")
+                    .append(WalkHttp.price(order.terms().get(Term.TRIGGER)));
         } else {
             text.append("&type=LIMIT&timeInForce=").append(order.orderType());
         }
@@ -151,10 +176,22 @@ final class WalkSpot extends WalkDoor {
             final StpMode mode = StpMode.of((int) order.terms().get(Term.STP));
             text.append("&selfTradePreventionMode=").append(mode.name().replace("CANCEL_", "EXPIRE_"));
         }
+        if (order.terms().has(Term.DISPLAY)) {
+            text.append("&icebergQty=").append(WalkHttp.size(order.terms().get(Term.DISPLAY)));
+        }
         for (final String parameter : text.toString().split("&")) {
             said(parameter.replaceFirst("=.*", ""));
         }
         return text.toString();
+    }
+
+    /** An order with two faces, of an owner who sells. */
+    private static String list(final PlaceOrder order) {
+        return "symbol=" + pair(order.symbol()) + "&side=SELL&quantity=" + WalkHttp.size(order.size())
+                + "&aboveType=LIMIT_MAKER&abovePrice=" + WalkHttp.price(order.price())
+                + "&belowType=STOP_LOSS_LIMIT&belowTimeInForce=IOC&belowStopPrice="
+                + WalkHttp.price(order.terms().get(Term.TRIGGER))
+                + "&belowPrice=" + WalkHttp.price(order.terms().get(Term.STOP_PRICE));
     }
 
     /** The dialect has fewer codes, and says the rest in words. */

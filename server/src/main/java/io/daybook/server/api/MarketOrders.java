@@ -21,12 +21,16 @@ public final class MarketOrders {
      */
     public static PlaceOrder bySize(
             final Markets markets, final Listing listing, final long uid, final Side side, final long lots) {
-        final long best = best(markets, listing, side);
+        final long limit = limit(listing, side, best(markets, listing, side));
+        return PlaceOrder.ioc(uid, listing.symbol(), 0, side, limit, lots);
+    }
+
+    /** How far an order goes that says no price. */
+    public static long limit(final Listing listing, final Side side, final long best) {
         final long room = best / PROTECTION_DIVISOR;
-        final long limit = side == Side.BID
+        return side == Side.BID
                 ? Math.min(best + room, listing.spec().maxPrice())
                 : Math.max(best - room, listing.spec().minPrice());
-        return PlaceOrder.ioc(uid, listing.symbol(), 0, side, limit, lots);
     }
 
     /**

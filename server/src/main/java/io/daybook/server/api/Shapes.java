@@ -33,7 +33,7 @@ public final class Shapes {
         final Listing listing = markets.listing(order.symbol());
         final boolean isMarket = order.isMarket() || order.type().isBudget();
         json.put("orderId", Long.toString(order.orderId()))
-                .put("clientOrderId", order.clientOrderId())
+                .put("clientOrderId", order.name())
                 .put("symbol", markets.name(order.symbol()))
                 .put("side", side(order.side()))
                 .put("type", isMarket ? "market" : "limit")

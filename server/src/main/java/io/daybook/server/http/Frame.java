@@ -4,9 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
- * A message of text as it goes over a WebSocket, made once for all who get it. Immutable, any thread.
+ * A message of text, or several that go together, as it goes over a WebSocket, made once for all who get it. Immutable,
+ * any thread.
  *
  * <pre>
  * 0      1            1 + 1, 3 or 9
@@ -54,6 +56,14 @@ public final class Frame {
     /** A frame of a text. */
     public static Frame of(final String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Several messages that go together. */
+    public static Frame of(final List<Frame> messages) {
+        final ByteBuffer bytes = ByteBuffer.allocate(
+                messages.stream().mapToInt(one -> one.bytes.remaining()).sum());
+        messages.forEach(one -> bytes.put(one.bytes.duplicate()));
+        return new Frame(bytes.flip());
     }
 
     /** The bytes, for one write. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON, part by part. Used by one thread. */
@@ -14,6 +15,7 @@ public final class Json {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final JsonGenerator generator;
+    private TimeUnit unit = TimeUnit.MILLISECONDS;
 
     /** Nothing yet. */
     public Json() {
@@ -100,6 +102,22 @@ public final class Json {
             return put(name, number.longValue());
         }
         return value instanceof Boolean flag ? put(name, flag.booleanValue()) : put(name, String.valueOf(value));
+    }
+
+    /** Times are written in μs from now on; else they are in ms. */
+    public Json micros(final boolean areMicros) {
+        unit = areMicros ? TimeUnit.MICROSECONDS : TimeUnit.MILLISECONDS;
+        return this;
+    }
+
+    /** A time, ns since the epoch, under a name. */
+    public Json putTime(final String name, final long ns) {
+        return put(name, unit.convert(ns, TimeUnit.NANOSECONDS));
+    }
+
+    /** A time, ns since the epoch, in a list. */
+    public Json itemTime(final long ns) {
+        return item(unit.convert(ns, TimeUnit.NANOSECONDS));
     }
 
     /** JSON that was written before, under a name. */

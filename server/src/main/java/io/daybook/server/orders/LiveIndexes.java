@@ -33,7 +33,7 @@ final class LiveIndexes {
         byId.put(records.key(order), order);
         final String clientOrderId = records.clientOrderId(order);
         if (clientOrderId != null) {
-            byClient.put(clientOrderId, order);
+            ListNames.names(clientOrderId).forEach(name -> byClient.put(name, order));
         }
     }
 
@@ -50,7 +50,7 @@ final class LiveIndexes {
         byId.remove(records.key(order));
         final String clientOrderId = records.clientOrderId(order);
         if (clientOrderId != null) {
-            byClient.remove(clientOrderId, order);
+            ListNames.names(clientOrderId).forEach(name -> byClient.remove(name, order));
         }
     }
 

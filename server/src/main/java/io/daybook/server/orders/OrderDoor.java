@@ -6,6 +6,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.PlaceOrder;
 import io.daybook.wire.OrderNumbers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * goes at most once, however often it is sent. Any thread.
  */
 public final class OrderDoor implements CommandDoor {
+    /** What the id of the order of a list that waits is above that of the list: no other order or command gets it. */
+    public static final int STOP_OF_LIST = 1;
+
     private static final byte[] NO_TAG = {};
 
     private final Exchange exchange;
@@ -97,20 +101,18 @@ public final class OrderDoor implements CommandDoor {
     public @Nullable Placed before(final long uid, final String clientOrderId, final long bodyHash)
             throws UsedIdException {
         synchronized (inFlight) {
-            final InFlight before = inFlight.get(new Named(uid, clientOrderId));
-            if (before != null) {
-                return new Placed(same(before.bodyHash, bodyHash, clientOrderId, before.answer), true);
+            for (final String name : ListNames.names(clientOrderId)) {
+                final InFlight before = inFlight.get(new Named(uid, name));
+                if (before != null) {
+                    return new Placed(same(before.bodyHash, bodyHash, name, before.answer), true);
+                }
+                final OrdersBook.Known known = book.known(uid, name);
+                if (known != null) {
+                    final CompletableFuture<Outcome> first = CompletableFuture.completedFuture(known.first());
+                    return new Placed(same(known.bodyHash(), bodyHash, name, first), true);
+                }
             }
-            final OrdersBook.Known known = book.known(uid, clientOrderId);
-            return known == null
-                    ? null
-                    : new Placed(
-                            same(
-                                    known.bodyHash(),
-                                    bodyHash,
-                                    clientOrderId,
-                                    CompletableFuture.completedFuture(known.first())),
-                            true);
+            return null;
         }
     }
 
@@ -124,7 +126,8 @@ public final class OrderDoor implements CommandDoor {
      * Places an order, unless this user has placed one with the same client id before.
      *
      * @param key number of the key that sends it
-     * @param order without an id: it gets one
+     * @param order without an id: it gets one, and the one after it where it is a list
+     * @param clientOrderId the sender's own, or {@link ListNames#text}
      * @param bodyHash tells one wish from another
      * @param isMarket whether its sender asked for no price
      * @throws RingFullException where nothing was sent
@@ -137,12 +140,12 @@ public final class OrderDoor implements CommandDoor {
             final long bodyHash,
             final boolean isMarket)
             throws RingFullException, UsedIdException {
-        final Named name = new Named(order.uid(), clientOrderId);
         synchronized (inFlight) {
             final Placed before = before(order.uid(), clientOrderId, bodyHash);
             if (before != null) {
                 return before;
             }
+            final boolean isList = ListNames.of(clientOrderId) != null;
             final long id = nextId();
             final PlaceOrder named = new PlaceOrder(
                     order.uid(),
@@ -154,10 +157,14 @@ public final class OrderDoor implements CommandDoor {
                     order.reservePrice(),
                     order.size(),
                     order.terms());
-            final CompletableFuture<Outcome> answer =
-                    send(named, id, new OrderTag(key, bodyHash, clientOrderId, isMarket).encode());
-            inFlight.put(name, new InFlight(bodyHash, answer));
-            final CompletableFuture<?> unused = answer.whenComplete((outcome, failure) -> remove(name));
+            final CompletableFuture<Outcome> answer = send(
+                    named, id, isList ? nextId() : id, new OrderTag(key, bodyHash, clientOrderId, isMarket).encode());
+            final InFlight sent = new InFlight(bodyHash, answer);
+            final List<Named> names = ListNames.names(clientOrderId).stream()
+                    .map(name -> new Named(order.uid(), name))
+                    .toList();
+            names.forEach(name -> inFlight.put(name, sent));
+            final CompletableFuture<?> unused = answer.whenComplete((outcome, failure) -> remove(names));
             return new Placed(answer, false);
         }
     }
@@ -165,7 +172,8 @@ public final class OrderDoor implements CommandDoor {
     @Override
     public CompletableFuture<Outcome> submit(final Command command) throws RingFullException {
         synchronized (inFlight) {
-            return send(command, nextId(), NO_TAG);
+            final long id = nextId();
+            return send(command, id, id, NO_TAG);
         }
     }
 
@@ -175,9 +183,9 @@ public final class OrderDoor implements CommandDoor {
     }
 
     /** The book knows the order by now, or nothing became of it. */
-    private void remove(final Named name) {
+    private void remove(final List<Named> names) {
         synchronized (inFlight) {
-            inFlight.remove(name);
+            names.forEach(inFlight::remove);
         }
     }
 
@@ -190,8 +198,8 @@ public final class OrderDoor implements CommandDoor {
         return answer;
     }
 
-    /** Sends a command with the last id that was taken. Guarded by what is in flight. */
-    private CompletableFuture<Outcome> send(final Command command, final long id, final byte[] tag)
+    /** Sends a command with the ids that were taken last, the last as its cookie. Guarded by what is in flight. */
+    private CompletableFuture<Outcome> send(final Command command, final long first, final long id, final byte[] tag)
             throws RingFullException {
         final CompletableFuture<Outcome> answer = follower.await(id);
         boolean isSent = false;
@@ -206,7 +214,7 @@ public final class OrderDoor implements CommandDoor {
         } finally {
             if (!isSent) {
                 follower.forget(id);
-                lastId.decrementAndGet(); // no id without a command: OrdersBook.beginIdsBehind counts on it
+                lastId.set(first - 1); // two ids a command at most: OrdersBook.beginIdsBehind counts on it
             }
         }
         return answer;

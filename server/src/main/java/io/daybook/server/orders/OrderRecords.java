@@ -43,7 +43,7 @@ final class OrderRecords extends OrderTable {
     /** It is not plain: there is an {@link Extra}. */
     private static final long EXTRA = FLAG << 4;
 
-    /** Its trigger was met. */
+    /** Its trigger was met: there is a {@link TriggerMet}. */
     private static final long TRIGGERED = FLAG << 5;
 
     /** Where the code of its {@link OffReason} is among the flags. */
@@ -53,6 +53,7 @@ final class OrderRecords extends OrderTable {
 
     private final Map<Integer, Named> names;
     private final Map<Integer, Extra> extras;
+    private final Map<Integer, TriggerMet> met;
 
     /** The exits of brackets, as long as the orders are kept whose lots go there. */
     private final Map<OrderKey, Exit> exits = new HashMap<>();
@@ -70,12 +71,14 @@ final class OrderRecords extends OrderTable {
         super(secret);
         names = new HashMap<>();
         extras = new HashMap<>();
+        met = new HashMap<>();
     }
 
     private OrderRecords(final OrderRecords source) {
         super(source);
         names = new HashMap<>(source.names);
         extras = new HashMap<>(source.extras);
+        met = new HashMap<>(source.met);
     }
 
     /** The same orders under the same handles; later changes are not seen in it. */
@@ -121,7 +124,10 @@ final class OrderRecords extends OrderTable {
         flag(order, MARKET, view.isMarket());
         flag(order, REJECTED, view.state() == OrderState.REJECTED);
         flag(order, TRADED_OUT, view.state() == OrderState.FILLED);
-        flag(order, TRIGGERED, view.isTriggered());
+        final TriggerMet trigger = view.met();
+        if (trigger != null) {
+            met(order, trigger);
+        }
         if (!view.terms().isEmpty() || view.reservePrice() != 0) {
             putExtra(order, view.terms(), view.reservePrice());
         }
@@ -145,6 +151,9 @@ final class OrderRecords extends OrderTable {
         if (has(order, EXTRA)) {
             exits.computeIfPresent(exit(order), (key, exit) -> exit.entry == order ? null : exit);
             extras.remove(order);
+        }
+        if (has(order, TRIGGERED)) {
+            met.remove(order);
         }
         super.free(order);
     }
@@ -212,11 +221,16 @@ final class OrderRecords extends OrderTable {
     }
 
     /** The trigger was met. A trailing order enters at another price than it was placed with. */
-    void trigger(final int order, final long price) {
-        flag(order, TRIGGERED, true);
+    void trigger(final int order, final long price, final long timeNs) {
+        met(order, new TriggerMet(timeNs, traded(order)));
         if (terms(order).has(Term.TRAIL)) {
             price(order, price);
         }
+    }
+
+    private void met(final int order, final TriggerMet trigger) {
+        flag(order, TRIGGERED, true);
+        met.put(order, trigger);
     }
 
     private OrderTerms terms(final int order) {
@@ -319,7 +333,7 @@ final class OrderRecords extends OrderTable {
                 get(order, SEQ),
                 extra == null ? OrderTerms.NONE : extra.terms,
                 extra == null ? 0 : extra.reservePrice,
-                has(order, TRIGGERED),
+                has(order, TRIGGERED) ? met.get(order) : null,
                 end(order));
     }
 

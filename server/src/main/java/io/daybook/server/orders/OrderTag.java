@@ -3,14 +3,16 @@ package io.daybook.server.orders;
 import io.daybook.api.ResultView;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tag of an order over HTTP: kind 16, or 17 for one that its sender called a market order; big-endian.
+ * The tag of an order over HTTP: kind 16, or 17 for one that its sender called a market order, 19 and 20 for a list of
+ * two orders, of which the one that waits has a price or none; big-endian.
  *
  * <pre>
  * 0      1           5            13
- * | kind | key u32   | body hash  | clientOrderId, 1 to 36 characters …
+ * | kind | key u32   | body hash  | clientOrderId, 1 to 36 characters …, or the number of ListNames
  * </pre>
  *
  * @param key number of the key that sent it
@@ -25,12 +27,19 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
     /** The only byte of the tag of the command from which on an order that was woken has an update of its own. */
     static final byte WOKEN = 18;
 
+    private static final byte KIND_OF_LIST = 19;
+    private static final byte KIND_OF_MARKET_LIST = 20;
+
     private static final int FIXED = 13;
 
     byte[] encode() {
-        final byte[] id = clientOrderId.getBytes(StandardCharsets.US_ASCII);
+        final ListNames list = ListNames.of(clientOrderId);
+        final byte[] id = list == null ? clientOrderId.getBytes(StandardCharsets.US_ASCII) : list.packed();
         return ByteBuffer.allocate(FIXED + id.length)
-                .put(isMarket ? KIND_OF_MARKET : KIND)
+                .put(
+                        list == null
+                                ? isMarket ? KIND_OF_MARKET : KIND
+                                : list.isMarket() ? KIND_OF_MARKET_LIST : KIND_OF_LIST)
                 .putInt(key)
                 .putLong(bodyHash)
                 .put(id)
@@ -48,14 +57,18 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
 
     /** Reads a tag; null where it is of another kind. */
     static @Nullable OrderTag decode(final byte[] tag, final int length) {
-        if (length <= FIXED || tag[0] != KIND && tag[0] != KIND_OF_MARKET) {
+        if (length <= FIXED || tag[0] < KIND || tag[0] == WOKEN || tag[0] > KIND_OF_MARKET_LIST) {
             return null;
         }
         final ByteBuffer in = ByteBuffer.wrap(tag, 1, length - 1);
+        final boolean isList = tag[0] >= KIND_OF_LIST;
         return new OrderTag(
                 in.getInt(),
                 in.getLong(),
-                new String(tag, FIXED, length - FIXED, StandardCharsets.US_ASCII),
+                isList
+                        ? ListNames.unpacked(Arrays.copyOfRange(tag, FIXED, length), tag[0] == KIND_OF_MARKET_LIST)
+                                .text()
+                        : new String(tag, FIXED, length - FIXED, StandardCharsets.US_ASCII),
                 tag[0] == KIND_OF_MARKET);
     }
 }

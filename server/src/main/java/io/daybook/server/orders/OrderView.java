@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param notional Σ price × lots of what traded, in ticks times lots
  * @param fees quote minor units, all of them
  * @param state where it is in its life
- * @param clientOrderId the sender's own; null for orders of other doors
+ * @param clientOrderId the sender's own, or {@link ListNames#text}; null for orders of other doors
  * @param placedNs when it was placed, ns since the epoch
  * @param changedNs when it changed last
  * @param seq the last command that changed it
  * @param terms as they were placed, and replaced since; {@link OrderTerms#NONE} of a plain order
  * @param reservePrice of a bid the highest price of a later move, where it is kept: above its price, or with terms
- * @param isTriggered whether its trigger was met
+ * @param met when its trigger was met; null where it has none, or waits
  * @param end why its last lots were taken off: {@link OffReason#REDUCED} by its owner's command, whichever door it came
  *     through, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while it lives, and where they traded
  */
@@ -54,15 +54,26 @@ public record OrderView(
         long seq,
         OrderTerms terms,
         long reservePrice,
-        boolean isTriggered,
+        @Nullable TriggerMet met,
         @Nullable OffReason end) {
+
+    /** Whether its trigger was met. */
+    public boolean isTriggered() {
+        return met != null;
+    }
 
     /** Whether it waits for its trigger, in no level of the book. */
     public boolean isDormant() {
-        return remaining > 0 && !isTriggered && terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
+        return remaining > 0 && met == null && terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
     }
 
-    /** What names it. */
+    /** What its sender calls it; of a list the list's name. */
+    public @Nullable String name() {
+        final ListNames names = ListNames.of(clientOrderId);
+        return names == null ? clientOrderId : names.list();
+    }
+
+    /** What identifies it. */
     public OrderKey key() {
         return new OrderKey(symbol, orderId);
     }

@@ -159,10 +159,14 @@ public final class OrdersBook {
             return fold.records.view(order);
         }
         return Arrays.stream(user.closed.handles())
-                .filter(closed -> clientOrderId.equals(fold.records.clientOrderId(closed)))
+                .filter(closed -> isNamed(fold.records.clientOrderId(closed), clientOrderId))
                 .mapToObj(fold.records::view)
                 .min(NEWEST_FIRST)
                 .orElse(null);
+    }
+
+    private static boolean isNamed(final @Nullable String clientOrderId, final String name) {
+        return clientOrderId != null && ListNames.names(clientOrderId).contains(name);
     }
 
     /** The last closed orders of a user, the newest first. */
@@ -261,11 +265,11 @@ public final class OrdersBook {
     }
 
     /**
-     * Ids that another book has given before are not given again, whatever became of that book: each was sent with a
-     * command, so there were at most so many. Half of all are left in any case.
+     * Ids that another book has given before are not given again, whatever became of that book: each command was sent
+     * with one, or two for a list. Half of all are left in any case.
      */
     synchronized void beginIdsBehind(final long commands) {
-        fold.lastId += Math.min(commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);
+        fold.lastId += Math.min(2 * commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);
     }
 
     synchronized void raise(final long history) {

@@ -191,6 +191,7 @@ final class OrdersFold implements OrderListener {
                     new Fills(user.fills),
                     user.clients.values().stream()
                             .filter(entry -> entry.closedNs == ClientEntry.LIVE)
+                            .distinct()
                             .map(OrdersPart.ClientCopy::of)
                             .toList()));
         }
@@ -214,7 +215,7 @@ final class OrdersFold implements OrderListener {
             one.fills().forEach(user.fills::put);
             for (final OrdersPart.ClientCopy client : one.liveClients()) {
                 final ClientEntry entry = client.entry();
-                user.clients.put(entry.clientOrderId, entry);
+                put(user, entry);
                 final OrderView placed = entry.first.order();
                 final int order = live(user, entry, placed);
                 if (order != OrderRecords.NONE) {
@@ -225,7 +226,7 @@ final class OrdersFold implements OrderListener {
         for (final OrdersPart.ClientCopy client : copy.closedClients()) {
             final ClientEntry entry = client.entry();
             final UserOrders user = user(entry.uid);
-            user.clients.put(entry.clientOrderId, entry);
+            put(user, entry);
             closedClients.add(entry, user, forgetting);
         }
     }
@@ -240,16 +241,27 @@ final class OrdersFold implements OrderListener {
     private void name(final ResultView result, final OrderTag own, final Outcome outcome) {
         final UserOrders user = user(result.uid());
         final ClientEntry entry = new ClientEntry(result.uid(), own.clientOrderId(), own.bodyHash(), outcome);
-        final ClientEntry before = user.clients.put(entry.clientOrderId, entry);
-        if (before != null) {
-            closedClients.replaced(before);
-        }
+        put(user, entry);
         final int order = result.isSuccess() ? records.find(result.symbol(), namedOrderId) : OrderRecords.NONE;
         if (order != OrderRecords.NONE) {
             records.entry(order, entry);
         } else {
             close(entry, result.timestampNs(), user);
         }
+    }
+
+    private void put(final UserOrders user, final ClientEntry entry) {
+        for (final String name : ListNames.names(entry.clientOrderId)) {
+            final ClientEntry before = user.clients.put(name, entry);
+            if (before != null && before != entry) {
+                closedClients.replaced(before);
+                remove(user, before);
+            }
+        }
+    }
+
+    private static void remove(final UserOrders user, final ClientEntry entry) {
+        ListNames.names(entry.clientOrderId).forEach(name -> user.clients.remove(name, entry));
     }
 
     private void close(final ClientEntry entry, final long timeNs, final UserOrders user) {
@@ -260,7 +272,7 @@ final class OrdersFold implements OrderListener {
     private void forget(final ClientEntry entry) {
         final UserOrders user = known(entry.uid);
         if (user != null) {
-            user.clients.remove(entry.clientOrderId, entry);
+            remove(user, entry);
             while (!user.closedClients.isEmpty() && user.closedClients.getFirst().isDropped) {
                 user.closedClients.removeFirst();
             }
@@ -375,10 +387,10 @@ final class OrdersFold implements OrderListener {
     public void onTriggered(final OrderReader triggered) {
         final int order = find(triggered);
         if (order != OrderRecords.NONE && tellsWoken) {
-            records.trigger(order, triggered.price());
+            records.trigger(order, triggered.price(), triggered.result().timestampNs());
             woken = order;
         } else if (order != OrderRecords.NONE) {
-            records.trigger(order, records.price(order));
+            records.trigger(order, records.price(order), triggered.result().timestampNs());
         }
     }
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * order:     symbol i32, id, uid i64, side, type u8, market u8 (from version 2 on), price, size, remaining,
  *            filled i64, notional (length u8, bytes), fees i64, state u8, client id (empty for none), placed, changed,
  *            seq i64, more (from version 3 on)
- * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16 its trigger was met, 32: [reserve price i64,
- *            mask of terms i32, each i64 by ascending code]
+ * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16: its trigger was met, 64: [when, filled
+ *            before i64], 32: [reserve price i64, mask of terms i32, each i64 by ascending code]
  * fill:      seq i64, event i32, time i64, symbol i32, order, trade i64, side u8, maker u8, price, size, fee i64
  * client id: uid i64, text, body hash i64, closed i64, outcome
  * outcome:   seq, time i64, code i32, has order u8, [order], fills, more fills u8, more u8
@@ -43,6 +43,7 @@ final class OrdersPart {
     private static final int END_MASK = 0xF;
     private static final int TRIGGERED = 1 << 4;
     private static final int EXTRA = 1 << 5;
+    private static final int MET = 1 << 6;
 
     private OrdersPart() {}
 
@@ -139,7 +140,12 @@ final class OrdersPart {
             final OffReason end = order.end();
             final OrderTerms terms = order.terms();
             final boolean hasExtra = !terms.isEmpty() || order.reservePrice() != 0;
-            out.putU8((end == null ? 0 : end.code()) | (order.isTriggered() ? TRIGGERED : 0) | (hasExtra ? EXTRA : 0));
+            final TriggerMet met = order.met();
+            out.putU8((end == null ? 0 : end.code()) | (met == null ? 0 : TRIGGERED | MET) | (hasExtra ? EXTRA : 0));
+            if (met != null) {
+                out.putI64(met.timeNs());
+                out.putI64(met.filled());
+            }
             if (hasExtra) {
                 out.putI64(order.reservePrice());
                 out.putI32(terms.mask());
@@ -250,6 +256,7 @@ final class OrdersPart {
             final long changedNs = in.getI64();
             final long seq = in.getI64();
             final int more = version > WITHOUT_TERMS ? in.getU8() : 0;
+            final TriggerMet met = (more & TRIGGERED) == 0 ? null : met(more);
             final long reservePrice = (more & EXTRA) == 0 ? 0 : in.getI64();
             final OrderTerms terms = (more & EXTRA) == 0 ? OrderTerms.NONE : terms();
             return new OrderView(
@@ -272,7 +279,7 @@ final class OrdersPart {
                     seq,
                     terms,
                     reservePrice,
-                    (more & TRIGGERED) != 0,
+                    met,
                     (more & END_MASK) == 0 ? null : OffReason.of(more & END_MASK));
         }
 
@@ -285,6 +292,11 @@ final class OrdersPart {
                 }
             }
             return terms.build();
+        }
+
+        /** Parts of the first builds with terms say that it was met, and not when. */
+        private TriggerMet met(final int more) {
+            return (more & MET) == 0 ? new TriggerMet(0, 0) : new TriggerMet(in.getI64(), in.getI64());
         }
 
         private List<Fill> fills() {

@@ -19,10 +19,14 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +84,7 @@ final class SpotAccountRoutes {
         final boolean omitsZeros = given.flag("omitZeroBalances");
         given.finish();
         return report(request).thenApply(report -> {
-            final Json json = new Json()
+            final Json json = given.json()
                     .object()
                     .put("makerCommission", highest(listing -> listing.spec().makerFee()) / PPM_PER_BASIS_POINT)
                     .put("takerCommission", highest(listing -> listing.spec().takerFee()) / PPM_PER_BASIS_POINT)
@@ -100,7 +104,7 @@ final class SpotAccountRoutes {
                     .put("brokered", false)
                     .put("requireSelfTradePrevention", false)
                     .put("preventSor", false)
-                    .put("updateTime", time.epochMillis())
+                    .putTime("updateTime", SpotMarketShapes.nanos(time.epochMillis()))
                     .put("accountType", "SPOT");
             balances(json, markets, report, omitsZeros);
             json.list("permissions").item("SPOT").endList().put("uid", report.uid());
@@ -160,15 +164,17 @@ final class SpotAccountRoutes {
         final Long orderId = given.whole("orderId");
         final Long fromId = given.whole("fromId");
         final boolean hasStart = given.has("startTime");
-        final long start = given.whole("startTime", 0, 0, MAX_MS);
-        final long end = given.whole("endTime", MAX_MS, 0, MAX_MS);
+        final long start = given.time("startTime", 0);
+        final long end = given.time("endTime", MAX_MS);
         final int limit = (int) given.whole("limit", ITEMS, 1, MAX_ITEMS);
         given.finish();
         final List<Fill> found = new ArrayList<>();
-        for (final Fill fill : book.fills(SpotOrders.uid(request.caller()))) {
+        final long uid = SpotOrders.uid(request.caller());
+        final Map<Long, Optional<OrderView>> lists = new HashMap<>();
+        for (final Fill fill : book.fills(uid)) {
             final long ms = SpotMarketShapes.millis(fill.timeNs());
             if (fill.symbol() == listing.symbol()
-                    && isNullOrEqual(orderId, fill.orderId())
+                    && isNullOrEqual(orderId, SpotOrderShapes.orderId(fill, list(lists, uid, fill)))
                     && (fromId == null || fill.tradeId() >= fromId)
                     && ms >= start
                     && ms <= end) {
@@ -176,9 +182,18 @@ final class SpotAccountRoutes {
             }
         }
         Collections.reverse(found);
-        final Json json = new Json().list();
-        page(found, limit, fromId != null || hasStart).forEach(fill -> SpotOrderShapes.fill(json, listing, fill));
+        final Json json = given.json().list();
+        page(found, limit, fromId != null || hasStart)
+                .forEach(fill -> SpotOrderShapes.fill(json, listing, fill, list(lists, uid, fill)));
         return Response.json(json.endList()).now();
+    }
+
+    /** The list of whose order a fill is; null for none. */
+    private @Nullable OrderView list(final Map<Long, Optional<OrderView>> known, final long uid, final Fill fill) {
+        return known.computeIfAbsent(fill.orderId(), orderId -> book.find(uid, orderId).stream()
+                        .filter(order -> order.symbol() == fill.symbol() && SpotLists.isOfList(order))
+                        .findFirst())
+                .orElse(null);
     }
 
     /**

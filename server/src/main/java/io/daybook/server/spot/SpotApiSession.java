@@ -37,7 +37,7 @@ final class SpotApiSession extends SpotSession {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAUTHORIZED = 401;
 
-    private final SpotChannels channels;
+    private final Feed feed;
     private final SpotDialect dialect;
     private final VenueTime time;
     private final long connectedMs;
@@ -53,15 +53,18 @@ final class SpotApiSession extends SpotSession {
 
     private long knownSinceMs;
 
+    /** Where the stream of an account comes from, and how it is told. */
+    record Feed(SpotChannels channels, SpotFrames frames) {}
+
     SpotApiSession(
             final WebSocket socket,
             final Caller caller,
-            final SpotChannels channels,
+            final Feed feed,
             final SpotDialect dialect,
             final Dispatcher dispatcher,
             final VenueTime time) {
         super(socket, caller, dispatcher);
-        this.channels = channels;
+        this.feed = feed;
         this.dialect = dialect;
         this.time = time;
         this.connectedMs = time.epochMillis();
@@ -115,6 +118,7 @@ final class SpotApiSession extends SpotSession {
         }
         final String signed = signed(given);
         final String key = given.remove(API_KEY);
+        given.put(SpotParameters.TIME_UNIT, feed.frames.areMicros() ? SpotParameters.MICROS : "MILLISECOND");
         final int space = route.indexOf(' ');
         final RawRequest raw = new RawRequest(
                 route.substring(0, space),
@@ -217,16 +221,17 @@ final class SpotApiSession extends SpotSession {
     }
 
     private void session(final Json json) {
+        json.micros(feed.frames.areMicros());
         final Caller login = known;
         final ApiKey key = login == null ? null : login.key();
         if (key == null) {
             json.putNull(API_KEY).putNull("authorizedSince");
         } else {
-            json.put(API_KEY, key.id()).put("authorizedSince", knownSinceMs);
+            json.put(API_KEY, key.id()).putTime("authorizedSince", SpotMarketShapes.nanos(knownSinceMs));
         }
-        json.put("connectedSince", connectedMs)
+        json.putTime("connectedSince", SpotMarketShapes.nanos(connectedMs))
                 .put("returnRateLimits", false)
-                .put("serverTime", time.epochMillis())
+                .putTime("serverTime", SpotMarketShapes.nanos(time.epochMillis()))
                 .put("userDataStream", isOfUser);
     }
 
@@ -242,7 +247,7 @@ final class SpotApiSession extends SpotSession {
         if (isOfUser) {
             throw SpotErrors.of(SpotErrors.NOT_VALID, "The connection has the stream of an account already.");
         }
-        final List<Subscription<?>> ofUser = channels.ofUser(socket(), SpotFrames.NUMBERED, SpotOrders.uid(caller));
+        final List<Subscription<?>> ofUser = feed.channels.ofUser(socket(), feed.frames, SpotOrders.uid(caller));
         isOfUser = true;
         caller(caller, () -> true);
         ofUser.forEach(one -> subscriptions().put("user " + subscriptions().size(), one));

@@ -22,7 +22,7 @@ record SpotBook(SpotFrames frames, String stream, Listing listing) implements Bo
         return frames.frame(stream, json -> {
             json.object()
                     .put("e", "depthUpdate")
-                    .put("E", SpotMarketShapes.millis(timeNs))
+                    .putTime("E", timeNs)
                     .put("s", SpotSymbols.name(listing))
                     .put("U", previous + 1)
                     .put("u", seq);

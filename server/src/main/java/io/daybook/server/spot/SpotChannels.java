@@ -163,15 +163,14 @@ final class SpotChannels {
             throw Problem.notOffered("the stream of an account", Offer.ORDERS);
         }
         return List.of(
-                new EachSubscription(
+                EachSubscription.fromNow(
                         socket,
                         streams.updates(
                                 frames.topic("reports " + uid),
                                 "spot orders",
                                 uid,
                                 update -> reports.frame(frames, update)),
-                        NO_WORDS,
-                        null),
+                        NO_WORDS),
                 latest(
                         socket,
                         frames,
@@ -201,7 +200,7 @@ final class SpotChannels {
         return frames.frame(stream, json -> {
             json.object()
                     .put("e", isPlain ? "trade" : "aggTrade")
-                    .put("E", SpotMarketShapes.millis(trade.timeNs()))
+                    .putTime("E", trade.timeNs())
                     .put("s", SpotSymbols.name(listing));
             if (isPlain) {
                 SpotMarketShapes.told(json, listing, trade);

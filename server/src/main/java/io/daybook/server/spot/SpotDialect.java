@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +38,6 @@ public final class SpotDialect implements Dialect {
     private static final long AHEAD_MS = 1_000;
     private static final int ID_LENGTH = 7;
 
-    /** In ms it is in the year 5138, in μs in 1973. */
-    private static final long LEAST_MICROS = 100_000_000_000_000L;
-
     private final Authenticator authenticator;
     private final Clock clock;
 
@@ -62,6 +58,10 @@ public final class SpotDialect implements Dialect {
         read(body(raw), parameters);
         // Where both have one, the query's counts.
         read(query(raw), parameters);
+        final String unit = raw.header(SpotParameters.TIME_UNIT);
+        if (unit != null) {
+            parameters.put(SpotParameters.TIME_UNIT, unit);
+        }
         return parameters;
     }
 
@@ -113,12 +113,7 @@ public final class SpotDialect implements Dialect {
     @Override
     public @Nullable String timeOf(final Map<String, String> parameters) {
         final String time = parameters.get(SpotParameters.TIMESTAMP);
-        return time == null ? null : Long.toString(millis(Long.parseLong(time)));
-    }
-
-    /** A time of a request, in ms or in μs. */
-    private static long millis(final long time) {
-        return time < LEAST_MICROS ? time : TimeUnit.MICROSECONDS.toMillis(time);
+        return time == null ? null : Long.toString(SpotParameters.millis(Long.parseLong(time)));
     }
 
     @Override
@@ -149,7 +144,7 @@ public final class SpotDialect implements Dialect {
         if (given == null) {
             throw SpotErrors.missing(SpotParameters.TIMESTAMP);
         }
-        final long time = millis(given);
+        final long time = SpotParameters.millis(given);
         final long window = parameters.whole(SpotParameters.RECV_WINDOW, WINDOW_MS, 1, MAX_WINDOW_MS);
         final long now = clock.epochMillis();
         if (time >= now + AHEAD_MS) {

@@ -35,6 +35,7 @@ public final class SpotErrors {
     static final int LISTEN_KEY = -1125;
     static final int COMBINATION = -1128;
     static final int NOT_VALID = -1130;
+    static final int TIME_UNIT = -1194;
     static final int REFUSED = -2010;
     static final int CANCEL_REFUSED = -2011;
     static final int NO_SUCH_ORDER = -2013;
@@ -87,6 +88,7 @@ public final class SpotErrors {
         return switch (code) {
             case RISK_NSF -> of(REFUSED, INSUFFICIENT);
             case MATCHING_DUPLICATE_ORDER_ID -> of(REFUSED, DUPLICATE);
+            case MATCHING_TRIGGER_ALREADY_MET -> of(REFUSED, "Stop price would trigger immediately.");
             case AUTH_USER_SUSPENDED, AUTH_INVALID_USER -> of(REFUSED, "This action is disabled on this account.");
             case INVALID_PRICE -> with(MATCHED, FILTER, "Filter failure: PRICE_FILTER");
             case INVALID_SIZE -> with(MATCHED, FILTER, "Filter failure: LOT_SIZE");

@@ -72,7 +72,7 @@ final class SpotMarketRoutes {
         add(router, "/api/v3/ping", "Whether it is there", (request, given) -> new Json()
                 .object()
                 .end());
-        add(router, "/api/v3/time", "The server's time", (request, given) -> time());
+        add(router, "/api/v3/time", "The server's time", (request, given) -> time(given));
         add(router, "/api/v3/exchangeInfo", "All pairs and their filters", (request, given) -> exchangeInfo(given));
         add(withBooks(router), "/api/v3/depth", "The levels of a book, best first", (request, given) -> depth(given));
         add(ofHistory, "/api/v3/trades", "The last trades, the oldest first", (request, given) -> trades(given, false));
@@ -111,18 +111,21 @@ final class SpotMarketRoutes {
         }));
     }
 
-    private Json time() {
-        return new Json().object().put("serverTime", time.epochMillis()).end();
+    private Json time(final SpotParameters given) {
+        return given.json()
+                .object()
+                .putTime("serverTime", SpotMarketShapes.nanos(time.epochMillis()))
+                .end();
     }
 
     private Json exchangeInfo(final SpotParameters given) {
         final boolean isForAll = given.optional("symbol") == null && given.optional("symbols") == null;
         final List<Listing> pairs = isForAll ? symbols.advertised() : given.symbols(symbols);
         given.pass("permissions", "showPermissionSets", "symbolStatus");
-        final Json json = new Json()
+        final Json json = given.json()
                 .object()
                 .put("timezone", "UTC")
-                .put("serverTime", time.epochMillis())
+                .putTime("serverTime", SpotMarketShapes.nanos(time.epochMillis()))
                 .list("rateLimits");
         limit(json, "REQUEST_WEIGHT", limiter.limit(Cost.REQUEST));
         limit(json, "ORDERS", limiter.limit(Cost.ORDER));
@@ -151,7 +154,7 @@ final class SpotMarketRoutes {
         final Listing listing = given.symbol(symbols);
         final int limit = limit(given);
         final Long fromId = mayGoBack ? given.whole("fromId") : null;
-        final Json json = new Json().list();
+        final Json json = given.json().list();
         for (final Trade trade : trades(listing, fromId, 0, MAX_MS, limit)) {
             SpotMarketShapes.trade(json, listing, trade);
         }
@@ -163,9 +166,9 @@ final class SpotMarketRoutes {
         final int limit = limit(given);
         final Long fromId = given.whole("fromId");
         final boolean hasStart = given.has("startTime");
-        final long start = given.whole("startTime", 0, 0, MAX_MS);
-        final long end = given.whole("endTime", MAX_MS, 0, MAX_MS);
-        final Json json = new Json().list();
+        final long start = given.time("startTime", 0);
+        final long end = given.time("endTime", MAX_MS);
+        final Json json = given.json().list();
         for (final Trade trade :
                 trades(listing, fromId == null && hasStart ? Long.valueOf(0) : fromId, start, end, limit)) {
             json.object();
@@ -194,8 +197,8 @@ final class SpotMarketRoutes {
                     SpotErrors.INTERVAL, "Invalid interval: " + String.join(", ", INTERVALS.keySet()) + " are kept.");
         }
         final boolean hasStart = given.has("startTime");
-        final long start = given.whole("startTime", 0, 0, MAX_MS);
-        final long end = given.whole("endTime", MAX_MS - 1, 0, MAX_MS - 1);
+        final long start = given.time("startTime", 0);
+        final long end = Math.min(given.time("endTime", MAX_MS), MAX_MS - 1);
         given.choice("timeZone", Map.of("0", 0, "UTC", 0), SpotErrors.NOT_VALID);
         final int limit = limit(given);
         final long fromNs = TimeUnit.MILLISECONDS.toNanos(start);
@@ -203,7 +206,7 @@ final class SpotMarketRoutes {
         final List<Candle> found = hasStart
                 ? history.candlesFrom(listing.symbol(), interval, fromNs, toNs, limit)
                 : history.candles(listing.symbol(), interval, fromNs, toNs, limit);
-        final Json json = new Json().list();
+        final Json json = given.json().list();
         found.forEach(candle -> SpotMarketShapes.candle(json, listing, interval, candle));
         return json.endList();
     }
@@ -211,11 +214,11 @@ final class SpotMarketRoutes {
     private Json average(final SpotParameters given) {
         final Listing listing = given.symbol(symbols);
         final long now = time.epochMillis();
-        return new Json()
+        return given.json()
                 .object()
                 .put("mins", AVERAGE_MINUTES)
                 .put("price", shapes.average(listing, AVERAGE_MINUTES, now))
-                .put("closeTime", now)
+                .putTime("closeTime", SpotMarketShapes.nanos(now))
                 .end();
     }
 
@@ -238,7 +241,7 @@ final class SpotMarketRoutes {
         final boolean isOne = given.has("symbol");
         final List<Listing> pairs = given.symbols(symbols);
         given.pass("symbolStatus");
-        final Json json = new Json();
+        final Json json = given.json();
         if (isOne) {
             shape.accept(json, pairs.get(0));
             return json;

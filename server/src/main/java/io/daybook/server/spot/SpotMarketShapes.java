@@ -38,6 +38,11 @@ final class SpotMarketShapes {
         return TimeUnit.NANOSECONDS.toMillis(ns);
     }
 
+    /** ns since the epoch. */
+    static long nanos(final long ms) {
+        return TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
     /** A trade as quote currency, exactly. */
     static String money(final Listing listing, final long price, final long size) {
         return Decimals.money(listing, BigInteger.valueOf(price).multiply(BigInteger.valueOf(size)));
@@ -56,10 +61,10 @@ final class SpotMarketShapes {
                 .put("baseCommissionPrecision", listing.base().decimals())
                 .put("quoteCommissionPrecision", listing.quote().decimals())
                 .list("orderTypes");
-        SpotOrderForm.TYPES.keySet().forEach(json::item);
+        SpotType.ALL.keySet().forEach(json::item);
         json.endList()
-                .put("icebergAllowed", false)
-                .put("ocoAllowed", false)
+                .put("icebergAllowed", true)
+                .put("ocoAllowed", true)
                 .put("otoAllowed", false)
                 .put("quoteOrderQtyMarketAllowed", true)
                 .put("allowTrailingStop", false)
@@ -85,6 +90,18 @@ final class SpotMarketShapes {
                 .put("minNotional", money(listing, listing.spec().minPrice(), 1))
                 .put("applyToMarket", false)
                 .put("avgPriceMins", 0)
+                .end();
+        json.object()
+                .put("filterType", "ICEBERG_PARTS")
+                .put("limit", SpotOrderForm.MAX_PARTS)
+                .end();
+        json.object()
+                .put("filterType", "MAX_NUM_ORDERS")
+                .put("maxNumOrders", Limits.MAX_LIVE_ORDERS)
+                .end();
+        json.object()
+                .put("filterType", "MAX_NUM_ALGO_ORDERS")
+                .put("maxNumAlgoOrders", Limits.MAX_LIVE_ORDERS)
                 .end();
         json.endList().list("permissions");
         json.item("SPOT").endList().list("permissionSets").list();
@@ -114,7 +131,7 @@ final class SpotMarketShapes {
                 .put("price", Decimals.price(listing, trade.price()))
                 .put("qty", Decimals.size(listing, trade.size()))
                 .put("quoteQty", money(listing, trade.price(), trade.size()))
-                .put("time", millis(trade.timeNs()))
+                .putTime("time", trade.timeNs())
                 .put("isBuyerMaker", trade.takerSide() == Side.ASK)
                 .put("isBestMatch", true)
                 .end();
@@ -125,7 +142,7 @@ final class SpotMarketShapes {
         json.put("t", trade.tradeId())
                 .put("p", Decimals.price(listing, trade.price()))
                 .put("q", Decimals.size(listing, trade.size()))
-                .put("T", millis(trade.timeNs()))
+                .putTime("T", trade.timeNs())
                 .put("m", trade.takerSide() == Side.ASK)
                 .put("M", true);
     }
@@ -137,7 +154,7 @@ final class SpotMarketShapes {
                 .put("q", Decimals.size(listing, trade.size()))
                 .put("f", trade.tradeId())
                 .put("l", trade.tradeId())
-                .put("T", millis(trade.timeNs()))
+                .putTime("T", trade.timeNs())
                 .put("m", trade.takerSide() == Side.ASK)
                 .put("M", true);
     }
@@ -145,13 +162,13 @@ final class SpotMarketShapes {
     /** A candle, as a value. Which part of it takers bought is not kept. */
     static void candle(final Json json, final Listing listing, final Interval interval, final Candle candle) {
         json.list()
-                .item(millis(candle.startNs()))
+                .itemTime(candle.startNs())
                 .item(Decimals.price(listing, candle.open()))
                 .item(Decimals.price(listing, candle.high()))
                 .item(Decimals.price(listing, candle.low()))
                 .item(Decimals.price(listing, candle.close()))
                 .item(Decimals.size(listing, candle.volume()))
-                .item(millis(candle.startNs() + interval.ns()) - 1)
+                .itemTime(candle.startNs() + interval.ns() - 1)
                 .item(Decimals.money(listing, candle.notional()))
                 .item(candle.trades())
                 .item("0")
@@ -189,8 +206,8 @@ final class SpotMarketShapes {
                 .put("lastPrice", day.last())
                 .put("volume", day.volume())
                 .put("quoteVolume", day.money())
-                .put("openTime", day.nowMs() - DAY_MS)
-                .put("closeTime", day.nowMs())
+                .putTime("openTime", nanos(day.nowMs() - DAY_MS))
+                .putTime("closeTime", nanos(day.nowMs()))
                 .put("firstId", day.firstId())
                 .put("lastId", day.lastId())
                 .put("count", day.count())

@@ -26,6 +26,12 @@ final class SpotMethods {
         put("order.status", "GET", "order");
         put("order.cancel", "DELETE", "order");
         put("order.cancelReplace", "POST", "order/cancelReplace");
+        put("orderList.place", "POST", "order/oco");
+        put("orderList.place.oco", "POST", "orderList/oco");
+        put("orderList.status", "GET", "orderList");
+        put("orderList.cancel", "DELETE", "orderList");
+        put("openOrderLists.status", "GET", "openOrderList");
+        put("allOrderLists", "GET", "allOrderList");
         put("openOrders.status", "GET", "openOrders");
         put("openOrders.cancelAll", "DELETE", "openOrders");
         put("allOrders", "GET", "allOrders");

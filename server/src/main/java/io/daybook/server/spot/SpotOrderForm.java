@@ -8,6 +8,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
 import io.daybook.api.StpMode;
+import io.daybook.api.Term;
 import io.daybook.server.api.MarketOrders;
 import io.daybook.server.api.Markets;
 import io.daybook.server.http.Problem;
@@ -15,40 +16,36 @@ import io.daybook.server.http.ProblemCode;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a request to place an order says.
  *
  * @param listing the pair
  * @param side bid or ask
- * @param type LIMIT, LIMIT_MAKER or MARKET
+ * @param type as the dialect has it
  * @param orderType what that is here
- * @param price ticks; 0 of a market order
+ * @param price ticks; 0 of a market order that waits for nothing
  * @param lots 0 where money is said
  * @param money quote minor units; 0 where a size is said
- * @param selfTrade what it does that meets an order of its own user, in the words of the dialect; null for the user's
- *     setting
+ * @param terms what it says besides
  * @param detail how much is answered: ACK, RESULT or FULL
  */
 record SpotOrderForm(
         Listing listing,
         Side side,
-        String type,
+        SpotType type,
         OrderType orderType,
         long price,
         long lots,
         long money,
-        @Nullable String selfTrade,
-        Detail detail) {
+        OrderTerms terms,
+        Detail detail)
+        implements SpotWish {
 
-    static final String LIMIT = "LIMIT";
-    static final String LIMIT_MAKER = "LIMIT_MAKER";
-    static final String MARKET = "MARKET";
+    /** An iceberg has so many parts at most. */
+    static final int MAX_PARTS = 256;
 
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("BUY", Side.BID, "SELL", Side.ASK));
-    static final Map<String, String> TYPES =
-            new TreeMap<>(Map.of(LIMIT, LIMIT, LIMIT_MAKER, LIMIT_MAKER, MARKET, MARKET));
     static final Map<String, OrderType> TIMES_IN_FORCE =
             new TreeMap<>(Map.of("GTC", OrderType.GTC, "IOC", OrderType.IOC, "FOK", OrderType.FOK));
     static final Map<String, StpMode> SELF_TRADES = new TreeMap<>(Map.of(
@@ -80,64 +77,138 @@ record SpotOrderForm(
     static SpotOrderForm read(final SpotSymbols symbols, final SpotParameters given) {
         final Listing listing = given.symbol(symbols);
         final Side side = required(given, "side", SIDES, SpotErrors.SIDE);
-        final String type = required(given, "type", TYPES, SpotErrors.TYPE);
+        final SpotType type = required(given, "type", SpotType.ALL, SpotErrors.TYPE);
         final OrderType orderType = orderType(given, type);
-        final boolean isMarket = type.equals(MARKET);
         long price = 0;
         long lots = 0;
         long money = 0;
-        if (isMarket) {
+        if (type.isMarket()) {
             given.refuse("price");
         } else {
-            price = given.steps("price", listing::ticks, "PRICE_FILTER");
-            if (price < listing.spec().minPrice() || price > listing.spec().maxPrice()) {
-                throw SpotErrors.filter("PRICE_FILTER");
-            }
+            price = price(given, listing, "price");
         }
-        if (isMarket && given.has("quoteOrderQty")) {
+        if (type == SpotType.MARKET && given.has("quoteOrderQty")) {
             given.refuse("quantity");
             money = given.steps("quoteOrderQty", amount -> minorUnits(listing, amount), "NOTIONAL");
         } else {
             given.refuse("quoteOrderQty");
-            lots = given.steps("quantity", listing::lots, "LOT_SIZE");
-            if (lots > Limits.MAX_SIZE) {
-                throw SpotErrors.filter("LOT_SIZE");
-            }
+            lots = lots(given, listing);
         }
-        given.choice("selfTradePreventionMode", SELF_TRADES, SpotErrors.NOT_VALID);
-        final String selfTrade = given.optional("selfTradePreventionMode");
-        final Detail asked = given.choice("newOrderRespType", DETAILS, SpotErrors.NOT_VALID);
-        // Whole numbers of the sender's own, which nobody is told again.
-        given.whole("strategyId");
-        given.whole("strategyType");
-        return new SpotOrderForm(
-                listing,
-                side,
-                type,
-                orderType,
-                price,
-                lots,
-                money,
-                selfTrade,
-                asked == null ? type.equals(LIMIT_MAKER) ? Detail.ACK : Detail.FULL : asked);
+        final OrderTerms.Builder terms = OrderTerms.builder();
+        if (type.hasTrigger()) {
+            refuseTrailing(given, "trailingDelta");
+            final long trigger = price(given, listing, "stopPrice");
+            terms.trigger(trigger, type.when(side));
+            price = type.isMarket() ? MarketOrders.limit(listing, side, trigger) : price;
+        } else {
+            given.refuse("stopPrice");
+            given.refuse("trailingDelta");
+        }
+        if (type == SpotType.LIMIT_MAKER || type.isMarket()) {
+            given.refuse("icebergQty");
+        } else {
+            iceberg(given, listing, "icebergQty", lots, terms);
+        }
+        if (terms.build().has(Term.DISPLAY) && orderType != OrderType.GTC) {
+            throw SpotErrors.of(SpotErrors.COMBINATION, "icebergQty goes with timeInForce GTC.");
+        }
+        selfTrade(given, terms);
+        final Detail detail = detail(given, type == SpotType.LIMIT || type == SpotType.MARKET);
+        passStrategy(given, "strategy");
+        return new SpotOrderForm(listing, side, type, orderType, price, lots, money, terms.build(), detail);
     }
 
-    /** As a command without an id. */
-    PlaceOrder order(final Markets markets, final long uid) {
-        final PlaceOrder order;
-        if (!type.equals(MARKET)) {
-            order = new PlaceOrder(uid, listing.symbol(), 0, side, orderType, price, 0, lots);
-        } else if (money == 0) {
-            order = MarketOrders.bySize(markets, listing, uid, side, lots);
-        } else if (side == Side.BID) {
-            order = MarketOrders.byMoney(markets, listing, uid, money);
-        } else {
-            order = MarketOrders.bySize(markets, listing, uid, side, lotsFor(markets));
+    static long lots(final SpotParameters given, final Listing listing) {
+        final long lots = given.steps("quantity", listing::lots, "LOT_SIZE");
+        if (lots > Limits.MAX_SIZE) {
+            throw SpotErrors.filter("LOT_SIZE");
         }
-        final StpMode stp = selfTrade == null ? null : SELF_TRADES.get(selfTrade);
-        return stp == null
-                ? order
-                : order.withTerms(OrderTerms.builder().stp(stp).build());
+        return lots;
+    }
+
+    static long price(final SpotParameters given, final Listing listing, final String name) {
+        final long price = given.steps(name, listing::ticks, "PRICE_FILTER");
+        if (price < listing.spec().minPrice() || price > listing.spec().maxPrice()) {
+            throw SpotErrors.filter("PRICE_FILTER");
+        }
+        return price;
+    }
+
+    /** A distance in hundredths of a percent grows with the price, and that of the exchange does not. */
+    static void refuseTrailing(final SpotParameters given, final String name) {
+        if (given.optional(name) != null) {
+            throw SpotErrors.of(SpotErrors.REFUSED, "Trailing stop orders are not supported for this symbol.");
+        }
+    }
+
+    static void iceberg(
+            final SpotParameters given,
+            final Listing listing,
+            final String name,
+            final long lots,
+            final OrderTerms.Builder terms) {
+        if (given.has(name)) {
+            final long display = given.steps(name, listing::lots, "LOT_SIZE");
+            if (display > lots) {
+                throw SpotErrors.of(SpotErrors.REFUSED, "IcebergQty exceeds QTY.");
+            }
+            if ((lots - 1) / display >= MAX_PARTS) {
+                throw SpotErrors.filter("ICEBERG_PARTS");
+            }
+            if (display < lots) {
+                terms.display(display);
+            }
+        }
+        given.pass(name);
+    }
+
+    static void selfTrade(final SpotParameters given, final OrderTerms.Builder terms) {
+        final StpMode mode = given.choice("selfTradePreventionMode", SELF_TRADES, SpotErrors.NOT_VALID);
+        if (mode != null) {
+            terms.stp(mode);
+        }
+    }
+
+    /** What an order does that meets one of its own user, in the words of the dialect. */
+    static String selfTrade(final OrderTerms terms) {
+        return SELF_TRADES.entrySet().stream()
+                .filter(one -> terms.has(Term.STP) && one.getValue().code() == terms.get(Term.STP))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("NONE");
+    }
+
+    static Detail detail(final SpotParameters given, final boolean isFull) {
+        final Detail asked = given.choice("newOrderRespType", DETAILS, SpotErrors.NOT_VALID);
+        return asked != null ? asked : isFull ? Detail.FULL : Detail.ACK;
+    }
+
+    /** Whole numbers of the sender's own, which nobody is told again. */
+    static void passStrategy(final SpotParameters given, final String name) {
+        given.whole(name + "Id");
+        given.whole(name + "Type");
+    }
+
+    @Override
+    public boolean isMarket() {
+        return type.isMarket();
+    }
+
+    @Override
+    public PlaceOrder order(final Markets markets, final long uid) {
+        return priced(markets, uid).withTerms(terms);
+    }
+
+    private PlaceOrder priced(final Markets markets, final long uid) {
+        if (type != SpotType.MARKET) {
+            return new PlaceOrder(uid, listing.symbol(), 0, side, orderType, price, 0, lots);
+        }
+        if (money == 0) {
+            return MarketOrders.bySize(markets, listing, uid, side, lots);
+        }
+        return side == Side.BID
+                ? MarketOrders.byMoney(markets, listing, uid, money)
+                : MarketOrders.bySize(markets, listing, uid, side, lotsFor(markets));
     }
 
     /** How many whole lots the bids of the book take for the money, and no more. */
@@ -169,16 +240,15 @@ record SpotOrderForm(
         }
     }
 
-    private static OrderType orderType(final SpotParameters given, final String type) {
-        if (type.equals(LIMIT)) {
+    private static OrderType orderType(final SpotParameters given, final SpotType type) {
+        if (!type.isMarket() && type != SpotType.LIMIT_MAKER) {
             return required(given, "timeInForce", TIMES_IN_FORCE, SpotErrors.TIME_IN_FORCE);
         }
         given.refuse("timeInForce");
-        return type.equals(MARKET) ? OrderType.IOC : OrderType.POST_ONLY;
+        return type.isMarket() ? OrderType.IOC : OrderType.POST_ONLY;
     }
 
-    private static <T> T required(
-            final SpotParameters given, final String name, final Map<String, T> words, final int code) {
+    static <T> T required(final SpotParameters given, final String name, final Map<String, T> words, final int code) {
         final T chosen = given.choice(name, words, code);
         if (chosen == null) {
             throw SpotErrors.missing(name);

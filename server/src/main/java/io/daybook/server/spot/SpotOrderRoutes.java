@@ -10,6 +10,7 @@ import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
+import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
@@ -91,8 +92,8 @@ final class SpotOrderRoutes {
         given.finish();
         return orders.place(request, form, orders.check(request, form, clientId))
                 .thenApply(taken -> {
-                    final Json json = new Json();
-                    SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs());
+                    final Json json = given.json();
+                    SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeNs());
                     return Response.json(json).seq(taken.order().seq());
                 });
     }
@@ -104,7 +105,7 @@ final class SpotOrderRoutes {
         final boolean asksRates = given.flag("computeCommissionRates");
         given.finish();
         SpotOrders.uid(request.caller());
-        final Json json = new Json().object();
+        final Json json = given.json().object();
         if (asksRates) {
             SpotRates.commissions(json, "standardCommissionForOrder", "taxCommissionForOrder", form.listing());
         }
@@ -119,8 +120,8 @@ final class SpotOrderRoutes {
         final String cancelId = cancelId(given.clientId("newClientOrderId"));
         given.finish();
         return cancelled(request, listing, orderId, clientId).thenApply(taken -> {
-            final Json json = new Json();
-            SpotOrderShapes.cancelled(json, listing, taken.order(), cancelId, taken.timeMs());
+            final Json json = given.json();
+            SpotLists.cancelled(json, listing, taken, cancelId);
             return Response.json(json).seq(taken.order().seq());
         });
     }
@@ -148,9 +149,9 @@ final class SpotOrderRoutes {
                     if (all.isEmpty()) {
                         throw SpotErrors.unknownOrder();
                     }
-                    final Json json = new Json().list();
+                    final Json json = given.json().list();
                     for (final SpotOrders.Taken one : all) {
-                        SpotOrderShapes.cancelled(json, listing, one.order(), cancelId, one.timeMs());
+                        SpotLists.cancelled(json, listing, one, cancelId);
                     }
                     return Response.json(json.endList());
                 });
@@ -207,7 +208,7 @@ final class SpotOrderRoutes {
                                     stops,
                                     () -> cancelled(request, form.listing(), orderId, cancelled));
                 })
-                .thenApplyAsync(halves -> replaced(form, cancelId, halves.cancel, halves.place), request.loop());
+                .thenApplyAsync(halves -> replaced(given.json(), form, cancelId, halves), request.loop());
     }
 
     /** Cancels, then places; not at once, for the order is checked again after the cancel. */
@@ -240,29 +241,26 @@ final class SpotOrderRoutes {
     }
 
     private static Response replaced(
-            final SpotOrderForm form, final String cancelId, final Half cancel, final Half place) {
+            final Json json, final SpotOrderForm form, final String cancelId, final Replacement halves) {
+        final Half cancel = halves.cancel;
+        final Half place = halves.place;
         final boolean isWhole = cancel.taken != null && place.taken != null;
-        final boolean isNothing = cancel.taken == null && place.taken == null;
-        final Json json = new Json().object();
+        json.object();
         Problem problem = null;
         if (!isWhole) {
-            problem = isNothing
+            problem = halves.isNothing()
                     ? SpotErrors.of(SpotErrors.REPLACE_FAILED, "Order cancel-replace failed.")
                     : SpotErrors.of(SpotErrors.REPLACE_PARTLY, "Order cancel-replace partially failed.");
             SpotErrors.members(json, problem);
             json.object("data");
         }
         json.put("cancelResult", cancel.result()).put("newOrderResult", place.result());
-        half(
-                json,
-                "cancelResponse",
-                cancel,
-                taken -> SpotOrderShapes.cancelled(json, form.listing(), taken.order(), cancelId, taken.timeMs()));
+        half(json, "cancelResponse", cancel, taken -> SpotLists.cancelled(json, form.listing(), taken, cancelId));
         half(
                 json,
                 "newOrderResponse",
                 place,
-                taken -> SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeMs()));
+                taken -> SpotOrderShapes.placed(json, form, taken.order(), taken.fills(), taken.timeNs()));
         json.end();
         return problem == null ? Response.json(json) : Response.json(problem.status(), json.end());
     }
@@ -314,7 +312,7 @@ final class SpotOrderRoutes {
         if (order == null) {
             throw SpotErrors.noSuchOrder();
         }
-        final Json json = new Json();
+        final Json json = given.json();
         SpotOrderShapes.order(json, listing, order);
         return Response.json(json).seq(order.seq()).now();
     }
@@ -323,12 +321,12 @@ final class SpotOrderRoutes {
         final SpotParameters given = new SpotParameters(request.parameters());
         final Listing only = given.has("symbol") ? given.symbol(symbols) : null;
         given.finish();
-        final Json json = new Json().list();
+        final Json json = given.json().list();
         final int symbol = only == null ? 0 : only.symbol();
         for (final OrderView order : orders.live(SpotOrders.uid(request.caller()), symbol)) {
             final Listing listing = symbols.find(order.symbol());
             if (listing != null) {
-                SpotOrderShapes.order(json, listing, order);
+                SpotLists.orders(order).forEach(one -> SpotOrderShapes.order(json, listing, one));
             }
         }
         return Response.json(json.endList()).now();
@@ -339,14 +337,14 @@ final class SpotOrderRoutes {
         final Listing listing = given.symbol(symbols);
         final Long fromId = given.whole("orderId");
         final boolean hasStart = given.has("startTime");
-        final long start = given.whole("startTime", 0, 0, MAX_MS);
-        final long end = given.whole("endTime", MAX_MS, 0, MAX_MS);
+        final long start = given.time("startTime", 0);
+        final long end = given.time("endTime", MAX_MS);
         final int limit = (int) given.whole("limit", ITEMS, 1, MAX_ITEMS);
         given.finish();
         final long uid = SpotOrders.uid(request.caller());
         final List<OrderView> found = new ArrayList<>(
                 fromId != null
-                        ? orders.liveFrom(uid, listing.symbol(), fromId, start, end, limit)
+                        ? orders.liveFrom(uid, listing.symbol(), fromId - OrderDoor.STOP_OF_LIST, start, end, limit + 1)
                         : book.livePlaced(
                                 uid,
                                 listing.symbol(),
@@ -355,14 +353,15 @@ final class SpotOrderRoutes {
                                 limit,
                                 hasStart));
         book.closed(uid).stream()
-                .filter(order -> order.symbol() == listing.symbol()
-                        && (fromId == null || order.orderId() >= fromId)
-                        && SpotOrders.isPlaced(order, start, end))
+                .filter(order -> order.symbol() == listing.symbol() && SpotOrders.isPlaced(order, start, end))
                 .forEach(found::add);
-        found.sort(fromId == null ? Comparator.comparing(OrderPlace::of) : BY_ID);
-        final List<OrderView> told = new ArrayList<>(part(found, limit, fromId != null || hasStart));
+        final List<OrderView> shown = new ArrayList<>();
+        found.forEach(order -> shown.addAll(SpotLists.orders(order)));
+        shown.removeIf(order -> fromId != null && order.orderId() < fromId);
+        shown.sort(fromId == null ? Comparator.comparing(OrderPlace::of) : BY_ID);
+        final List<OrderView> told = new ArrayList<>(part(shown, limit, fromId != null || hasStart));
         told.sort(BY_ID);
-        final Json json = new Json().list();
+        final Json json = given.json().list();
         told.forEach(order -> SpotOrderShapes.order(json, listing, order));
         return Response.json(json.endList()).now();
     }
@@ -375,11 +374,11 @@ final class SpotOrderRoutes {
         return isFirst ? all.subList(0, limit) : all.subList(all.size() - limit, all.size());
     }
 
-    private static String cancelId(final @Nullable String given) {
+    static String cancelId(final @Nullable String given) {
         return given == null ? UUID.randomUUID().toString() : given;
     }
 
-    private static void requireName(
+    static void requireName(
             final @Nullable Long orderId,
             final @Nullable String clientId,
             final String idName,

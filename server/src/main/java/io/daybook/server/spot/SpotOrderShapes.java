@@ -3,24 +3,30 @@ package io.daybook.server.spot;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
+import io.daybook.api.Term;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.http.Json;
 import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
+import io.daybook.server.orders.TriggerMet;
+import io.daybook.wire.OffReason;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What orders and fills look like in the dialect. */
 final class SpotOrderShapes {
-    /** Lists of orders are not supported, so that no order is of one. */
     private static final long NO_LIST = -1;
 
     private SpotOrderShapes() {}
 
     /** The client id of an order; one of another door, which has none, gets one made of its id. */
     static String clientId(final OrderView order) {
+        if (SpotLists.isOfList(order)) {
+            return SpotLists.clientId(order);
+        }
         final String own = order.clientOrderId();
         return own == null ? "#" + order.orderId() : own;
     }
@@ -32,17 +38,6 @@ final class SpotOrderShapes {
 
     static String side(final Side side) {
         return side == Side.BID ? "BUY" : "SELL";
-    }
-
-    static String type(final OrderView order) {
-        if (order.isMarket()) {
-            return SpotOrderForm.MARKET;
-        }
-        return switch (order.type()) {
-            case IOC_BUDGET, FOK_BUDGET -> SpotOrderForm.MARKET;
-            case POST_ONLY -> SpotOrderForm.LIMIT_MAKER;
-            case GTC, IOC, FOK -> SpotOrderForm.LIMIT;
-        };
     }
 
     /** That of a market order says nothing: the clients of the dialect expect this one. */
@@ -62,9 +57,19 @@ final class SpotOrderShapes {
             case OPEN -> "NEW";
             case PARTLY_FILLED -> "PARTIALLY_FILLED";
             case FILLED -> "FILLED";
-            case CANCELLED -> mayRest(order.type()) ? "CANCELED" : isSpent(order) ? "FILLED" : "EXPIRED";
+            case CANCELLED -> isTakenOff(order) ? "CANCELED" : isSpent(order) ? "FILLED" : "EXPIRED";
             case REJECTED -> wouldHaveTraded(order) ? "REJECTED" : "EXPIRED";
         };
+    }
+
+    private static boolean isTakenOff(final OrderView order) {
+        final OffReason end = order.end();
+        return end == null
+                ? mayRest(order.type())
+                : switch (end) {
+                    case REDUCED, CANCELLED_BY_OTHER, STP, MASS, LIQUIDATION -> true;
+                    case REJECTED, EXPIRED, DAY -> false;
+                };
     }
 
     /** Whether what is left of the money of a market order pays no further lot at the price that it paid so far. */
@@ -99,12 +104,17 @@ final class SpotOrderShapes {
     static void name(final Json json, final Listing listing, final OrderView order) {
         json.put("symbol", SpotSymbols.name(listing))
                 .put("orderId", order.orderId())
-                .put("orderListId", NO_LIST)
+                .put("orderListId", listId(order))
                 .put("clientOrderId", clientId(order));
     }
 
+    /** The list of an order; -1 for none. */
+    static long listId(final OrderView order) {
+        return SpotLists.isOfList(order) ? SpotLists.listId(order) : NO_LIST;
+    }
+
     /** How an order stands, into an object that was begun. */
-    static void state(final Json json, final Listing listing, final OrderView order, final @Nullable String selfTrade) {
+    static void state(final Json json, final Listing listing, final OrderView order) {
         json.put("price", price(listing, order))
                 .put("origQty", size(listing, order))
                 .put("executedQty", Decimals.size(listing, order.filled()))
@@ -112,40 +122,76 @@ final class SpotOrderShapes {
                 .put("cummulativeQuoteQty", Decimals.money(listing, order.notional()))
                 .put("status", status(order))
                 .put("timeInForce", timeInForce(order))
-                .put("type", type(order))
+                .put("type", SpotType.of(order).name())
                 .put("side", side(order.side()))
-                .put("selfTradePreventionMode", selfTrade == null ? "NONE" : selfTrade);
+                .put("selfTradePreventionMode", SpotOrderForm.selfTrade(order.terms()));
+    }
+
+    /** For which price it waits; 0 for none. */
+    static String stopPrice(final Listing listing, final OrderView order) {
+        return Decimals.price(listing, hasTrigger(order) ? order.terms().get(Term.TRIGGER) : 0);
+    }
+
+    private static boolean hasTrigger(final OrderView order) {
+        return order.terms().has(Term.TRIGGER) && (!SpotLists.isOfList(order) || SpotLists.isStop(order));
+    }
+
+    /** Whether it waits for its price. */
+    static boolean isWaiting(final OrderView order) {
+        return order.isDormant() || SpotLists.isStop(order) && order.remaining() > 0 && order.met() == null;
+    }
+
+    /** How much of it is shown at a time; 0 for all. */
+    static String iceberg(final Listing listing, final OrderView order) {
+        return Decimals.size(
+                listing, SpotLists.isStop(order) ? 0 : order.terms().get(Term.DISPLAY));
+    }
+
+    /** What an answer to a command tells of an order that is not plain, into an object that was begun. */
+    private static void special(final Json json, final Listing listing, final OrderView order) {
+        if (hasTrigger(order)) {
+            json.put("stopPrice", stopPrice(listing, order));
+        }
+        if (order.terms().has(Term.DISPLAY) && !SpotLists.isStop(order)) {
+            json.put("icebergQty", iceberg(listing, order));
+        }
+    }
+
+    /** Since when it is in the book; -1 where it waits. */
+    static void workingTime(final Json json, final String name, final OrderView order) {
+        final TriggerMet met = order.met();
+        if (isWaiting(order)) {
+            json.put(name, -1);
+        } else {
+            json.putTime(name, met == null ? order.placedNs() : met.timeNs());
+        }
     }
 
     /** An order that is asked for, as a value. */
     static void order(final Json json, final Listing listing, final OrderView order) {
-        final long placed = SpotMarketShapes.millis(order.placedNs());
         json.object();
         name(json, listing, order);
-        state(json, listing, order, null);
-        json.put("stopPrice", Decimals.price(listing, 0))
-                .put("icebergQty", Decimals.size(listing, 0))
-                .put("time", placed)
-                .put("updateTime", SpotMarketShapes.millis(order.changedNs()))
-                .put("isWorking", true)
-                .put("workingTime", placed)
-                .end();
+        state(json, listing, order);
+        json.put("stopPrice", stopPrice(listing, order))
+                .put("icebergQty", iceberg(listing, order))
+                .putTime("time", order.placedNs())
+                .putTime("updateTime", order.changedNs())
+                .put("isWorking", !isWaiting(order));
+        workingTime(json, "workingTime", order);
+        json.end();
     }
 
     /** The answer to an order that was placed, as a value. */
     static void placed(
-            final Json json,
-            final SpotOrderForm form,
-            final OrderView order,
-            final List<Fill> fills,
-            final long timeMs) {
+            final Json json, final SpotWish form, final OrderView order, final List<Fill> fills, final long timeNs) {
         final Listing listing = form.listing();
         json.object();
         name(json, listing, order);
-        json.put("transactTime", timeMs);
+        json.putTime("transactTime", timeNs);
         if (form.detail() != SpotOrderForm.Detail.ACK) {
-            state(json, listing, order, form.selfTrade());
-            json.put("workingTime", timeMs);
+            state(json, listing, order);
+            special(json, listing, order);
+            workingTime(json, "workingTime", order);
         }
         if (form.detail() == SpotOrderForm.Detail.FULL) {
             json.list("fills");
@@ -169,35 +215,47 @@ final class SpotOrderShapes {
      * @param cancelId the sender's name for the cancel
      */
     static void cancelled(
-            final Json json, final Listing listing, final OrderView order, final String cancelId, final long timeMs) {
+            final Json json, final Listing listing, final OrderView order, final String cancelId, final long timeNs) {
         json.object()
                 .put("symbol", SpotSymbols.name(listing))
                 .put("origClientOrderId", clientId(order))
                 .put("orderId", order.orderId())
-                .put("orderListId", NO_LIST)
+                .put("orderListId", listId(order))
                 .put("clientOrderId", cancelId)
-                .put("transactTime", timeMs);
-        state(json, listing, order, null);
+                .putTime("transactTime", timeNs);
+        state(json, listing, order);
+        special(json, listing, order);
         json.end();
     }
 
-    /** A fill, as a value. */
-    static void fill(final Json json, final Listing listing, final Fill fill) {
+    /**
+     * A fill, as a value.
+     *
+     * @param list of whose order it is; null for none
+     */
+    static void fill(final Json json, final Listing listing, final Fill fill, final @Nullable OrderView list) {
         json.object()
                 .put("symbol", SpotSymbols.name(listing))
                 .put("id", fill.tradeId())
-                .put("orderId", fill.orderId())
-                .put("orderListId", NO_LIST)
+                .put("orderId", orderId(fill, list))
+                .put("orderListId", list == null ? NO_LIST : SpotLists.listId(list))
                 .put("price", Decimals.price(listing, fill.price()))
                 .put("qty", Decimals.size(listing, fill.size()))
                 .put("quoteQty", SpotMarketShapes.money(listing, fill.price(), fill.size()))
                 .put("commission", Decimals.amount(listing.quote(), fill.fee()))
                 .put("commissionAsset", listing.quote().name())
-                .put("time", SpotMarketShapes.millis(fill.timeNs()))
+                .putTime("time", fill.timeNs())
                 .put("isBuyer", fill.side() == Side.BID)
                 .put("isMaker", fill.isMaker())
                 .put("isBestMatch", true)
                 .end();
+    }
+
+    /** The order whose fill it is. */
+    static long orderId(final Fill fill, final @Nullable OrderView list) {
+        return list != null && SpotLists.isOfStop(list, fill)
+                ? fill.orderId() + OrderDoor.STOP_OF_LIST
+                : fill.orderId();
     }
 
     /** A limit of requests, into an object that was begun. */

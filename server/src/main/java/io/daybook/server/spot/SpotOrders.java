@@ -53,7 +53,7 @@ final class SpotOrders {
     }
 
     /** An order that was taken, with what it traded at once. */
-    record Taken(OrderView order, List<Fill> fills, long timeMs) {}
+    record Taken(OrderView order, List<Fill> fills, long timeNs) {}
 
     /** The one user for whom a key trades: the dialect cannot name another. */
     static long uid(final Caller caller) {
@@ -85,7 +85,7 @@ final class SpotOrders {
      * @param given the sender's client id, or null
      * @throws Problem where the order would be refused
      */
-    Checked check(final Request request, final SpotOrderForm form, final @Nullable String given) {
+    Checked check(final Request request, final SpotWish form, final @Nullable String given) {
         final Caller caller = request.caller();
         final long uid = uid(caller);
         final byte[] signed = signed(caller);
@@ -111,7 +111,7 @@ final class SpotOrders {
      *
      * @return fails with a problem
      */
-    CompletionStage<Taken> place(final Request request, final SpotOrderForm form, final Checked checked) {
+    CompletionStage<Taken> place(final Request request, final SpotWish form, final Checked checked) {
         final ApiKey key = request.caller().key();
         try {
             final OrderDoor.Placed placed = checked.order == null
@@ -121,7 +121,7 @@ final class SpotOrders {
                             checked.order,
                             checked.clientId,
                             checked.hash,
-                            form.type().equals(SpotOrderForm.MARKET));
+                            form.isMarket());
             return within(placed.outcome())
                     .thenComposeAsync(outcome -> taken(form.listing(), uid(request.caller()), outcome), request.loop());
         } catch (OrderDoor.UsedIdException e) {
@@ -129,6 +129,11 @@ final class SpotOrders {
         } catch (CommandDoor.RingFullException e) {
             throw Waiting.busy();
         }
+    }
+
+    /** Ends the names of what is sent without one: the same request again has the same. */
+    static String derivedName(final Caller caller) {
+        return derived(signed(caller));
     }
 
     /** A name for a cancel that is sent without one: the same request again has the same. */
@@ -162,22 +167,21 @@ final class SpotOrders {
                     .toList());
             Collections.reverse(fills);
         }
-        return CompletableFuture.completedFuture(new Taken(order, fills, SpotMarketShapes.millis(outcome.timeNs())));
+        return CompletableFuture.completedFuture(new Taken(order, fills, outcome.timeNs()));
     }
 
     /**
-     * Cancels a live order.
+     * Cancels a live order; one of a list with the list.
      *
      * @return fails with a problem
      */
     CompletionStage<Taken> cancel(final Request request, final OrderView order) {
-        return settled(new CancelOrder(order.uid(), order.symbol(), order.orderId()))
+        return settled(new CancelOrder(order.uid(), order.symbol(), SpotLists.listId(order)))
                 .thenComposeAsync(
                         outcome -> {
                             final OrderView after = outcome.order();
                             return outcome.isSuccess() && after != null
-                                    ? CompletableFuture.completedFuture(
-                                            new Taken(after, List.of(), SpotMarketShapes.millis(outcome.timeNs())))
+                                    ? CompletableFuture.completedFuture(new Taken(after, List.of(), outcome.timeNs()))
                                     : CompletableFuture.failedFuture(
                                             SpotErrors.refused(outcome.code(), SpotErrors.CANCEL_REFUSED));
                         },
@@ -188,10 +192,12 @@ final class SpotOrders {
     @Nullable
     Taken cancelledBefore(
             final long uid, final Listing listing, final @Nullable Long orderId, final @Nullable String clientId) {
-        final OrderView order = find(uid, listing, orderId, clientId, false);
+        final OrderView shown = find(uid, listing, orderId, clientId, false);
+        final OrderView order =
+                shown == null || !SpotLists.isOfList(shown) ? shown : list(uid, SpotLists.listId(shown), null);
         return order == null || order.state() != OrderState.CANCELLED
                 ? null
-                : new Taken(order, List.of(), SpotMarketShapes.millis(order.changedNs()));
+                : new Taken(order, List.of(), order.changedNs());
     }
 
     /** Cancels all orders of a user in a pair, in as many commands as it takes; those that it has cancelled. */
@@ -209,7 +215,7 @@ final class SpotOrders {
                                         SpotErrors.refused(outcome.code(), SpotErrors.CANCEL_REFUSED));
                             }
                             for (final OrderView order : outcome.cancelled()) {
-                                before.add(new Taken(order, List.of(), SpotMarketShapes.millis(outcome.timeNs())));
+                                before.add(new Taken(order, List.of(), outcome.timeNs()));
                             }
                             return outcome.more()
                                     ? cancelMore(request, uid, listing, before)
@@ -247,11 +253,7 @@ final class SpotOrders {
             return live;
         }
         if (!isLive) {
-            for (final OrderView order : book.closed(uid)) {
-                if (isNamed(order, listing, orderId, clientId)) {
-                    return order;
-                }
-            }
+            return named(book.closed(uid), listing, orderId, clientId);
         }
         return null;
     }
@@ -262,17 +264,35 @@ final class SpotOrders {
         final Long id = orderId == null && clientId != null ? SpotOrderShapes.idOf(clientId) : orderId;
         if (id != null) {
             found.addAll(book.find(uid, id));
+            book.find(uid, id - OrderDoor.STOP_OF_LIST).stream()
+                    .filter(SpotLists::isOfList)
+                    .forEach(found::add);
         }
         final OrderView own = clientId == null ? null : book.byClient(uid, clientId);
         if (own != null) {
             found.add(own);
         }
-        for (final OrderView order : found) {
-            if (order.remaining() > 0 && isNamed(order, listing, orderId, clientId)) {
-                return order;
+        found.removeIf(order -> order.remaining() == 0);
+        return named(found, listing, orderId, clientId);
+    }
+
+    /** The list with an id or a client id, live or closed; null for none. */
+    @Nullable
+    OrderView list(final long uid, final @Nullable Long listId, final @Nullable String name) {
+        final List<OrderView> found = new ArrayList<>();
+        if (listId != null) {
+            found.addAll(book.find(uid, listId));
+        } else if (name != null) {
+            final OrderView named = book.byClient(uid, name);
+            if (named != null) {
+                found.add(named);
             }
         }
-        return null;
+        return found.stream()
+                .filter(SpotLists::isOfList)
+                .filter(list -> name == null || SpotLists.listName(list).equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /**
@@ -327,13 +347,22 @@ final class SpotOrders {
         return ms >= start && ms <= end;
     }
 
-    private static boolean isNamed(
-            final OrderView order,
+    private static @Nullable OrderView named(
+            final List<OrderView> orders,
             final Listing listing,
             final @Nullable Long orderId,
             final @Nullable String clientId) {
-        return order.symbol() == listing.symbol()
-                && (orderId == null || order.orderId() == orderId)
-                && (clientId == null || SpotOrderShapes.clientId(order).equals(clientId));
+        for (final OrderView order : orders) {
+            if (order.symbol() == listing.symbol()) {
+                for (final OrderView shown : SpotLists.orders(order)) {
+                    if ((orderId == null || shown.orderId() == orderId)
+                            && (clientId == null
+                                    || SpotOrderShapes.clientId(shown).equals(clientId))) {
+                        return shown;
+                    }
+                }
+            }
+        }
+        return null;
     }
 }

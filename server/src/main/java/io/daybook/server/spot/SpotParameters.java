@@ -1,13 +1,16 @@
 package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
+import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,17 @@ final class SpotParameters {
 
     static final String RECV_WINDOW = "recvWindow";
     static final String SIGNATURE = "signature";
+
+    /** The header that says how answers tell times, kept with the parameters. */
+    static final String TIME_UNIT = "x-mbx-time-unit";
+
+    static final String MICROS = "MICROSECOND";
+
+    /** In ms it is in the year 5138, in μs in 1973. */
+    private static final long LEAST_MICROS = 100_000_000_000_000L;
+
+    private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
+    private static final Set<String> UNITS = Set.of(MICROS, "MILLISECOND");
 
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,19}");
@@ -124,6 +138,36 @@ final class SpotParameters {
         return value;
     }
 
+    /** A time of a request, which is in ms or in μs, in ms. */
+    static long millis(final long time) {
+        return time < LEAST_MICROS ? time : TimeUnit.MICROSECONDS.toMillis(time);
+    }
+
+    /** A time with a default, in ms. */
+    long time(final String name, final long otherwise) {
+        final Long time = whole(name);
+        return time == null ? otherwise : Math.min(millis(time), MAX_MS);
+    }
+
+    /**
+     * An answer that tells times as its request wants it.
+     *
+     * @throws Problem where that is no unit
+     */
+    Json json() {
+        return new Json().micros(isMicros(parameters.get(TIME_UNIT)));
+    }
+
+    /** Whether times are told in μs. */
+    static boolean isMicros(final @Nullable String unit) {
+        final String asked = unit == null ? "MILLISECOND" : unit.toUpperCase(Locale.ROOT);
+        if (!UNITS.contains(asked)) {
+            throw SpotErrors.of(
+                    SpotErrors.TIME_UNIT, "Invalid value for time unit; expected either MICROSECOND or MILLISECOND.");
+        }
+        return asked.equals(MICROS);
+    }
+
     /** True or false; false where it is missing. */
     boolean flag(final String name) {
         final String text = optional(name);
@@ -198,10 +242,11 @@ final class SpotParameters {
         asked.addAll(List.of(names));
     }
 
-    /** Refuses parameters that nobody asked for. */
+    /** Refuses parameters that nobody asked for, and a unit of time that there is not. */
     void finish() {
+        final boolean unused = isMicros(parameters.get(TIME_UNIT));
         for (final String name : parameters.keySet()) {
-            if (!asked.contains(name)) {
+            if (!asked.contains(name) && !name.equals(TIME_UNIT)) {
                 throw SpotErrors.of(
                         SpotErrors.UNKNOWN_PARAMETER,
                         "Parameter '" + printable(name) + "' is not supported here. Known: " + String.join(", ", asked)

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is spoken on {@code /ws}, {@code /stream} and {@code /ws-api/v3}.
@@ -35,6 +37,7 @@ public final class SpotProtocol implements SocketProtocol {
     private static final String COMBINED = "/stream";
     private static final String API = "/ws-api/v3";
     private static final String STREAMS = "streams=";
+    private static final String TIME_UNIT = "timeUnit=";
     private static final int MAX_NUMBER = 9;
 
     private final SpotChannels channels;
@@ -82,16 +85,29 @@ public final class SpotProtocol implements SocketProtocol {
         final String target = request.target();
         final int mark = target.indexOf('?');
         final String path = mark < 0 ? target : target.substring(0, mark);
+        final String query = mark < 0 ? "" : target.substring(mark + 1);
+        final boolean areMicros = SpotParameters.isMicros(value(query, TIME_UNIT));
         if (path.equals(API)) {
-            return new SpotApiSession(socket, caller, channels, dialect, dispatcher, time);
+            return new SpotApiSession(
+                    socket,
+                    caller,
+                    new SpotApiSession.Feed(channels, new SpotFrames(SpotFrames.Path.NUMBERED, areMicros)),
+                    dialect,
+                    dispatcher,
+                    time);
         }
         final boolean isRaw = !path.equals(COMBINED);
         final List<String> names = isRaw
                 ? names(path.length() <= RAW.length() + 1 ? "" : path.substring(RAW.length() + 1))
-                : combined(mark < 0 ? "" : target.substring(mark + 1));
+                : names(Objects.requireNonNullElse(value(query, STREAMS), ""));
         final SpotStreamSession session = new SpotStreamSession(
-                socket, caller, isRaw ? SpotFrames.RAW : SpotFrames.COMBINED, channels, keys, dispatcher);
-        final Caller made = isRaw && names.size() == 1 ? keys.find(names.get(0)) : null;
+                socket,
+                caller,
+                new SpotFrames(isRaw ? SpotFrames.Path.RAW : SpotFrames.Path.COMBINED, areMicros),
+                channels,
+                keys,
+                dispatcher);
+        final Caller made = names.size() == 1 ? keys.find(names.get(0)) : null;
         if (made != null) {
             final Caller holder = new Caller(made.key(), caller.address(), null); // who made it may be elsewhere
             if (!dispatcher.stillCounts(holder)) {
@@ -111,13 +127,13 @@ public final class SpotProtocol implements SocketProtocol {
         return session;
     }
 
-    private static List<String> combined(final String query) {
+    private static @Nullable String value(final String query, final String name) {
         for (final String one : query.split("&", -1)) {
-            if (one.startsWith(STREAMS)) {
-                return names(one.substring(STREAMS.length()));
+            if (one.startsWith(name)) {
+                return one.substring(name.length());
             }
         }
-        return List.of();
+        return null;
     }
 
     /** Names between slashes. Clients number their connections, {@code /ws/1}: such a number is no stream. */

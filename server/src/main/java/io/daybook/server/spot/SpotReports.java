@@ -7,7 +7,10 @@ import io.daybook.server.http.Json;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
+import io.daybook.server.orders.TriggerMet;
 import io.daybook.server.orders.Update;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to own orders. */
@@ -23,38 +26,90 @@ final class SpotReports {
 
     /** An update; of an order of something that is not shown here, that there was one. */
     Frame frame(final SpotFrames frames, final Update update) {
-        final Listing listing = symbols.find(update.order().symbol());
+        final OrderView order = update.order();
+        final Listing listing = symbols.find(order.symbol());
+        if (listing == null) {
+            return frames.frame("", json -> json.object()
+                    .put("e", "executionReportElsewhere")
+                    .putTime("E", order.changedNs())
+                    .end());
+        }
+        return SpotLists.isOfList(order)
+                ? Frame.of(ofList(frames, listing, order, update.fill()))
+                : report(frames, listing, order, update.fill());
+    }
+
+    /** What happens to a list happens to its orders: where one trades out or fires, the other ends. */
+    private static List<Frame> ofList(
+            final SpotFrames frames, final Listing listing, final OrderView list, final @Nullable Fill fill) {
+        final OrderView limit = SpotLists.orders(list).get(0);
+        final OrderView stop = SpotLists.orders(list).get(1);
+        final TriggerMet met = list.met();
+        final List<Frame> told = new ArrayList<>();
+        if (executionType(list, fill).equals("NEW")) {
+            told.add(status(frames, listing, list));
+            told.add(report(frames, listing, stop, null));
+        }
+        if (met == null || list.filled() - (fill == null ? 0 : fill.size()) == met.filled()) {
+            told.add(report(frames, listing, limit, met == null ? fill : null));
+        }
+        if (met != null || list.remaining() == 0) {
+            told.add(report(frames, listing, stop, met == null ? null : fill));
+        }
+        if (list.remaining() == 0) {
+            told.add(status(frames, listing, list));
+        }
+        return told;
+    }
+
+    private static Frame status(final SpotFrames frames, final Listing listing, final OrderView list) {
+        final long time = list.changedNs();
         return frames.frame("", json -> {
-            if (listing == null) {
+            json.object()
+                    .put("e", "listStatus")
+                    .putTime("E", time)
+                    .put("s", SpotSymbols.name(listing))
+                    .put("g", SpotLists.listId(list))
+                    .put("c", "OCO")
+                    .put("l", SpotLists.statusType(list))
+                    .put("L", SpotLists.orderStatus(list))
+                    .put("r", "NONE")
+                    .put("C", SpotLists.listName(list))
+                    .putTime("T", time)
+                    .list("O");
+            for (final OrderView one : SpotLists.orders(list)) {
                 json.object()
-                        .put("e", "executionReportElsewhere")
-                        .put("E", SpotMarketShapes.millis(update.order().changedNs()))
+                        .put("s", SpotSymbols.name(listing))
+                        .put("i", one.orderId())
+                        .put("c", SpotLists.clientId(one))
                         .end();
-            } else {
-                report(json, listing, update);
             }
+            json.endList().end();
         });
     }
 
-    private static void report(final Json json, final Listing listing, final Update update) {
-        final OrderView order = update.order();
-        final Fill fill = update.fill();
-        final long time = SpotMarketShapes.millis(order.changedNs());
-        final long placed = SpotMarketShapes.millis(order.placedNs());
+    private static Frame report(
+            final SpotFrames frames, final Listing listing, final OrderView order, final @Nullable Fill fill) {
+        return frames.frame("", json -> report(json, listing, order, fill));
+    }
+
+    private static void report(
+            final Json json, final Listing listing, final OrderView order, final @Nullable Fill fill) {
+        final long time = order.changedNs();
         final String type = executionType(order, fill);
         json.object()
                 .put("e", "executionReport")
-                .put("E", time)
+                .putTime("E", time)
                 .put("s", SpotSymbols.name(listing))
                 .put("c", SpotOrderShapes.clientId(order))
                 .put("S", SpotOrderShapes.side(order.side()))
-                .put("o", SpotOrderShapes.type(order))
+                .put("o", SpotType.of(order).name())
                 .put("f", SpotOrderShapes.timeInForce(order))
                 .put("q", SpotOrderShapes.size(listing, order))
                 .put("p", SpotOrderShapes.price(listing, order))
-                .put("P", Decimals.price(listing, 0))
-                .put("F", Decimals.size(listing, 0))
-                .put("g", NONE)
+                .put("P", SpotOrderShapes.stopPrice(listing, order))
+                .put("F", SpotOrderShapes.iceberg(listing, order))
+                .put("g", SpotOrderShapes.listId(order))
                 .put("C", type.equals("CANCELED") ? SpotOrderShapes.clientId(order) : "")
                 .put("x", type)
                 .put("X", SpotOrderShapes.status(order))
@@ -64,13 +119,13 @@ final class SpotReports {
         json.put("z", Decimals.size(listing, order.filled()))
                 .put("Z", Decimals.money(listing, order.notional()))
                 .put("Q", SpotOrderShapes.money(listing, order))
-                .put("T", time)
-                .put("O", placed)
-                .put("W", placed)
-                .put("w", order.remaining() > 0)
+                .putTime("T", time)
+                .putTime("O", order.placedNs());
+        SpotOrderShapes.workingTime(json, "W", order);
+        json.put("w", order.remaining() > 0 && !SpotOrderShapes.isWaiting(order))
                 .put("I", order.seq())
                 .put("M", fill != null)
-                .put("V", "NONE")
+                .put("V", SpotOrderForm.selfTrade(order.terms()))
                 .end();
     }
 
@@ -99,7 +154,9 @@ final class SpotReports {
             return "TRADE";
         }
         if (order.remaining() > 0) {
-            return order.state() == OrderState.OPEN && order.placedNs() == order.changedNs() ? "NEW" : "REPLACED";
+            final TriggerMet met = order.met();
+            final long newNs = met == null ? order.placedNs() : met.timeNs();
+            return order.state() == OrderState.OPEN && newNs == order.changedNs() ? "NEW" : "REPLACED";
         }
         final String status = SpotOrderShapes.status(order);
         return status.equals("FILLED") ? "EXPIRED" : status; // its money was spent, and what is left expires

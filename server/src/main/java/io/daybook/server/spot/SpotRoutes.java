@@ -15,6 +15,7 @@ public final class SpotRoutes {
     private final Offer offer;
     private final SpotMarketRoutes market;
     private final SpotOrderRoutes orders;
+    private final SpotListRoutes lists;
     private final SpotAccountRoutes account;
     private final ListenKeys listenKeys;
 
@@ -36,7 +37,9 @@ public final class SpotRoutes {
             final int timeoutMs) {
         this.offer = offer;
         this.market = new SpotMarketRoutes(markets, offer, history, limiter, time);
-        this.orders = new SpotOrderRoutes(markets, book, new SpotOrders(markets, book, door, timeoutMs));
+        final SpotOrders sent = new SpotOrders(markets, book, door, timeoutMs);
+        this.orders = new SpotOrderRoutes(markets, book, sent);
+        this.lists = new SpotListRoutes(markets, book, sent);
         this.account = new SpotAccountRoutes(markets, offer, book, waiting, limiter, time);
         this.listenKeys = listenKeys;
     }
@@ -46,6 +49,7 @@ public final class SpotRoutes {
         market.addTo(router);
         final Router ofOrders = router.serving(offer.orders(), Offer.ORDERS);
         orders.addTo(ofOrders);
+        lists.addTo(ofOrders);
         account.addTo(router);
         new SpotListenRoutes(listenKeys).addTo(ofOrders);
     }

@@ -127,11 +127,11 @@ final class SpotSources {
                 interval,
                 (candle, isFinal) -> frames.frame(stream, json -> json.object()
                         .put("e", "kline")
-                        .put("E", time.epochMillis())
+                        .putTime("E", SpotMarketShapes.nanos(time.epochMillis()))
                         .put("s", SpotSymbols.name(listing))
                         .object("k")
-                        .put("t", SpotMarketShapes.millis(candle.startNs()))
-                        .put("T", SpotMarketShapes.millis(candle.startNs() + interval.ns()) - 1)
+                        .putTime("t", candle.startNs())
+                        .putTime("T", candle.startNs() + interval.ns() - 1)
                         .put("s", SpotSymbols.name(listing))
                         .put("i", interval.text())
                         .put("f", NOT_KEPT)
@@ -158,8 +158,8 @@ final class SpotSources {
             return frames.frame("", json -> {
                 json.object()
                         .put("e", "outboundAccountPosition")
-                        .put("E", now)
-                        .put("u", now)
+                        .putTime("E", SpotMarketShapes.nanos(now))
+                        .putTime("u", SpotMarketShapes.nanos(now))
                         .list("B");
                 for (final UserReport.Account one : report.accounts()) {
                     final Listing.Currency currency = markets.currency(one.currency());
@@ -181,7 +181,7 @@ final class SpotSources {
         final Listing listing = day.listing();
         json.object()
                 .put("e", isMini ? "24hrMiniTicker" : "24hrTicker")
-                .put("E", day.nowMs())
+                .putTime("E", SpotMarketShapes.nanos(day.nowMs()))
                 .put("s", SpotSymbols.name(listing));
         if (!isMini) {
             final OrderBookReport top = markets.book(listing).report(1);
@@ -194,8 +194,8 @@ final class SpotSources {
                     .put("B", SpotMarketShapes.size(listing, top.bids()))
                     .put("a", SpotMarketShapes.price(listing, top.asks()))
                     .put("A", SpotMarketShapes.size(listing, top.asks()))
-                    .put("O", day.nowMs() - SpotMarketShapes.DAY_MS)
-                    .put("C", day.nowMs())
+                    .putTime("O", SpotMarketShapes.nanos(day.nowMs() - SpotMarketShapes.DAY_MS))
+                    .putTime("C", SpotMarketShapes.nanos(day.nowMs()))
                     .put("F", day.firstId())
                     .put("L", day.lastId())
                     .put("n", day.count());

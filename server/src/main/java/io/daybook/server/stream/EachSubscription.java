@@ -50,6 +50,11 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
         this.from = from;
     }
 
+    /** Of what comes from now on, also before it is started: a peer may act as soon as its socket is open. */
+    public static EachSubscription fromNow(final WebSocket socket, final EachTopic topic, final Words words) {
+        return new EachSubscription(socket, topic, words, topic.backlog().newest());
+    }
+
     @Override
     public void start() {
         super.start(); // first, so that no message comes between what is read here and what is told

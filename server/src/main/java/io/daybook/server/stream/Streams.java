@@ -62,7 +62,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     /**
      * By name, for good: who names a channel needs a listing or an account of its key, so there are at most so many as
-     * these have channels in both APIs, fewer than 200 of a listing and five of an account. One that nobody hears costs
+     * these have channels in both APIs, fewer than 400 of a listing and ten of an account. One that nobody hears costs
      * a look each tick.
      */
     private final Map<String, Topic<?>> topics = new ConcurrentHashMap<>();

@@ -43,7 +43,7 @@ class OrdersPartTest {
                 12,
                 OrderTerms.NONE,
                 0,
-                false,
+                null,
                 null);
     }
 
@@ -68,7 +68,7 @@ class OrdersPartTest {
                 12,
                 terms,
                 110,
-                true,
+                new TriggerMet(11, 3),
                 OffReason.EXPIRED);
     }
 

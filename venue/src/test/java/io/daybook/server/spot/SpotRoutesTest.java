@@ -54,6 +54,12 @@ class SpotRoutesTest {
             GET    /api/v3/openOrders                ..x
             DELETE /api/v3/openOrders                ..x
             GET    /api/v3/allOrders                 ..x
+            POST   /api/v3/orderList/oco             ..x
+            POST   /api/v3/order/oco                 ..x
+            DELETE /api/v3/orderList                 ..x
+            GET    /api/v3/orderList                 ..x
+            GET    /api/v3/openOrderList             ..x
+            GET    /api/v3/allOrderList              ..x
             GET    /api/v3/account                   ..x
             GET    /api/v3/account/commission        ..x
             GET    /api/v3/myTrades                  ..x

@@ -28,6 +28,10 @@ public final class SpotClient {
     final String secret;
     private long lastMs;
 
+    /** How answers are to tell times; null for the usual. */
+    @Nullable
+    String timeUnit;
+
     public SpotClient(final int port, final String apiKey, final String secret) {
         this.port = port;
         this.apiKey = apiKey;
@@ -97,6 +101,10 @@ public final class SpotClient {
                                 : HttpRequest.BodyPublishers.ofString(body));
         if (key != null) {
             request.header("X-MBX-APIKEY", key);
+        }
+        final String unit = timeUnit;
+        if (unit != null) {
+            request.header("X-MBX-TIME-UNIT", unit);
         }
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }

@@ -55,6 +55,11 @@ class SpotClientsTest {
     }
 
     @Test
+    void shouldLetAnotherClientOfPythonPlaceListsOverASocket() throws Exception {
+        run(python(), "lists.py");
+    }
+
+    @Test
     void shouldLetTwoClientsOfNodeTrade() throws Exception {
         run(node(), "trade.js");
     }

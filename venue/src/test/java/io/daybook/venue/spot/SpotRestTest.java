@@ -161,6 +161,55 @@ class SpotRestTest {
         assertEquals("MARKET", ServedVenue.member(later, "type"));
     }
 
+    @Test
+    void shouldTellTimesInMicroseconds() throws Exception {
+        final String before = ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", "")));
+        venue.shown(bert.signed("POST", ORDER, limit("BUY", "0.1", "100", "")));
+        ServedVenue.ok(venue.get("", "/v1/trades/BTC-EUR?minSeq=" + venue.lastSeq()));
+        final long micros = Long.parseLong(ServedVenue.member(before, "transactTime")) * 1_000;
+        anna.timeUnit = "microsecond";
+        for (final String path : List.of(
+                "/api/v3/time",
+                "/api/v3/exchangeInfo",
+                "/api/v3/trades?symbol=BTCEUR",
+                "/api/v3/aggTrades?symbol=BTCEUR&startTime=" + (micros - 60_000_000),
+                "/api/v3/klines?symbol=BTCEUR&interval=1s",
+                "/api/v3/ticker/24hr?symbol=BTCEUR",
+                "/api/v3/avgPrice?symbol=BTCEUR")) {
+            assertTimes(16, ServedVenue.ok(anna.get(path)));
+        }
+        for (final String path : List.of("allOrders", "myTrades")) {
+            assertTimes(
+                    16,
+                    ServedVenue.ok(
+                            anna.signed("GET", "/api/v3/" + path, "symbol=BTCEUR&endTime=" + (micros + 60_000_000))));
+        }
+        assertTimes(16, ServedVenue.ok(anna.signed("GET", "/api/v3/account", "")));
+        assertTimes(16, ServedVenue.ok(anna.signed("POST", ORDER, limit("SELL", "0.1", "100", ""))));
+        assertTimes(16, ServedVenue.ok(anna.signed("DELETE", "/api/v3/openOrders", "symbol=BTCEUR")));
+        assertTimes(13, before);
+        anna.timeUnit = "NANOSECOND";
+        assertEquals(
+                "-1194",
+                ServedVenue.member(
+                        anna.signed("POST", ORDER, limit("SELL", "0.1", "100", ""))
+                                .body(),
+                        "code"));
+        anna.timeUnit = null;
+        assertEquals("[]", ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "")), "nothing was placed");
+    }
+
+    /** Times of this century have 13 digits in ms, and 16 in μs. */
+    private static void assertTimes(final int digits, final String json) {
+        final List<String> times = Pattern.compile("\\b1\\d{12,}\\b")
+                .matcher(json)
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        assertFalse(times.isEmpty(), json);
+        assertTrue(times.stream().allMatch(time -> time.length() == digits), json);
+    }
+
     private static long seqOf(final HttpResponse<String> order) {
         ServedVenue.ok(order);
         return Long.parseLong(order.headers().firstValue("Daybook-Seq").orElseThrow());
@@ -220,14 +269,14 @@ class SpotRestTest {
                 said(-1102, "Mandatory parameter 'price' was not sent, was empty/null, or malformed."),
                 anna.signed("POST", ORDER, "symbol=BTCEUR&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1"));
         for (final String[] row : new String[][] {
-            {"-1104", order + "&icebergQty=0.01"},
-            {"-1104", order + "&stopPrice=99"},
+            {"-1104", order + "&pegOffsetValue=1"},
+            {"-1106", order + "&stopPrice=99"},
             {"-1105", order + "&newClientOrderId="},
             {"-1106", "symbol=BTCEUR&side=BUY&type=MARKET&quantity=1&price=3"},
             {"-1106", "symbol=BTCEUR&side=BUY&type=MARKET&quantity=1&quoteOrderQty=3"},
             {"-1106", "symbol=BTCEUR&side=BUY&type=LIMIT_MAKER&timeInForce=GTC&quantity=1&price=3"},
             {"-1115", order.replace("GTC", "GTD")},
-            {"-1116", order.replace("type=LIMIT", "type=STOP_LOSS")},
+            {"-1116", order.replace("type=LIMIT", "type=STOP")},
             {"-1117", order.replace("BUY", "buy")},
             {"-1100", order.replace("0.1", "1e-1")},
             {"-1100", order.replace("0.1", "-1")},

@@ -153,6 +153,23 @@ class SpotSocketTest {
     }
 
     @Test
+    void shouldTellTimesInMicrosecondsWhereTheAddressSaysSo() throws Exception {
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3?timeUnit=MICROSECOND");
+                StreamClient trades = StreamClient.at(venue, "/stream?streams=btceur@trade&timeUnit=microsecond");
+                StreamClient usual = StreamClient.at(venue, "/stream?streams=btceur@trade")) {
+            assertTrue(ok(stream, request("time", Map.of())).matches("\\{\"serverTime\":\\d{16}}"));
+            assertTrue(ok(stream, request("session.status", Map.of())).matches(".*\"serverTime\":\\d{16},.*"));
+            ok(stream, signed("userDataStream.subscribe.signature", ""));
+            stream.send(signed("order.place", SELL + "a-1"));
+            assertTrue(stream.next("executionReport").matches(".*\"E\":\\d{16},.*\"W\":\\d{16},.*"));
+            ok(stream, signed("order.place", SELL.replace("SELL", "BUY") + "a-2"));
+            final String told = trades.next("btceur@trade");
+            assertTrue(told.matches(".*\"E\":\\d{16},.*\"T\":\\d{16},.*"), told);
+            assertTrue(usual.next("btceur@trade").matches(".*\"E\":\\d{13},.*\"T\":\\d{13},.*"));
+        }
+    }
+
+    @Test
     void shouldRefuseWhatIsNotSignedOrUnknown() throws Exception {
         try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
             assertTrue(

@@ -54,8 +54,11 @@ class SpotStreamTest {
                 key,
                 ServedVenue.member(ServedVenue.ok(anna.send("POST", KEYS, "", "")), "listenKey"),
                 "one of each key");
-        try (StreamClient stream = StreamClient.at(venue, "/ws/" + key)) {
+        try (StreamClient stream = StreamClient.at(venue, "/ws/" + key);
+                StreamClient combined = StreamClient.at(venue, "/stream?streams=" + key)) {
             order("SELL", "100", "&newClientOrderId=a-1");
+            final String wrapped = combined.next("executionReport");
+            assertTrue(wrapped.startsWith("{\"stream\":\"account\",\"data\":{\"e\":\"executionReport\""), wrapped);
             // Reports and positions are told by different threads.
             final List<String> told = stream.all("executionReport", "outboundAccountPosition");
             final String rested = told.get(0);

@@ -1,0 +1,82 @@
+package io.daybook.server.orders;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sender of a list of two orders, of which one cancels the other, calls them. Here they are one order with two
+ * faces; where other orders have a client id, it has these, with blanks between them.
+ *
+ * @param list the list
+ * @param limit the order that rests
+ * @param stop the order that waits
+ * @param isMarket whether the order that waits has no price: the server gave it one
+ */
+public record ListNames(String list, String limit, String stop, boolean isMarket) {
+    private static final String CHARACTERS = "-./0123456789:ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+    private static final BigInteger BASE = BigInteger.valueOf(CHARACTERS.length());
+    private static final int MAX_LENGTH = 36;
+
+    /** How many ids there are: none has more than 36 characters. */
+    private static final BigInteger IDS =
+            BASE.pow(MAX_LENGTH + 1).subtract(BigInteger.ONE).divide(BASE.subtract(BigInteger.ONE));
+
+    private static final String MARKET = "market";
+
+    /** Of what stands for a client id; null where it is one. */
+    public static @Nullable ListNames of(final @Nullable String clientOrderId) {
+        final String[] parts = clientOrderId == null ? new String[0] : clientOrderId.split(" ");
+        return parts.length < 3 ? null : new ListNames(parts[0], parts[1], parts[2], parts.length > 3);
+    }
+
+    /** The ids by which an order is found. */
+    static List<String> names(final String clientOrderId) {
+        final ListNames names = of(clientOrderId);
+        return names == null ? List.of(clientOrderId) : List.of(names.list, names.limit, names.stop);
+    }
+
+    /** What stands for a client id. */
+    public String text() {
+        return list + " " + limit + " " + stop + (isMarket ? " " + MARKET : "");
+    }
+
+    /** The ids as one number, of at most 83 bytes: as characters they would not fit into a tag. */
+    byte[] packed() {
+        return number(list)
+                .multiply(IDS)
+                .add(number(limit))
+                .multiply(IDS)
+                .add(number(stop))
+                .toByteArray();
+    }
+
+    /** Of what {@link #packed} made. */
+    static ListNames unpacked(final byte[] packed, final boolean isMarket) {
+        final BigInteger[] rest = new BigInteger(packed).divideAndRemainder(IDS);
+        final BigInteger[] first = rest[0].divideAndRemainder(IDS);
+        return new ListNames(id(first[0]), id(first[1]), id(rest[1]), isMarket);
+    }
+
+    private static BigInteger number(final String id) {
+        BigInteger number = BigInteger.ZERO;
+        for (int i = 0; i < id.length(); i++) {
+            final int digit = CHARACTERS.indexOf(id.charAt(i));
+            if (digit < 0 || id.length() > MAX_LENGTH) {
+                throw new IllegalArgumentException("an id must be 1 to 36 of " + CHARACTERS + ": id=" + id);
+            }
+            number = number.multiply(BASE).add(BigInteger.valueOf(digit + 1L));
+        }
+        return number;
+    }
+
+    private static String id(final BigInteger number) {
+        final StringBuilder id = new StringBuilder();
+        for (BigInteger left = number; left.signum() > 0; ) {
+            final BigInteger[] parts = left.subtract(BigInteger.ONE).divideAndRemainder(BASE);
+            id.append(CHARACTERS.charAt(parts[1].intValue()));
+            left = parts[0];
+        }
+        return id.reverse().toString();
+    }
+}

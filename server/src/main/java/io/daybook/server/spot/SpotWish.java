@@ -1,0 +1,20 @@
+package io.daybook.server.spot;
+
+import io.daybook.api.Listing;
+import io.daybook.api.PlaceOrder;
+import io.daybook.server.api.Markets;
+
+/** What somebody wants to place. */
+interface SpotWish {
+    /** The pair. */
+    Listing listing();
+
+    /** As a command without an id. */
+    PlaceOrder order(Markets markets, long uid);
+
+    /** Whether its sender asks for no price. */
+    boolean isMarket();
+
+    /** How much is answered. */
+    SpotOrderForm.Detail detail();
+}
