@@ -13,7 +13,8 @@ case ${1:-} in
         jars=$jars:$lib/server/*
         ;;
     testvenue)
-        options=
+        # It starts often and lives briefly, several at a time.
+        options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m'
         jars=$jars:$lib/server/*:$lib/testvenue/*
         ;;
     *)

@@ -8,6 +8,7 @@ import io.daybook.testvenue.Kill;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,8 +113,10 @@ final class KillableVenue {
     }
 
     private Process start(final Path folder, final String token, final String which) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.daybook.cli.Daybook",
