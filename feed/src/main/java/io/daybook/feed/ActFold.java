@@ -46,7 +46,7 @@ final class ActFold implements OrderListener {
             return;
         }
         shadow.begin(result.seq(), result.timestampNs());
-        reader.walk(result);
+        reader.read(result);
         shadow.end();
     }
 

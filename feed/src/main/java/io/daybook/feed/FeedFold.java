@@ -242,7 +242,7 @@ public final class FeedFold implements Follower {
     /** Cancels a user's orders of all symbols: one group in each channel that has any. */
     private void cancelEverywhere(final ResultView result) {
         beginAll(result);
-        everywhere.walk(result);
+        everywhere.read(result);
         endAll();
     }
 

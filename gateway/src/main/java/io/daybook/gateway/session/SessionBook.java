@@ -427,7 +427,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
             final int row = find(order.orderId());
             if (row != OrderTable.NONE) {
                 orders.trade(row, order.price(), order.size(), order.remaining());
-                closeIfDone(owner, row);
+                closeIfDone(owner, row, order.remaining());
             }
             fill(owner, order);
         }
@@ -472,7 +472,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
             final int row = find(orderId);
             if (row != OrderTable.NONE) {
                 orders.remaining(row, remaining);
-                closeIfDone(owner, row);
+                closeIfDone(owner, row, remaining);
             }
             messages.off(owner, orderId, size, remaining, reason.code());
         }
@@ -501,15 +501,14 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
             }
         } else {
             final long before = orders.remaining(row);
-            orders.remaining(row, 0);
-            closeIfDone(owner, row);
+            closeIfDone(owner, row, 0);
             messages.off(owner, order.orderId(), before, 0, OffReason.CANCELLED_BY_OTHER.code());
         }
     }
 
     /** Closes an order without lots. */
-    private void closeIfDone(final BookSession owner, final int row) {
-        if (orders.remaining(row) == 0) {
+    private void closeIfDone(final BookSession owner, final int row, final long remaining) {
+        if (remaining == 0) {
             closed.add(orders.orderId(row), orders.traded(row));
             orders.close(row, owner.orders);
             orders.free(row);

@@ -47,7 +47,7 @@ final class OrderRecords extends OrderTable {
     private static final long TRIGGERED = FLAG << 5;
 
     /** Where the code of its {@link OffReason} is among the flags. */
-    private static final int END_SHIFT = 56;
+    private static final int END_SHIFT = 24;
 
     private static final int END_MASK = 0xF;
 

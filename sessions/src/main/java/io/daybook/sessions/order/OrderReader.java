@@ -19,7 +19,6 @@ public final class OrderReader {
     private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
     private static final int RESET = CommandType.RESET.code();
     private static final int TRADE = EventKind.TRADE.code();
-    private static final int REJECT = EventKind.REJECT.code();
     private static final int ACT = EventKind.ACT.code();
     private static final int COMMAND = ActCause.COMMAND.code();
     private static final int TRIGGER = ActCause.TRIGGER.code();
@@ -40,6 +39,16 @@ public final class OrderReader {
     private OffReason offReason = OffReason.REDUCED;
     private long ownLots;
 
+    // What the view shows: read once, because a listener asks for most of it more than once.
+    private int symbol;
+    private long orderId;
+    private long uid;
+    private int sideCode;
+    private long price;
+    private long size;
+    private long remaining;
+    private long fee;
+
     /** Calls a listener. */
     public OrderReader(final OrderListener listener) {
         this.listener = listener;
@@ -55,24 +64,31 @@ public final class OrderReader {
     public void open(final ResultView all) {
         result = all;
         event = null;
-        if (all.isSuccess()) {
-            if (all.typeCode() == PLACE_ORDER) {
+        isMaker = false;
+        cause = COMMAND;
+        final int type = all.typeCode();
+        if ((type == PLACE_ORDER || type == MOVE_ORDER) && all.isSuccess()) {
+            symbol = all.symbol();
+            orderId = all.orderId();
+            uid = all.uid();
+            sideCode = all.sideCode();
+            price = all.price();
+            size = all.size();
+            remaining = all.remaining();
+            if (type == PLACE_ORDER) {
                 listener.onOpened(this);
-            } else if (all.typeCode() == MOVE_ORDER) {
+            } else {
                 listener.onMoved(this);
             }
         }
     }
 
-    /** Tells of the events of a result. */
+    /** Tells of the events of a result, which has been opened. */
     public void walk(final ResultView all) {
-        result = all;
-        event = null;
-        cause = COMMAND;
         final int count = all.eventCount();
         final int type = all.typeCode();
-        if (all.isSuccess()
-                && (type == PLACE_ORDER || type == MOVE_ORDER)
+        if ((type == PLACE_ORDER || type == MOVE_ORDER)
+                && all.isSuccess()
                 && (count == 0 || all.event(0).kindCode() != ACT)) {
             listener.onActBegins(this); // the order of the command comes first, unless another is announced
         }
@@ -88,18 +104,48 @@ public final class OrderReader {
 
     private void on(final EventView next) {
         event = next;
-        final EventKind kind = EventKind.of(next.kindCode());
-        isMaker = kind.code() > ACT; // what tells of an order that rests has it where a trade has its maker
-        switch (kind) {
-            case TRADE -> listener.onTrade(this);
+        price = next.price();
+        size = next.size();
+        final int kind = next.kindCode();
+        if (kind == TRADE) {
+            listener.onTrade(this);
+            return;
+        }
+        symbol = next.symbol();
+        if (kind > ACT) { // what tells of an order that rests has it where a trade has its maker
+            maker(next);
+            sideCode = next.orderSideCode();
+        } else {
+            taker(next);
+        }
+        switch (EventKind.of(kind)) {
             case REDUCE -> takenOff(OffReason.REDUCED);
-            case REJECT -> takenOff(OffReason.REJECTED);
+            case REJECT -> {
+                remaining = 0;
+                takenOff(OffReason.REJECTED);
+            }
             case ACT -> onAct(next);
             case CANCEL -> takenOff(OffReason.of(OffReason.codeOfCancelReason(next.causeCode())));
             case REPLACE -> listener.onReplaced(this);
             case REFRESH -> listener.onRefreshed(this);
             case REPRICE -> listener.onRepriced(this);
+            case TRADE -> throw new AssertionError("a trade is not of one order");
         }
+    }
+
+    private void taker(final EventView of) {
+        isMaker = false;
+        orderId = of.takerOrderId();
+        uid = of.takerUid();
+        sideCode = of.takerSideCode();
+        remaining = of.takerRemaining();
+    }
+
+    private void maker(final EventView of) {
+        isMaker = true;
+        orderId = of.makerOrderId();
+        uid = of.makerUid();
+        remaining = of.makerRemaining();
     }
 
     private void onAct(final EventView act) {
@@ -120,10 +166,19 @@ public final class OrderReader {
 
     /** Calls {@link OrderListener#onTraded} for the taker of a trade, and then for its maker. */
     void forBothSides() {
-        listener.onTraded(this);
-        isMaker = true;
-        listener.onTraded(this);
-        isMaker = false;
+        final EventView trade = event();
+        symbol = trade.symbol();
+        taker(trade);
+        fee = trade.takerFee();
+        while (true) { // one place of the call, so that what it calls is compiled into it once
+            listener.onTraded(this);
+            if (isMaker) {
+                return;
+            }
+            maker(trade);
+            sideCode = BOTH_SIDES - sideCode;
+            fee = trade.makerFee();
+        }
     }
 
     /**
@@ -172,38 +227,22 @@ public final class OrderReader {
 
     /** Its symbol. */
     public int symbol() {
-        final EventView one = event;
-        return one == null ? result().symbol() : one.symbol();
+        return symbol;
     }
 
     /** Its id; of a replacement the one that it had. */
     public long orderId() {
-        final EventView one = event;
-        if (one == null) {
-            return result().orderId();
-        }
-        return isMaker ? one.makerOrderId() : one.takerOrderId();
+        return orderId;
     }
 
     /** Its owner. */
     public long uid() {
-        final EventView one = event;
-        if (one == null) {
-            return result().uid();
-        }
-        return isMaker ? one.makerUid() : one.takerUid();
+        return uid;
     }
 
     /** Its side; see {@link io.daybook.api.Side#code()}. Of lots that were taken off it is not always known: 0. */
     public int sideCode() {
-        final EventView one = event;
-        if (one == null) {
-            return result().sideCode();
-        }
-        if (!isMaker) {
-            return one.takerSideCode();
-        }
-        return one.kindCode() == TRADE ? BOTH_SIDES - one.takerSideCode() : one.orderSideCode();
+        return sideCode;
     }
 
     /** The type with which it enters; see {@link io.daybook.api.OrderType#code()}. */
@@ -214,26 +253,17 @@ public final class OrderReader {
 
     /** Its price, or that of the trade, in ticks. */
     public long price() {
-        final EventView one = event;
-        return one == null ? result().price() : one.price();
+        return price;
     }
 
     /** Lots that were placed, traded or taken off; of an act those that the order has when it begins. */
     public long size() {
-        final EventView one = event;
-        return one == null ? result().size() : one.size();
+        return size;
     }
 
     /** Lots that it has afterwards. */
     public long remaining() {
-        final EventView one = event;
-        if (one == null) {
-            return result().remaining();
-        }
-        if (isMaker) {
-            return one.makerRemaining();
-        }
-        return one.kindCode() == REJECT ? 0 : one.takerRemaining();
+        return remaining;
     }
 
     /** Lots that books show when its act is over. */
@@ -269,7 +299,7 @@ public final class OrderReader {
 
     /** Its fee of a trade, in quote minor units. */
     public long fee() {
-        return isMaker ? event().makerFee() : event().takerFee();
+        return fee;
     }
 
     /** Counts trades of the symbol from 1. */

@@ -2,44 +2,47 @@ package io.daybook.sessions.order;
 
 import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.HashSecret;
-import io.daybook.kernel.slab.Slab;
 import java.util.Arrays;
 
 /**
- * The orders that a door keeps, as records of a slab: live ones are found by symbol and id, and each is in the list of
+ * The orders that a door keeps, as records in chunks: live ones are found by symbol and id, and each is in the list of
  * its owner; closed ones stay until the door frees them. A door extends it by columns of its own. Allocates only when
  * it grows, and never copies itself as a whole. Used by one thread.
  *
  * <pre>
- * 0  order id    4  remaining                  8  price                    12
- * 1  owner's uid 5  traded                     9  Σ price × lots traded    13  the door's own
- * 2  traits      6  before it, and after it   10  its upper half           14
- * 3  size        7  the door's, and the chain 11  the door's own           15
+ * 0  order id                              8  price
+ * 1  owner's uid                           9  Σ price × lots traded
+ * 2  symbol, and the chain                10  its upper half
+ * 3  size                                 11  the door's own
+ * 4  remaining                            12
+ * 5  traded                               13
+ * 6  after it, and before it              14
+ * 7  traits, and a number of the door's   15
  *
- * traits: symbol 0..31, side 32..39, type 40..47, flags of the door from 48 on
+ * traits: side 0..7, type 8..15, flags of the door 16..31
  * </pre>
  *
- * <p>6 and 7 have two ints each: the neighbours in the owner's list; a number of the door's, and the next record in the
- * chain of its bucket. Narrow records end there.
+ * <p>2, 6 and 7 have two ints each: the next record in the chain of its bucket; the neighbours in the owner's list.
+ * Narrow records end before the traits.
  *
  * <p>Buckets are split one by one (linear hashing: Litwin, 1980), so that a table of a million orders grows in the time
  * of one.
  */
 public class OrderTable {
     /** No order. */
-    public static final int NONE = Slab.NONE;
+    public static final int NONE = 0;
 
-    /** Longs of a record without price. */
-    protected static final int NARROW = 3;
+    /** Longs of a record without side, type, price and the door's own columns. */
+    protected static final int NARROW = 7;
 
-    /** Longs of a record with price, Σ and the door's own columns. */
-    protected static final int WIDE = 4;
+    /** Longs of a record with all of them. */
+    protected static final int WIDE = 16;
 
     /** The first column of the door's own. */
     protected static final int OWN = 11;
 
     /** The first flag of the door's own in the traits. */
-    protected static final long FLAG = 1L << 48;
+    protected static final long FLAG = 1L << 16;
 
     /** Column of the id. */
     public static final int ORDER_ID = 0;
@@ -47,8 +50,8 @@ public class OrderTable {
     /** Column of the owner's uid. */
     public static final int UID = 1;
 
-    /** Column of symbol, side, type and flags. */
-    public static final int TRAITS = 2;
+    /** Column of the symbol. */
+    public static final int SYMBOL = 2;
 
     /** Column of the lots with which it was placed, and those that it has got since. */
     public static final int SIZE = 3;
@@ -59,6 +62,9 @@ public class OrderTable {
     /** Column of the lots that it has traded. */
     public static final int TRADED = 5;
 
+    /** Column of side, type and flags. */
+    public static final int TRAITS = 7;
+
     /** Column of the price in ticks. */
     public static final int PRICE = 8;
 
@@ -66,21 +72,28 @@ public class OrderTable {
     public static final int NOTIONAL = 9;
 
     private static final int NEIGHBOURS = 6;
-    private static final int CHAIN = 7;
     private static final int UPPER = 32;
     private static final long LOWER_MASK = 0xFFFF_FFFFL;
-    private static final int TYPE_SHIFT = 40;
+    private static final int TYPE_SHIFT = 8;
     private static final int CODE_MASK = 0xFF;
 
+    private static final int RECORDS_SHIFT = 12;
+    private static final int RECORDS_MASK = (1 << RECORDS_SHIFT) - 1;
     private static final int CHUNK_SHIFT = 10;
     private static final int CHUNK_MASK = (1 << CHUNK_SHIFT) - 1;
 
-    private final Slab slab;
-    private final int strideShift;
+    private final int stride;
     private final long multiplier;
+    private final long symbolMultiplier;
 
     /** 0 where ids alone are the keys. */
     private final int symbolMask;
+
+    private long[][] records;
+    private int lastRow;
+
+    /** Freed records are a list by their first columns. */
+    private int firstFree;
 
     /** The first order of each bucket. */
     private int[][] buckets = {new int[1 << CHUNK_SHIFT]};
@@ -93,37 +106,48 @@ public class OrderTable {
 
     private int count;
 
+    /** The live order that was opened or found last: most results name an order twice and more. */
+    private int recent;
+
+    private long recentId;
+
     /**
      * An empty table of orders of all doors, which have ids of their own for each symbol.
      *
      * @param secret by which ids of strangers are hashed
      */
     protected OrderTable(final HashSecret secret) {
-        this(new Slab(WIDE), WIDE, secret, -1);
+        this(WIDE, secret, -1, new long[1][]);
     }
 
     /**
      * An empty table of orders of sessions, whose ids are unique in all symbols: they are found by their ids alone.
      *
-     * @param strideShift {@link #NARROW} or {@link #WIDE}
+     * @param stride {@link #NARROW} or {@link #WIDE}
      */
-    protected OrderTable(final int strideShift) {
-        this(new Slab(strideShift), strideShift, HashSecret.NONE, 0);
+    protected OrderTable(final int stride) {
+        this(stride, HashSecret.NONE, 0, new long[1][]);
     }
 
     /** The same records under the same handles, of which none is found by its id; later changes are not seen in it. */
     protected OrderTable(final OrderTable source) {
-        this(new Slab(source.slab), source.strideShift, HashSecret.NONE, source.symbolMask);
+        this(source.stride, HashSecret.NONE, source.symbolMask, source.records.clone());
+        for (int i = 0; i < records.length && records[i] != null; i++) {
+            records[i] = records[i].clone();
+        }
+        lastRow = source.lastRow;
+        firstFree = source.firstFree;
     }
 
-    private OrderTable(final Slab slab, final int strideShift, final HashSecret secret, final int symbolMask) {
-        this.slab = slab;
-        this.strideShift = strideShift;
+    private OrderTable(final int stride, final HashSecret secret, final int symbolMask, final long[][] records) {
+        this.stride = stride;
         this.multiplier = secret.multiplier();
+        this.symbolMultiplier = symbolMask & (multiplier ^ HashSecret.NONE.multiplier() << 1);
         this.symbolMask = symbolMask;
+        this.records = records;
     }
 
-    /** A table of orders of sessions, without price and columns of its own. */
+    /** A table of orders of sessions, without side, type, price and columns of its own. */
     public static OrderTable ofSessions() {
         return new OrderTable(NARROW);
     }
@@ -138,20 +162,26 @@ public class OrderTable {
     /** The live order with an id, or {@link #NONE}. */
     public final int find(final int symbol, final long orderId) {
         final int key = symbol & symbolMask;
-        final int bucket = bucket(symbol, orderId);
+        if (orderId == recentId && recent != NONE && (symbol(recent) & symbolMask) == key) {
+            return recent;
+        }
+        final int bucket = bucket(key, orderId);
         int row = buckets[bucket >>> CHUNK_SHIFT][bucket & CHUNK_MASK];
         while (row != NONE) {
-            final long[] array = slab.chunk(row);
+            final long[] array = array(row);
             final int base = base(row);
-            if (array[base + ORDER_ID] == orderId && ((int) array[base + TRAITS] & symbolMask) == key) {
+            final long link = array[base + SYMBOL];
+            if (array[base + ORDER_ID] == orderId && ((int) link & symbolMask) == key) {
+                recent = row;
+                recentId = orderId;
                 return row;
             }
-            row = (int) array[base + CHAIN];
+            row = after(link);
         }
         return NONE;
     }
 
-    /** A record of an order that has all its lots, and does not live yet. */
+    /** A record of an order that has all its lots, and does not live yet; narrow ones have neither side nor type. */
     public final int add(
             final int symbol,
             final long orderId,
@@ -159,22 +189,53 @@ public class OrderTable {
             final int sideCode,
             final int typeCode,
             final long size) {
-        final int row = slab.allocate();
-        final long[] array = slab.chunk(row);
+        int row = firstFree;
+        if (row == NONE) {
+            row = append();
+        }
+        final long[] array = array(row);
         final int base = base(row);
+        firstFree = (int) array[base];
         array[base + ORDER_ID] = orderId;
         array[base + UID] = uid;
-        array[base + TRAITS] = symbol & LOWER_MASK | (long) sideCode << UPPER | (long) typeCode << TYPE_SHIFT;
+        array[base + SYMBOL] = symbol & LOWER_MASK;
         array[base + SIZE] = size;
         array[base + REMAINING] = size;
+        array[base + TRADED] = 0;
+        if (stride == WIDE) {
+            array[base + TRAITS] = sideCode | (long) typeCode << TYPE_SHIFT;
+            Arrays.fill(array, base + PRICE, base + WIDE, 0);
+        }
+        return row;
+    }
+
+    private int append() {
+        final int row = Math.incrementExact(lastRow);
+        final int chunk = row >>> RECORDS_SHIFT;
+        if (chunk == records.length) {
+            records = Arrays.copyOf(records, 2 * chunk);
+        }
+        if (records[chunk] == null) {
+            records[chunk] = new long[stride << RECORDS_SHIFT];
+        }
+        lastRow = row;
         return row;
     }
 
     /** An order lives, as the last of its owner; no other has its id. */
     public final void open(final int row, final OrderList owner) {
-        append(owner, row);
+        final int last = owner.last;
+        set(row, NEIGHBOURS, (long) last << UPPER);
+        if (last == NONE) {
+            owner.first = row;
+        } else {
+            array(last)[base(last) + NEIGHBOURS] |= row; // nothing came after it
+        }
+        owner.last = row;
+        owner.count++;
         count++;
-        enter(row);
+        recentId = enter(row);
+        recent = row;
         if (count > mask + split + 1) {
             splitBucket();
         }
@@ -183,36 +244,54 @@ public class OrderTable {
     /** An order lives no more; its record stays until it is freed. */
     public final void close(final int row, final OrderList owner) {
         leave(row);
-        unlink(owner, row);
+        final long neighbours = get(row, NEIGHBOURS);
+        final int before = (int) (neighbours >>> UPPER);
+        final int next = (int) neighbours;
+        if (before == NONE) {
+            owner.first = next;
+        } else {
+            final long[] array = array(before);
+            final int at = base(before) + NEIGHBOURS;
+            array[at] = array[at] & ~LOWER_MASK | next;
+        }
+        if (next == NONE) {
+            owner.last = before;
+        } else {
+            final long[] array = array(next);
+            final int at = base(next) + NEIGHBOURS;
+            array[at] = array[at] & LOWER_MASK | (long) before << UPPER;
+        }
+        owner.count--;
         count--;
     }
 
     /** An order lives on under another id; its place in the list stays. */
     public final void rename(final int row, final long orderId) {
         leave(row);
-        slab.set(row, ORDER_ID, orderId);
+        set(row, ORDER_ID, orderId);
         enter(row);
     }
 
     /** Gives a record back that lives no more. */
     public void free(final int row) {
-        slab.free(row);
+        set(row, ORDER_ID, firstFree);
+        firstFree = row;
     }
 
     /** An order traded. */
     public final void trade(final int row, final long price, final long lots, final long remaining) {
-        final long[] array = slab.chunk(row);
+        final long[] array = array(row);
         final int base = base(row);
         array[base + TRADED] += lots;
         array[base + REMAINING] = remaining;
-        if (strideShift == WIDE) {
+        if (stride == WIDE) {
             WideSum.addProduct(array, base + NOTIONAL, price, lots);
         }
     }
 
     /** So many lots live: its size is other by as many as these are. */
     public final void grow(final int row, final long remaining) {
-        final long[] array = slab.chunk(row);
+        final long[] array = array(row);
         final int base = base(row);
         array[base + SIZE] += remaining - array[base + REMAINING];
         array[base + REMAINING] = remaining;
@@ -220,197 +299,158 @@ public class OrderTable {
 
     /** Lots were taken off; its size stays. */
     public final void remaining(final int row, final long remaining) {
-        slab.set(row, REMAINING, remaining);
+        set(row, REMAINING, remaining);
     }
 
     // ---- columns -------------------------------------------------------------------------------------------------
 
     /** Its id. */
     public final long orderId(final int row) {
-        return slab.get(row, ORDER_ID);
+        return get(row, ORDER_ID);
     }
 
     /** Its owner. */
     public final long uid(final int row) {
-        return slab.get(row, UID);
+        return get(row, UID);
     }
 
     /** Its symbol. */
     public final int symbol(final int row) {
-        return symbolIn(slab.get(row, TRAITS));
-    }
-
-    /** The symbol that traits name. */
-    public static int symbolIn(final long traits) {
-        return (int) traits;
+        return (int) get(row, SYMBOL);
     }
 
     /** Its side; see {@link io.daybook.api.Side#code()}. */
     public final int sideCode(final int row) {
-        return sideIn(slab.get(row, TRAITS));
+        return sideIn(get(row, TRAITS));
     }
 
     /** The side that traits name. */
     public static int sideIn(final long traits) {
-        return (int) (traits >>> UPPER) & CODE_MASK;
+        return (int) traits & CODE_MASK;
     }
 
     /** Its type; see {@link io.daybook.api.OrderType#code()}. */
     public final int typeCode(final int row) {
-        return (int) (slab.get(row, TRAITS) >>> TYPE_SHIFT) & CODE_MASK;
+        return (int) (get(row, TRAITS) >>> TYPE_SHIFT) & CODE_MASK;
     }
 
     /** Whether a flag of the door is set. */
     protected final boolean has(final int row, final long flag) {
-        return (slab.get(row, TRAITS) & flag) != 0;
+        return (get(row, TRAITS) & flag) != 0;
     }
 
     /** Sets or clears a flag of the door. */
     protected final void flag(final int row, final long flag, final boolean isSet) {
-        final long traits = slab.get(row, TRAITS);
-        slab.set(row, TRAITS, isSet ? traits | flag : traits & ~flag);
+        final long traits = get(row, TRAITS);
+        set(row, TRAITS, isSet ? traits | flag : traits & ~flag);
     }
 
     /** Lots with which it was placed, and those that it has got since. */
     public final long size(final int row) {
-        return slab.get(row, SIZE);
+        return get(row, SIZE);
     }
 
     /** Lots that it still has. */
     public final long remaining(final int row) {
-        return slab.get(row, REMAINING);
+        return get(row, REMAINING);
     }
 
     /** Lots that it has traded. */
     public final long traded(final int row) {
-        return slab.get(row, TRADED);
+        return get(row, TRADED);
     }
 
     /** What a part says that it has traded. */
     public final void traded(final int row, final long lots) {
-        slab.set(row, TRADED, lots);
+        set(row, TRADED, lots);
     }
 
     /** Its price in ticks. */
     public final long price(final int row) {
-        return slab.get(row, PRICE);
+        return get(row, PRICE);
     }
 
     /** Its price from now on. */
     public final void price(final int row, final long price) {
-        slab.set(row, PRICE, price);
+        set(row, PRICE, price);
     }
 
     /** A number of the door's for a live order. */
     protected final int number(final int row) {
-        return (int) (slab.get(row, CHAIN) >>> UPPER);
+        return (int) (get(row, TRAITS) >>> UPPER);
     }
 
     /** Sets the number of the door's for a live order. */
     protected final void number(final int row, final int value) {
-        slab.set(row, CHAIN, slab.get(row, CHAIN) & LOWER_MASK | (long) value << UPPER);
+        set(row, TRAITS, get(row, TRAITS) & LOWER_MASK | (long) value << UPPER);
     }
 
     /** A column of the door's own. */
     protected final long get(final int row, final int column) {
-        return slab.get(row, column);
+        return array(row)[base(row) + column];
     }
 
     /** Writes a column of the door's own. */
     protected final void set(final int row, final int column, final long value) {
-        slab.set(row, column, value);
+        array(row)[base(row) + column] = value;
     }
 
     /** The array that has a record, for as long as the record is not freed. */
     public final long[] array(final int row) {
-        return slab.chunk(row);
+        return records[row >>> RECORDS_SHIFT];
     }
 
     /** Where a record begins in its array. */
     public final int base(final int row) {
-        return Slab.base(row, strideShift);
+        return (row & RECORDS_MASK) * stride;
     }
-
-    // ---- the lists of owners -------------------------------------------------------------------------------------
 
     /** The order that came after this one in the list of its owner, or {@link #NONE}. */
     public final int next(final int row) {
-        return (int) slab.get(row, NEIGHBOURS);
-    }
-
-    private int before(final int row) {
-        return (int) (slab.get(row, NEIGHBOURS) >>> UPPER);
-    }
-
-    private void neighbours(final int row, final int before, final int next) {
-        slab.set(row, NEIGHBOURS, (long) before << UPPER | next);
-    }
-
-    private void append(final OrderList owner, final int row) {
-        final int last = owner.last;
-        neighbours(row, last, NONE);
-        if (last == NONE) {
-            owner.first = row;
-        } else {
-            neighbours(last, before(last), row);
-        }
-        owner.last = row;
-        owner.count++;
-    }
-
-    private void unlink(final OrderList owner, final int row) {
-        final int before = before(row);
-        final int next = next(row);
-        if (before == NONE) {
-            owner.first = next;
-        } else {
-            neighbours(before, before(before), next);
-        }
-        if (next == NONE) {
-            owner.last = before;
-        } else {
-            neighbours(next, before, next(next));
-        }
-        neighbours(row, NONE, NONE);
-        owner.count--;
+        return (int) get(row, NEIGHBOURS);
     }
 
     // ---- the chains of buckets -----------------------------------------------------------------------------------
 
     private int bucket(final int symbol, final long orderId) {
-        final long ofSymbol = (symbol & symbolMask) * (multiplier ^ HashSecret.NONE.multiplier() << 1);
-        final int upper = (int) (orderId * multiplier + ofSymbol >>> UPPER);
+        final int upper = (int) (orderId * multiplier + symbol * symbolMultiplier >>> UPPER);
         final int hash = upper ^ upper >>> 16; // the session of an id is in its upper bits
         final int bucket = hash & mask;
         return bucket < split ? hash & (mask << 1 | 1) : bucket;
     }
 
-    private void enter(final int row) {
-        final int bucket = bucket(symbol(row), orderId(row));
+    private long enter(final int row) {
+        final long[] array = array(row);
+        final int base = base(row);
+        final long symbol = array[base + SYMBOL] & LOWER_MASK;
+        final long orderId = array[base + ORDER_ID];
+        final int bucket = bucket((int) symbol, orderId);
         final int[] chunk = buckets[bucket >>> CHUNK_SHIFT];
-        chain(row, chunk[bucket & CHUNK_MASK]);
+        array[base + SYMBOL] = symbol | (long) chunk[bucket & CHUNK_MASK] << UPPER;
         chunk[bucket & CHUNK_MASK] = row;
+        return orderId;
     }
 
     private void leave(final int row) {
-        final int bucket = bucket(symbol(row), orderId(row));
+        recent = NONE;
+        final long[] array = array(row);
+        final int base = base(row);
+        final long link = array[base + SYMBOL];
+        final int bucket = bucket((int) link, array[base + ORDER_ID]);
         final int[] chunk = buckets[bucket >>> CHUNK_SHIFT];
-        final int first = chunk[bucket & CHUNK_MASK];
-        final int after = (int) slab.get(row, CHAIN);
-        if (first == row) {
-            chunk[bucket & CHUNK_MASK] = after;
-        } else {
-            int before = first;
-            for (int one = (int) slab.get(before, CHAIN); one != row; one = (int) slab.get(before, CHAIN)) {
-                before = one;
-            }
-            chain(before, after);
+        int before = chunk[bucket & CHUNK_MASK];
+        if (before == row) {
+            chunk[bucket & CHUNK_MASK] = after(link);
+            return;
         }
-        chain(row, NONE);
+        while (after(get(before, SYMBOL)) != row) {
+            before = after(get(before, SYMBOL));
+        }
+        set(before, SYMBOL, get(before, SYMBOL) & LOWER_MASK | link & ~LOWER_MASK);
     }
 
-    private void chain(final int row, final int next) {
-        slab.set(row, CHAIN, slab.get(row, CHAIN) & ~LOWER_MASK | next);
+    private static int after(final long link) {
+        return (int) (link >>> UPPER);
     }
 
     /** One bucket becomes two, in one of which each of its orders is. */
@@ -431,7 +471,7 @@ public class OrderTable {
             split = 0;
         }
         while (row != NONE) {
-            final int next = (int) slab.get(row, CHAIN);
+            final int next = after(get(row, SYMBOL));
             enter(row);
             row = next;
         }

@@ -55,6 +55,10 @@ class OrderTableTest {
             if (!rows.containsKey(key) && dice.nextInt(STEPS) > step / 2) {
                 final int owner = dice.nextInt(OWNERS);
                 final int row = table.add(symbol, id, owner, 1 + dice.nextInt(2), 0, 10);
+                assertEquals(0, table.traded(row), where);
+                if (isBySymbol) {
+                    assertEquals(0, bySymbol.array(row)[bySymbol.base(row) + OrderTable.NOTIONAL], where);
+                }
                 table.open(row, owners.get(owner));
                 lists.get(owner).add(row);
                 rows.put(key, row);
@@ -67,14 +71,19 @@ class OrderTableTest {
                 keys.set(place, keys.get(keys.size() - 1));
                 keys.remove(keys.size() - 1);
                 if (dice.nextInt(3) == 0 && !rows.containsKey(new Key(one.symbol, id))) {
+                    assertEquals(row, table.find(one.symbol, one.id), where);
                     table.rename(row, id);
+                    assertEquals(row, table.find(one.symbol, id), where);
                     rows.put(new Key(one.symbol, id), row);
                     keys.add(new Key(one.symbol, id));
                 } else {
+                    assertEquals(row, table.find(one.symbol, one.id), where);
+                    table.trade(row, 7, 5, 5);
                     table.close(row, owners.get(owner));
                     table.free(row);
                     lists.get(owner).remove((Integer) row);
                 }
+                assertEquals(rows.getOrDefault(one, OrderTable.NONE), table.find(one.symbol, one.id), where);
             }
         }
         assertEquals(rows.size(), table.count(), "seed=" + seed);

@@ -61,7 +61,7 @@ public final class FixOrder {
 
     /** Its symbol. */
     public int symbol() {
-        return OrderTable.symbolIn(at(OrderTable.TRAITS));
+        return (int) at(OrderTable.SYMBOL);
     }
 
     /** 54. */

@@ -19,7 +19,7 @@ final class FixOrders extends OrderTable {
     static final int STOP = OWN;
     static final int LOST = OWN + 1;
     static final long WAITS = FLAG;
-    static final int COLUMNS = 1 << WIDE;
+    static final int COLUMNS = WIDE;
 
     private static final int FIRST_ROWS = 64;
 

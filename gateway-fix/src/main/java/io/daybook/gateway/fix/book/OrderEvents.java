@@ -46,7 +46,7 @@ final class OrderEvents implements OrderListener {
         tag = said;
         cancelled = why;
         cancels = 0;
-        reader.walk(result);
+        reader.read(result);
     }
 
     /** The number of orders from which the exchange took lots in the last result. */
