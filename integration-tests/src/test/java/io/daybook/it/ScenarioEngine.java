@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Carries out the commands of a scenario one after the other, without an exchange around the engine. */
@@ -46,6 +47,18 @@ final class ScenarioEngine {
         }
     }
 
+    /** All live orders: owner, side and lots that are left, by symbol and id. */
+    private record OrdersQuery() implements CustomQuery<Map<String, String>> {
+        @Override
+        public Map<String, String> report(final StateView state) {
+            final Map<String, String> orders = new TreeMap<>();
+            state.forEachOrder(order -> orders.put(
+                    order.symbol() + " #" + order.orderId(),
+                    order.uid() + " side " + order.side().code() + " lots " + order.remaining()));
+            return orders;
+        }
+    }
+
     private final EngineHost host;
     private final SlotResultView view = new SlotResultView();
     private final CommandSlot slot = new CommandSlot();
@@ -60,7 +73,7 @@ final class ScenarioEngine {
                         scenario.settings().marginTrading(),
                         scenario.settings().resetAllowed(),
                         0,
-                        Set.of(QueuesQuery.class),
+                        Set.of(QueuesQuery.class, OrdersQuery.class),
                         HashSecret.NONE),
                 new EventRing(EVENTS_IN_RING)));
     }
@@ -108,6 +121,10 @@ final class ScenarioEngine {
      */
     Map<Integer, List<String>> queues() {
         return host.answer(new QueuesQuery());
+    }
+
+    Map<String, String> orders() {
+        return host.answer(new OrdersQuery());
     }
 
     OrderBookReport book(final int symbol) {
