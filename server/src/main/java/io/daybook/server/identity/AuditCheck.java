@@ -1,5 +1,6 @@
 package io.daybook.server.identity;
 
+import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.sessions.audit.AuditChain;
 import io.daybook.sessions.audit.AuditText;
 import io.daybook.sessions.audit.JsonAuditLog;
@@ -11,11 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,24 +63,10 @@ public record AuditCheck(long lines, @Nullable String fault) {
                     : null;
         }
 
-        private List<Path> files() throws IOException {
-            final List<Path> files = new ArrayList<>();
-            try (Stream<Path> all = Files.list(folder)) {
-                all.filter(file -> AuditChain.isNumbered(file.getFileName().toString()))
-                        .sorted(Comparator.comparingInt(
-                                file -> AuditChain.number(file.getFileName().toString())))
-                        .forEach(files::add);
-            }
-            if (Files.exists(folder.resolve(AuditChain.FILE))) {
-                files.add(folder.resolve(AuditChain.FILE));
-            }
-            return files;
-        }
-
         private AuditCheck check() throws IOException {
             isHeadFound = head == null;
             final List<InputStream> open = new ArrayList<>();
-            final List<Path> files = files();
+            final List<Path> files = AuditChain.files(new FileJournalStorage(), folder);
             try {
                 for (final Path file : files) { // all before any is read: the newest may get another name meanwhile
                     open.add(new BufferedInputStream(Files.newInputStream(file)));

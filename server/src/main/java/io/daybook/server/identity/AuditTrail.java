@@ -13,14 +13,12 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class AuditTrail implements AutoCloseable {
     private static final String HEAD = "audit.head";
     private static final String LOCK = "audit.lock";
-    private static final String NUMBERS = "audit-%d.jsonl";
     private static final int MAX_TEXT = 256;
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
@@ -85,7 +82,8 @@ public final class AuditTrail implements AutoCloseable {
     AuditTrail(final Path folder, final Clock clock, final long maxBytes) {
         this.folder = folder;
         this.clock = clock;
-        this.chain = new AuditChain(OwnFiles.storage(), folder, headFile(folder), NUMBERS, maxBytes, Integer.MAX_VALUE);
+        this.chain = new AuditChain(
+                OwnFiles.storage(), folder, headFile(folder), "audit-%d.jsonl", maxBytes, Integer.MAX_VALUE);
         try {
             OwnFiles.folder(folder);
             this.lock = OwnFiles.openLog(folder.resolve(LOCK));
@@ -292,9 +290,9 @@ public final class AuditTrail implements AutoCloseable {
         try {
             final FileLock held = lock.lock(); // or another process may give a file its number meanwhile
             try {
-                final int older = newestNumber();
+                final int older = chain.newestNumber();
                 for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
-                    final Path path = number > older ? folder.resolve(AuditChain.FILE) : older((int) number);
+                    final Path path = number > older ? folder.resolve(AuditChain.FILE) : chain.numbered((int) number);
                     if (Files.exists(path)) {
                         AuditLines.read(path, number, number == file ? offset : Long.MAX_VALUE, most, found);
                     }
@@ -377,21 +375,6 @@ public final class AuditTrail implements AutoCloseable {
         } catch (IOException e) {
             throw failed(e);
         }
-    }
-
-    /** Of the files that have a number, 0 for none: the first ones may have been carried away. */
-    private int newestNumber() throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.map(file -> file.getFileName().toString())
-                    .filter(AuditChain::isNumbered)
-                    .mapToInt(AuditChain::number)
-                    .max()
-                    .orElse(0);
-        }
-    }
-
-    private Path older(final int number) {
-        return folder.resolve(String.format(Locale.ROOT, NUMBERS, number));
     }
 
     private UncheckedIOException failed(final IOException cause) {

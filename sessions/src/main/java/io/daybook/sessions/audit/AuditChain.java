@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -162,10 +161,8 @@ public final class AuditChain implements Closeable {
         if (hash.equals(missing)) {
             return false;
         }
-        final List<String> names = new ArrayList<>(numbered());
-        names.add(FILE);
-        for (final String name : names) {
-            try (StorageFile each = storage.openReadOnly(folder.resolve(name))) {
+        for (final Path path : files(storage, folder)) {
+            try (StorageFile each = storage.openReadOnly(path)) {
                 if (hasLine(each, hash)) {
                     return true;
                 }
@@ -200,41 +197,50 @@ public final class AuditChain implements Closeable {
     }
 
     private byte[] tailOfNewest() throws IOException {
-        final List<String> names = numbered();
-        if (names.isEmpty()) {
+        final int newest = newestNumber();
+        if (newest == 0) {
             return new byte[0];
         }
-        try (StorageFile newest = storage.openReadOnly(folder.resolve(names.get(names.size() - 1)))) {
-            return tail(newest);
+        try (StorageFile file = storage.openReadOnly(numbered(newest))) {
+            return tail(file);
         }
     }
 
-    /** The files that have a number, the oldest first. */
-    private List<String> numbered() throws IOException {
+    /** The files of a log, the oldest first. */
+    public static List<Path> files(final JournalStorage storage, final Path folder) throws IOException {
         return storage.list(folder).stream()
-                .filter(AuditChain::isNumbered)
+                .filter(name -> name.equals(FILE) || NUMBERED.matcher(name).matches())
                 .sorted(Comparator.comparingInt(AuditChain::number))
+                .map(folder::resolve)
                 .toList();
     }
 
-    /** Whether a file of a folder is one that has a number. */
-    public static boolean isNumbered(final String name) {
-        return NUMBERED.matcher(name).matches();
+    /** The number of a file; that which is written comes last. */
+    private static int number(final String name) {
+        return name.equals(FILE) ? Integer.MAX_VALUE : Integer.parseInt(name.replaceAll("\\D", ""));
     }
 
-    /** The number of such a file. */
-    public static int number(final String name) {
-        return Integer.parseInt(name.replaceAll("\\D", ""));
+    /** The highest number of a file, 0 for none: the first ones may have been carried away. */
+    public int newestNumber() throws IOException {
+        return storage.list(folder).stream()
+                .filter(name -> NUMBERED.matcher(name).matches())
+                .mapToInt(AuditChain::number)
+                .max()
+                .orElse(0);
+    }
+
+    /** The file of a number. */
+    public Path numbered(final int number) {
+        return folder.resolve(String.format(Locale.ROOT, numbers, number));
     }
 
     private void rotate() throws IOException {
         force();
         release();
-        final List<String> names = numbered();
-        final int newest = names.isEmpty() ? 0 : number(names.get(names.size() - 1)); // the first may be carried away
-        storage.rename(folder.resolve(FILE), folder.resolve(String.format(Locale.ROOT, numbers, newest + 1)));
-        for (int i = 0; i <= names.size() - kept; i++) {
-            storage.delete(folder.resolve(names.get(i)));
+        storage.rename(folder.resolve(FILE), numbered(newestNumber() + 1));
+        final List<Path> files = files(storage, folder);
+        for (int i = 0; i < files.size() - kept; i++) {
+            storage.delete(files.get(i));
         }
         storage.forceDirectory(folder);
     }
