@@ -17,6 +17,7 @@ import io.daybook.server.StartException;
 import io.daybook.server.http.Problem;
 import io.daybook.server.orders.ClientIds;
 import io.daybook.server.orders.OrdersFollower;
+import io.daybook.sessions.member.Closing;
 import io.daybook.venue.Venue;
 import io.daybook.venue.VenueGiven;
 import java.math.BigDecimal;
@@ -31,7 +32,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -83,19 +83,16 @@ final class Life implements AutoCloseable {
         this.timer = isManual ? null : Executors.newSingleThreadScheduledExecutor(Life::timerThread);
         this.agenda = new Agenda(time, timer);
         place.listings().forEach(listing -> listings.put(listing.name(), listing));
-        this.venue = Venue.open(
-                place.config(),
-                null,
-                new VenueGiven(
-                        new HttpGiven(
-                                time,
-                                new HttpGiven.Waits(cookies, listenKeys, rateLimits),
-                                Place.CHEAP,
-                                place.random(),
-                                new CountedIds(),
-                                around),
-                        new TcpFaults(faults, traffic, place::nameOf, this::symbol),
-                        new FixFaults(faults, traffic, place::nameOf)));
+        this.venue = opened(new VenueGiven(
+                new HttpGiven(
+                        time,
+                        new HttpGiven.Waits(cookies, listenKeys, rateLimits),
+                        Place.CHEAP,
+                        place.random(),
+                        new CountedIds(),
+                        around),
+                new TcpFaults(faults, traffic, place::nameOf, this::symbol),
+                new FixFaults(faults, traffic, place::nameOf)));
         boolean isStarted = false;
         try {
             final FillWatch watch = new FillWatch();
@@ -120,6 +117,15 @@ final class Life implements AutoCloseable {
             if (!isStarted) {
                 close();
             }
+        }
+    }
+
+    private Venue opened(final VenueGiven given) throws StartException {
+        try {
+            return Venue.open(place.config(), null, given);
+        } catch (StartException | RuntimeException | Error e) {
+            endThreads();
+            throw e;
         }
     }
 
@@ -370,19 +376,14 @@ final class Life implements AutoCloseable {
 
     @Override
     public void close() {
+        Closing.all(this::endThreads, venue);
+    }
+
+    private void endThreads() {
         final ScheduledExecutorService own = timer;
         if (own != null) {
             own.shutdownNow();
         }
         faults.close();
-        venue.close();
-    }
-
-    /** Waits until what was to be done at its time is being done no more. */
-    void awaitTimer() throws InterruptedException {
-        final ScheduledExecutorService own = timer;
-        if (own != null) {
-            final boolean unused = own.awaitTermination(1, TimeUnit.SECONDS);
-        }
     }
 }
