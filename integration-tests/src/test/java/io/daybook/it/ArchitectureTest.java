@@ -78,6 +78,19 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.host..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule THE_TEST_KIT_NEEDS_THE_JDK_AND_JUNIT_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.testkit..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.testkit..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.junit.jupiter.api.extension..",
+                    "org.opentest4j..");
+
+    @ArchTest
     static final ArchRule CLIENT_NEEDS_THE_JDK_AND_BYTE_LAYOUTS_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.client..")

@@ -20,6 +20,7 @@ import io.daybook.host.Proves;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.access.Journal;
 import io.daybook.scenario.ScenarioReader;
+import io.daybook.testkit.TestVenue;
 import io.daybook.wire.Frame;
 import io.daybook.wire.feed.FeedDescriptor;
 import java.io.IOException;
@@ -68,6 +69,7 @@ class PublicApiTest {
             CommandSink.class.getPackageName(),
             BotMarket.class.getPackageName(),
             RecordedMarket.class.getPackageName(),
+            TestVenue.class.getPackageName(),
             Series.class.getPackageName(),
             DaybookClient.class.getPackageName(),
             Frame.class.getPackageName(),

@@ -1,0 +1,29 @@
+package io.daybook.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** The time of the venue. It moves on command where the venue was built with {@code manualClock()}. */
+public final class VenueClock {
+    private final Door control;
+
+    VenueClock(final Door control) {
+        this.control = control;
+    }
+
+    /** What time it is there. */
+    public Instant now() {
+        return Instant.parse(control.ask("GET", "/clock", "").text("time"));
+    }
+
+    /** Moves it on, from one due time to the next; returns when all that was due is done. */
+    public void advance(final Duration duration) {
+        control.ask("POST", "/clock", Json.write(Map.of("advance", duration.toString())));
+    }
+
+    /** Moves it on to a time. */
+    public void set(final Instant time) {
+        control.ask("POST", "/clock", Json.write(Map.of("set", time.toString())));
+    }
+}

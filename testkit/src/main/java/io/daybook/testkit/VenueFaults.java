@@ -1,0 +1,228 @@
+package io.daybook.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What goes wrong at the venue: <i>when</i>, and <i>what</i>. A fault of a test that nothing meets fails the test. */
+public final class VenueFaults {
+    private final Door control;
+
+    VenueFaults(final Door control) {
+        this.control = control;
+    }
+
+    /** What the next match meets. */
+    public Step next(final Match match) {
+        return new Step(control, match, new LinkedHashMap<>());
+    }
+
+    /** Takes all faults away. */
+    public void clear() {
+        control.ask("DELETE", "/faults", "");
+    }
+
+    /** The faults that nothing has met yet, as JSON. */
+    public List<String> unused() {
+        final List<String> unused = new ArrayList<>();
+        final Object all = Json.read(control.ask("GET", "/faults?unused", "").body());
+        if (Json.at(all, "faults") instanceof List<?> faults) {
+            faults.forEach(fault -> unused.add(fault == null ? "" : Json.write(fault)));
+        }
+        return unused;
+    }
+
+    /** Orders that the HTTP door takes. */
+    public static Match order() {
+        return request("http", "POST /v1/orders");
+    }
+
+    /** Orders over the spot dialect. */
+    public static Match spotOrder() {
+        return request("spot", "POST /api/v3/order");
+    }
+
+    /** Orders over FIX. */
+    public static Match fixOrder() {
+        return request("fix", "D");
+    }
+
+    /** Orders over TCP. */
+    public static Match tcpOrder() {
+        return request("tcp", "PLACE");
+    }
+
+    /** Requests or messages of a door, by their route. */
+    public static Match request(final String door, final String route) {
+        return door(door).with("route", route);
+    }
+
+    /** All that passes a door: {@code http}, {@code spot}, {@code ws}, {@code tcp} or {@code fix}. */
+    public static Match door(final String door) {
+        return new Match(Map.of()).with("door", door);
+    }
+
+    /** When a fault is met. */
+    public static final class Match {
+        private final Map<String, Object> when;
+
+        private Match(final Map<String, Object> when) {
+            this.when = when;
+        }
+
+        private Match with(final String key, final Object value) {
+            final Map<String, Object> more = new LinkedHashMap<>(when);
+            more.put(key, value);
+            return new Match(more);
+        }
+
+        /** Only those of a user. */
+        public Match of(final String user) {
+            return with("key", user);
+        }
+
+        /** Only those of a user. */
+        public Match of(final TestTrader user) {
+            return of(user.name());
+        }
+
+        /** Only those for a listing. */
+        public Match symbol(final String symbol) {
+            return with("symbol", symbol);
+        }
+
+        /** Only those with this client id. */
+        public Match clientOrderId(final String id) {
+            return with("clientOrderId", id);
+        }
+
+        /** The n-th match, from 1. */
+        public Match nth(final long n) {
+            return with("nth", n);
+        }
+
+        /** Matches after the result of this number. */
+        public Match after(final long seq) {
+            return with("after", seq);
+        }
+    }
+
+    /** What a fault does. The fault is there when one of the methods without a result returns. */
+    public static final class Step {
+        private final Door control;
+        private final Match match;
+        private final Map<String, Object> says;
+
+        private Step(final Door control, final Match match, final Map<String, Object> says) {
+            this.control = control;
+            this.match = match;
+            this.says = says;
+        }
+
+        private Step with(final String key, final Object value) {
+            final Map<String, Object> more = new LinkedHashMap<>(says);
+            more.put(key, value);
+            return new Step(control, match, more);
+        }
+
+        /** It is met so often. */
+        public Step times(final int times) {
+            return with("times", times);
+        }
+
+        /** It is met by a draw, such as {@code "0.1"}. */
+        public Step probability(final String probability) {
+            return with("probability", probability);
+        }
+
+        /** It stands {@code before}, {@code within} or {@code after}. */
+        public Step at(final String place) {
+            return with("at", place);
+        }
+
+        /** The venue or the network is slow. */
+        public void delay(final Duration duration) {
+            with("duration", duration).does("delay");
+        }
+
+        /** The request is carried out, and nothing is answered. */
+        public void loseAnswer() {
+            does("loseAnswer");
+        }
+
+        /** The request never arrives. */
+        public void loseRequest() {
+            does("loseRequest");
+        }
+
+        /** Another answer. */
+        public void status(final int status) {
+            with("status", status).does("status");
+        }
+
+        /** Another answer, which says when to come back. */
+        public void status(final int status, final Duration retryAfter) {
+            with("status", status).with("retryAfter", retryAfter.toSeconds()).does("status");
+        }
+
+        /** An error of the spot dialect, such as {@code -1021}. */
+        public void code(final int code) {
+            with("code", Integer.toString(code)).does("status");
+        }
+
+        /** The connection is lost. */
+        public void cut() {
+            does("cut");
+        }
+
+        /** Reads do not show the order for a time. */
+        public void hide(final Duration duration) {
+            with("duration", duration).does("hide");
+        }
+
+        /** A refusal that a book seldom gives. */
+        public void reject(final String reason) {
+            with("reason", reason).does("reject");
+        }
+
+        /** Messages are lost. */
+        public void drop(final int messages) {
+            with("n", messages).does("drop");
+        }
+
+        /** Messages come twice. */
+        public void repeat(final int messages) {
+            with("n", messages).does("repeat");
+        }
+
+        /** Messages come in another order. */
+        public void swap(final int messages) {
+            with("n", messages).does("swap");
+        }
+
+        /** The connection is open and silent. */
+        public void stall(final Duration duration) {
+            with("duration", duration).does("stall");
+        }
+
+        /** A fault of a FIX session, such as {@code sequenceHigh}. */
+        public void fix(final String how) {
+            with("how", how).does("fix");
+        }
+
+        /** The venue is killed, and comes back; for venues that were built with {@code killable()}. */
+        public void kill(final Duration restartAfter) {
+            with("restartAfter", restartAfter).does("kill");
+        }
+
+        private void does(final String what) {
+            final Map<String, Object> fault = new LinkedHashMap<>();
+            fault.put("when", match.when);
+            fault.put("do", what);
+            fault.putAll(says);
+            control.ask("POST", "/faults", Json.write(Map.of("faults", List.of(fault))));
+        }
+    }
+}
