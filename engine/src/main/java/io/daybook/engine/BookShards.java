@@ -135,7 +135,7 @@ final class BookShards {
 
     /** What restores orders with terms. */
     SpecialRestore newSpecialRestore() {
-        return OrderBooks.newSpecialRestore(this::book);
+        return OrderBooks.newSpecialRestore(index -> shards[index % shards.length]);
     }
 
     /** The checks of a REPLACE_ORDER that need its book. */

@@ -34,7 +34,7 @@ final class BookValidator {
     private void validate(final OrderBook book) {
         long inLevels = validate(book, Side.ASK) + validate(book, Side.BID);
         if (book.hasSpecials()) {
-            inLevels += new SpecialValidator(book.specialBook()).validate();
+            inLevels += book.terms().validate();
         }
         check(
                 inLevels == book.ids().count(),

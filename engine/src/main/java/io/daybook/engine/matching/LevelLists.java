@@ -33,7 +33,7 @@ final class LevelLists {
     }
 
     private static int firstBehind(final PriceLevels levels, final long price) {
-        if (price == OrderBook.NO_PRICE) {
+        if (price == PriceLevels.NO_PRICE) {
             return levels.best();
         }
         final long key = levels.keyOf(price);

@@ -25,6 +25,7 @@ public final class MassCancelling {
     private final OrderSlab orders;
     private final UserOrders users;
     private final IntFunction<OrderBook> books;
+    private final Specials specials;
     private final StableOrder byId = new StableOrder();
 
     /** Made once: a lambda that captures is an object. */
@@ -40,10 +41,15 @@ public final class MassCancelling {
     private boolean isFlagged;
     private boolean isOfUser;
 
-    MassCancelling(final OrderSlab orders, final UserOrders users, final IntFunction<OrderBook> books) {
+    MassCancelling(
+            final OrderSlab orders,
+            final UserOrders users,
+            final IntFunction<OrderBook> books,
+            final Specials specials) {
         this.orders = orders;
         this.users = users;
         this.books = books;
+        this.specials = specials;
     }
 
     /** Starts on a command. */
@@ -77,7 +83,7 @@ public final class MassCancelling {
 
     /** The orders of a book, whoever has placed them. */
     void cancelAll(final OrderBook book) {
-        final SpecialBook special = book.specialBook();
+        final SpecialBook special = specials.bookOf(book);
         for (int at = 0; at < 2; at++) {
             if (side < 0 || side == at) {
                 cancelSide(special, at);
@@ -163,7 +169,7 @@ public final class MassCancelling {
     }
 
     private SpecialBook special(final int order) {
-        return books.apply(orders.bookIndex(order)).specialBook();
+        return specials.bookOf(books.apply(orders.bookIndex(order)));
     }
 
     private void collect(final long id) {
@@ -196,7 +202,7 @@ public final class MassCancelling {
             isLeft = true;
             return;
         }
-        final SpecialBook special = book.specialBook();
+        final SpecialBook special = specials.bookOf(book);
         special.cancel(order, special.total(order), CancelReason.MASS, false, true);
         cancelled++;
     }
@@ -216,7 +222,7 @@ public final class MassCancelling {
      * @return false where no more may be
      */
     public boolean cancel(final OrderBook book, final long id, final EventRing ring) {
-        final SpecialBook special = book.specialBook();
+        final SpecialBook special = specials.bookOf(book);
         final EventRing own = special.events();
         special.events(ring);
         cancelOne(book, id);

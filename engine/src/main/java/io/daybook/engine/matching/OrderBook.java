@@ -15,6 +15,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.money.Amounts;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OrderBook {
     /** The price of nothing: no bid, no ask, no trade yet. */
-    public static final long NO_PRICE = 0;
+    public static final long NO_PRICE = PriceLevels.NO_PRICE;
 
     private static final int BID = Side.BID.code();
     private static final int POST_ONLY = OrderType.POST_ONLY.code();
@@ -54,9 +55,7 @@ public final class OrderBook {
      */
     private final PriceLevels[] sides;
 
-    private final MatchingRules rules;
-    private final Specials specials;
-    private @Nullable SpecialCommands specialCommands;
+    private @Nullable BookTerms terms;
 
     /** Whether no order with terms lives here: the short paths are for such books. */
     private boolean isPlain = true;
@@ -77,11 +76,8 @@ public final class OrderBook {
             final EventRing events,
             final PriceLevels asks,
             final PriceLevels bids,
-            final MatchingRules rules,
-            final Specials specials) {
+            final MatchingRules rules) {
         this.spec = spec;
-        this.rules = rules;
-        this.specials = specials;
         this.look = new FillLook(rules);
         this.walk = new OrderWalk(this, slab, users);
         this.bookIndex = bookIndex;
@@ -110,9 +106,7 @@ public final class OrderBook {
 
     /** Live orders, dormant ones too; exits without lots are none. */
     public int orderCount() {
-        return specialCommands == null
-                ? ids.count()
-                : ids.count() - specialCommands.book().brackets.emptyExits();
+        return terms == null ? ids.count() : ids.count() - terms.emptyExits();
     }
 
     /** Number of the next trade. */
@@ -344,32 +338,22 @@ public final class OrderBook {
     /** An order with terms has come or gone, or a command on such a book has ended. */
     void specialsChanged() {
         isPlain = !hasSpecials();
-        isQuiet = isPlain || specialBook().isQuiet();
+        isQuiet = isPlain || terms().isQuiet();
     }
 
     /** Whether orders with terms live here. */
     boolean hasSpecials() {
-        return specialCommands != null && specialCommands.book().count() > 0;
+        return terms != null && terms.count() > 0;
     }
 
-    /** Whether orders with terms live here, or have lived. */
-    boolean hadSpecials() {
-        return specialCommands != null;
+    /** The part that keeps orders with terms; only where {@link #hasSpecials} holds. */
+    BookTerms terms() {
+        return Objects.requireNonNull(terms);
     }
 
-    /** What carries out commands where orders have terms; made where there is none. */
-    SpecialCommands specialCommands() {
-        SpecialCommands known = specialCommands;
-        if (known == null) {
-            known = new SpecialCommands(specials.newBook(this, ids, events, sides), rules);
-            specialCommands = known;
-        }
-        return known;
-    }
-
-    /** What the book has beside its levels; made where there is none. */
-    SpecialBook specialBook() {
-        return specialCommands().book();
+    /** Sets the part that keeps orders with terms, when the first of them comes. */
+    void terms(final BookTerms part) {
+        terms = part;
     }
 
     @Nullable
@@ -398,6 +382,11 @@ public final class OrderBook {
 
     OrderIds ids() {
         return ids;
+    }
+
+    /** Bids, then asks. */
+    PriceLevels[] sides() {
+        return sides;
     }
 
     /**

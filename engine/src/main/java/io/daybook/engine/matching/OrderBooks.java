@@ -61,8 +61,8 @@ public final class OrderBooks {
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private final MatchingRules rules = new MatchingRules();
-    private final Specials specials = new Specials(slab, users);
-    private final MassCancelling massCancelling = new MassCancelling(slab, users, this::book);
+    private final Specials specials;
+    private final MassCancelling massCancelling;
     private final LevelChanges changes;
     private @Nullable DueListener dueListener;
     private @Nullable OrderBook[] books = new OrderBook[FIRST_BOOKS];
@@ -99,6 +99,8 @@ public final class OrderBooks {
         this.types = types;
         this.events = events;
         this.changes = new LevelChanges(events);
+        this.specials = new Specials(slab, users, events, rules);
+        this.massCancelling = new MassCancelling(slab, users, this::book, specials);
         this.shard = shard;
         this.shards = shards;
         this.secret = secret;
@@ -247,7 +249,7 @@ public final class OrderBooks {
         dueListener = listener;
         for (final OrderBook book : bySymbol.values()) {
             if (book.hasSpecials()) {
-                book.specialCommands().tellDue(listener, timeNs);
+                specials.of(book).tellDue(listener, timeNs);
             }
         }
     }
@@ -281,13 +283,20 @@ public final class OrderBooks {
     /** Writes the records of one of these kinds of a book. */
     public static void writeSpecials(final StateRecordType type, final OrderBook book, final StateWriter writer) {
         if (book.hasSpecials()) {
-            new SpecialRecords(book, book.specialBook()).write(type, writer);
+            book.terms().write(type, writer);
         }
     }
 
-    /** What restores orders with terms, for as long as records of one state come. */
-    public static SpecialRestore newSpecialRestore(final IntFunction<OrderBook> books) {
-        return new SpecialRestore(books);
+    /**
+     * What restores orders with terms, for as long as records of one state come.
+     *
+     * @param shards the books that own the one with an index
+     */
+    public static SpecialRestore newSpecialRestore(final IntFunction<OrderBooks> shards) {
+        return new SpecialRestore(index -> {
+            final OrderBooks owner = shards.apply(index);
+            return owner.specials.bookOf(owner.book(index));
+        });
     }
 
     /** Adds the records of {@link #writeState} to a hash. */
@@ -308,7 +317,7 @@ public final class OrderBooks {
     /** Writes the ORDER records of one book in canonical order. */
     public static void writeOrders(final OrderBook book, final StateWriter writer) {
         if (book.hasSpecials()) {
-            new SpecialRecords(book, book.specialBook()).writeOrders(writer);
+            book.terms().writeOrders(writer);
             return;
         }
         final OrderWriter orders = new OrderWriter(writer);
@@ -364,10 +373,10 @@ public final class OrderBooks {
     private void matchOrder(final CommandSlot slot, final int command, final OrderBook book) {
         events.begin();
         if (slot.isSpecial() || book.hasSpecials() || CommandTraits.cameWithTerms(command)) {
-            matchSpecial(slot, command, book.specialCommands());
+            matchSpecial(slot, command, specials.of(book));
             book.specialsChanged();
             if (dueListener != null) {
-                book.specialCommands().tellDue(dueListener, slot.commandTimeNs());
+                specials.of(book).tellDue(dueListener, slot.commandTimeNs());
             }
         } else if (command == MOVE_ORDER) {
             book.move(slot);
@@ -411,12 +420,12 @@ public final class OrderBooks {
      * @param order filled with what its other checks need
      */
     public ResultCode checkReplace(final CommandSlot slot, final ReplacedOrder order) {
-        return book(slot.symbolIndex()).specialCommands().replacing().check(slot, order);
+        return specials.of(book(slot.symbolIndex())).replacing().check(slot, order);
     }
 
     /** Those that come after the checks of funds, of an order that keeps lots. */
     public ResultCode checkReplacedPrices(final CommandSlot slot) {
-        return book(slot.symbolIndex()).specialCommands().replacing().checkPrices(slot);
+        return specials.of(book(slot.symbolIndex())).replacing().checkPrices(slot);
     }
 
     private void add(final SymbolSpec spec) {
@@ -437,8 +446,7 @@ public final class OrderBooks {
                 events,
                 newLevels(type, true),
                 newLevels(type, false),
-                rules,
-                specials);
+                rules);
         books[index] = book;
         bySymbol.put(spec.symbol(), book);
         if (shards == 1 && spec.symbol() < DIRECT_IDS) {
@@ -463,11 +471,7 @@ public final class OrderBooks {
 
     private void clear() {
         if (dueListener != null) {
-            for (final OrderBook book : bySymbol.values()) {
-                if (book.hadSpecials()) {
-                    book.specialCommands().tellGone(dueListener);
-                }
-            }
+            specials.tellGone(dueListener);
         }
         books = new OrderBook[FIRST_BOOKS];
         bookCount = 0;

@@ -1,75 +1,27 @@
 package io.daybook.engine.matching;
 
-import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
-
 import io.daybook.api.OrderTerms;
-import io.daybook.api.Term;
 
 /** The terms of one live order; valid until the next command. */
-public final class OrderTermsView {
-    private static final int NOT_SHOWN = Term.TRIGGER_BY.mask() | Term.STP.mask();
-
-    private final SpecialBook special;
-    private final int order;
-    private final int handle;
-
-    OrderTermsView(final SpecialBook special, final int order, final int handle) {
-        this.special = special;
-        this.order = order;
-        this.handle = handle;
-    }
-
+public interface OrderTermsView {
     /** Whether it waits for its trigger, in no level. */
-    public boolean isDormant() {
-        return special.isDormant(order);
-    }
+    boolean isDormant();
 
     /** Lots that its level shows; 0 of an order that rests unseen, or not at all. */
-    public long shown() {
-        return special.orders.place(order) == OrderSlab.NOWHERE ? 0 : special.orders.remaining(order);
-    }
+    long shown();
 
     /** Whether it is an exit. */
-    public boolean isExit() {
-        return special.isExit(order);
-    }
+    boolean isExit();
 
     /** Whether what it trades goes on into an exit: it holds twice for a future. */
-    public boolean feedsExit() {
-        return special.feedsExit(order);
-    }
+    boolean feedsExit();
 
     /** Whether it is an exit that lives on only because its entry does, without lots. */
-    public boolean isEmpty() {
-        return special.total(order) == 0;
-    }
+    boolean isEmpty();
 
     /**
      * The terms that the order has now; the mode of self-trade prevention wherever it comes from, unless it is none,
      * and the exit as it is now.
      */
-    public OrderTerms terms() {
-        final OrderTerms.Builder builder = OrderTerms.builder();
-        for (final Term term : Term.values()) {
-            if (term.code() < TermsSlab.TERM_COUNT
-                    && special.terms.has(handle, term)
-                    && (term.mask() & NOT_SHOWN) == 0) {
-                builder.set(term, special.terms.term(handle, term));
-            }
-        }
-        final int mode = SpecialRecords.shownMode(special.terms, handle);
-        if (mode != 0) {
-            builder.set(Term.STP, mode);
-        }
-        final int exit = special.feedsExit(order) ? special.partner(order) : NO_ORDER;
-        if (exit != NO_ORDER) {
-            final int ofExit = special.orders.terms(exit);
-            builder.exit(
-                    special.orders.id(exit),
-                    special.terms.get(ofExit, Term.EXIT_PRICE.code()),
-                    special.terms.get(ofExit, Term.EXIT_TRIGGER.code()),
-                    special.terms.get(ofExit, Term.EXIT_STOP_PRICE.code()));
-        }
-        return builder.build();
-    }
+    OrderTerms terms();
 }

@@ -20,7 +20,7 @@ final class OrderWalk {
     /** See {@link OrderBook#forEachOrder}. */
     void forEachResting(final OrderVisitor visitor) {
         if (book.hasSpecials()) {
-            new SpecialRecords(book, book.specialBook()).forEachResting(order -> visit(order, visitor));
+            book.terms().forEachResting(visitor);
             return;
         }
         final PriceLevels bids = book.side(Side.BID);
@@ -42,7 +42,7 @@ final class OrderWalk {
     /** Shows one order, wherever it is. */
     void visit(final int order, final OrderVisitor visitor) {
         if (orders.isSpecial(order)) {
-            new SpecialRecords(book, book.specialBook()).visit(order, visitor);
+            book.terms().visit(order, visitor);
             return;
         }
         final int userIndex = orders.userIndex(order);

@@ -21,6 +21,9 @@ abstract class PriceLevels {
     /** No level. */
     static final int NO_LEVEL = 0;
 
+    /** The price of nothing: no bid, no ask, no trade yet. */
+    static final long NO_PRICE = 0;
+
     /** The best key of an empty side: worse than any price. */
     static final long NO_KEY = Long.MAX_VALUE;
 
@@ -93,9 +96,9 @@ abstract class PriceLevels {
         return bestKey;
     }
 
-    /** Price of the best level, or {@link OrderBook#NO_PRICE}. */
+    /** Price of the best level, or {@link #NO_PRICE}. */
     final long bestPrice() {
-        return bestKey == NO_KEY ? OrderBook.NO_PRICE : priceOf(bestKey);
+        return bestKey == NO_KEY ? NO_PRICE : priceOf(bestKey);
     }
 
     /** The best key that any order of this side may be moved to. */

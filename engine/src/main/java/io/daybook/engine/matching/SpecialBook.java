@@ -12,6 +12,8 @@ import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;
 import io.daybook.kernel.command.OrderFlags;
+import io.daybook.kernel.state.StateRecordType;
+import io.daybook.kernel.state.StateWriter;
 import java.util.function.IntConsumer;
 
 /**
@@ -22,7 +24,7 @@ import java.util.function.IntConsumer;
  * <p>The record of an order of which a part is shown has the shown lots as remaining; the concealed ones are in its
  * terms. An exit whose entry lives may have no lots.
  */
-final class SpecialBook {
+final class SpecialBook implements BookTerms {
     private static final int BID = Side.BID.code();
     private static final int OF_TRIGGER = Term.TRIGGER.mask()
             | Term.WHEN.mask()
@@ -61,21 +63,19 @@ final class SpecialBook {
             final OrderBook book,
             final OrderSlab orders,
             final UserOrders users,
-            final OrderIds ids,
             final EventRing events,
-            final PriceLevels[] sides,
             final TermsSlab terms,
             final Shadows shadows) {
         this.book = book;
         this.orders = orders;
         this.users = users;
-        this.ids = ids;
+        this.ids = book.ids();
         this.events = events;
         this.terms = terms;
         this.shadows = shadows;
         this.triggers = new TriggerBook(orders, terms, shadows);
         this.flagged = new FlaggedOrders(orders, terms, shadows);
-        this.levels = new SpecialLevels(this, sides);
+        this.levels = new SpecialLevels(this, book.sides());
         this.expiries = shadows.newIndex(false);
         this.brackets = new Brackets(this);
     }
@@ -89,9 +89,40 @@ final class SpecialBook {
         return events;
     }
 
-    /** How many orders with terms live here, exits too. */
-    int count() {
+    @Override
+    public int count() {
         return count;
+    }
+
+    @Override
+    public int emptyExits() {
+        return brackets.emptyExits();
+    }
+
+    @Override
+    public void forEachResting(final OrderVisitor visitor) {
+        final SpecialRecords records = new SpecialRecords(this);
+        records.forEachResting(order -> records.visit(order, visitor));
+    }
+
+    @Override
+    public void visit(final int order, final OrderVisitor visitor) {
+        new SpecialRecords(this).visit(order, visitor);
+    }
+
+    @Override
+    public void writeOrders(final StateWriter writer) {
+        new SpecialRecords(this).writeOrders(writer);
+    }
+
+    @Override
+    public void write(final StateRecordType type, final StateWriter writer) {
+        new SpecialRecords(this).write(type, writer);
+    }
+
+    @Override
+    public long validate() {
+        return new SpecialValidator(this).validate();
     }
 
     /** Makes the record of a new order, in no level yet; with terms where it needs some. */
@@ -291,8 +322,8 @@ final class SpecialBook {
         return handle == TermsSlab.NONE ? 0 : terms.get(handle, TermsSlab.GROUP);
     }
 
-    /** Whether all orders with terms wait for triggers, and nothing is to be done with them before the next trade. */
-    boolean isQuiet() {
+    @Override
+    public boolean isQuiet() {
         return areAllDormant() && !hasBacklog() && expiries.bestKey() == NO_KEY && triggers.isSettled();
     }
 

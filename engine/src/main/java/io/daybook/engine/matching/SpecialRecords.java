@@ -30,8 +30,8 @@ final class SpecialRecords {
     private final OrderSlab orders;
     private final TermsSlab terms;
 
-    SpecialRecords(final OrderBook book, final SpecialBook special) {
-        this.book = book;
+    SpecialRecords(final SpecialBook special) {
+        this.book = special.book;
         this.special = special;
         this.orders = special.orders;
         this.terms = special.terms;
@@ -53,7 +53,7 @@ final class SpecialRecords {
                 special.total(order));
         final int handle = orders.terms(order);
         if (handle != TermsSlab.NONE) {
-            visitor.onTerms(new OrderTermsView(special, order, handle));
+            visitor.onTerms(new LiveTerms(special, order, handle));
         }
     }
 

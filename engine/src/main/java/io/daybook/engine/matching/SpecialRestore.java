@@ -25,7 +25,7 @@ public final class SpecialRestore {
     private static final int FIRST_TERM = 3;
     private static final int MODE_FIELD = FIRST_TERM + TermsSlab.TERM_COUNT;
 
-    private final IntFunction<OrderBook> books;
+    private final IntFunction<SpecialBook> books;
     private final List<Place> triggered = new ArrayList<>();
     private final List<Place> expiring = new ArrayList<>();
     private final List<Place> waiting = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class SpecialRestore {
     private final List<Shown> shown = new ArrayList<>();
     private final Set<Long> dormant = new LinkedHashSet<>();
 
-    SpecialRestore(final IntFunction<OrderBook> books) {
+    SpecialRestore(final IntFunction<SpecialBook> books) {
         this.books = books;
     }
 
@@ -46,7 +46,7 @@ public final class SpecialRestore {
 
     /** A DORMANT record with fields in their ranges. */
     public void restoreDormant(final StateReader reader, final int symbolIndex, final int userIndex) {
-        final SpecialBook book = books.apply(symbolIndex).specialBook();
+        final SpecialBook book = books.apply(symbolIndex);
         final long id = OrderRecord.orderId(reader);
         require(reader, book.ids.isFree(id), "order id twice", id);
         final int order = book.add(
@@ -66,7 +66,7 @@ public final class SpecialRestore {
 
     /** A TERMS record of a known symbol. */
     public void restoreTerms(final StateReader reader, final int symbolIndex) {
-        final SpecialBook book = books.apply(symbolIndex).specialBook();
+        final SpecialBook book = books.apply(symbolIndex);
         final int order = book.ids.get(reader.get(1));
         require(reader, order != NO_ORDER, "terms of an unknown order", reader.get(1));
         final boolean isDormant = dormant.remove((long) symbolIndex << 32 | order);
@@ -119,7 +119,7 @@ public final class SpecialRestore {
         final long low = reader.get(1);
         final long high = reader.get(2);
         require(reader, low >= 1 && low <= high, "range of prices", low);
-        books.apply(symbolIndex).specialBook().triggers.range(low, high);
+        books.apply(symbolIndex).triggers.range(low, high);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class SpecialRestore {
      * @return whether the exit has no other record
      */
     public boolean restoreExit(final StateReader reader, final int symbolIndex, final int userIndex) {
-        final SpecialBook book = books.apply(symbolIndex).specialBook();
+        final SpecialBook book = books.apply(symbolIndex);
         final long id = reader.get(1);
         final long entryId = reader.get(2);
         final long lots = reader.get(12);
@@ -176,7 +176,7 @@ public final class SpecialRestore {
 
     /** Lots of a live order. */
     public long lotsOf(final int symbolIndex, final long orderId) {
-        final SpecialBook book = books.apply(symbolIndex).specialBook();
+        final SpecialBook book = books.apply(symbolIndex);
         return book.total(book.ids.get(orderId));
     }
 
@@ -202,7 +202,7 @@ public final class SpecialRestore {
         });
         shown.forEach(SpecialRestore::conceal);
         withHidden.forEach(SpecialRestore::hide); // behind the triggers, for what rests with one is in its queue
-        withFlagged.forEach(book -> new SpecialRecords(book.book, book).forEachResting(book.flagged::rest));
+        withFlagged.forEach(book -> new SpecialRecords(book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)
                 .forEach(place ->
