@@ -15,6 +15,8 @@ module io.daybook.engine {
             io.daybook.core;
     exports io.daybook.engine.matching to
             io.daybook.core;
+    exports io.daybook.engine.matching.terms to
+            io.daybook.core;
     exports io.daybook.engine.result to
             io.daybook.core;
     exports io.daybook.engine.state to

@@ -22,7 +22,7 @@ import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.api.UsersQuery;
-import io.daybook.engine.matching.OrderBook;
+import io.daybook.engine.matching.book.OrderBook;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.state.StateHasher;
 import io.daybook.risk.RiskEngine;

@@ -4,7 +4,7 @@ import io.daybook.api.Limits;
 import io.daybook.api.OrderType;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
-import io.daybook.engine.matching.SpecialRestore;
+import io.daybook.engine.matching.terms.SpecialRestore;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.OrderTraits;
 import io.daybook.kernel.money.Amounts;

@@ -10,7 +10,7 @@ import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.SlotResultView;
 import io.daybook.engine.codec.CommandRecords;
 import io.daybook.engine.matching.BookTypes;
-import io.daybook.engine.matching.DueListener;
+import io.daybook.engine.matching.terms.DueListener;
 import io.daybook.engine.result.ResultEncoder;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventRing;

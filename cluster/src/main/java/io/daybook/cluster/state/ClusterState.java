@@ -6,7 +6,7 @@ import io.daybook.engine.EngineStateCopy;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.ReportCodec;
 import io.daybook.engine.matching.BookTypes;
-import io.daybook.engine.matching.DueListener;
+import io.daybook.engine.matching.terms.DueListener;
 import io.daybook.engine.state.SnapshotContentException;
 import io.daybook.kernel.slab.HashSecret;
 import io.daybook.wire.OrderNumbers;

@@ -1,6 +1,6 @@
 package io.daybook.core.ticking;
 
-import io.daybook.engine.matching.DueListener;
+import io.daybook.engine.matching.terms.DueListener;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -1,6 +1,7 @@
 package io.daybook.engine.matching;
 
 import io.daybook.api.OrderBookType;
+import io.daybook.engine.matching.levels.PriceLevels;
 import java.util.Map;
 
 /**

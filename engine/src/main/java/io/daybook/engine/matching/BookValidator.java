@@ -1,10 +1,14 @@
 package io.daybook.engine.matching;
 
-import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
-import static io.daybook.engine.matching.PriceLevels.NO_KEY;
-import static io.daybook.engine.matching.PriceLevels.NO_LEVEL;
+import static io.daybook.engine.matching.levels.PriceLevels.NO_KEY;
+import static io.daybook.engine.matching.levels.PriceLevels.NO_LEVEL;
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
 
 import io.daybook.api.Side;
+import io.daybook.engine.matching.book.OrderBook;
+import io.daybook.engine.matching.ids.UserOrders;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.kernel.money.WideSum;
 import java.util.Collection;
 

@@ -1,6 +1,10 @@
 package io.daybook.engine.matching;
 
 import io.daybook.api.Side;
+import io.daybook.engine.matching.book.OrderBook;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.LevelSlab;
+import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.kernel.slab.HandleSort;
 import io.daybook.kernel.state.BookRecord;
 import io.daybook.kernel.state.OrderRecord;

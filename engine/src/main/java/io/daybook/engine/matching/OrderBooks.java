@@ -1,6 +1,6 @@
 package io.daybook.engine.matching;
 
-import static io.daybook.engine.matching.OrderSlab.NO_ORDER;
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
 
 import io.daybook.api.AddSymbols;
 import io.daybook.api.CommandType;
@@ -8,6 +8,29 @@ import io.daybook.api.OrderBookType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.engine.matching.book.BookListener;
+import io.daybook.engine.matching.book.FrequentOrders;
+import io.daybook.engine.matching.book.LevelChanges;
+import io.daybook.engine.matching.book.MatchingRules;
+import io.daybook.engine.matching.book.OrderBook;
+import io.daybook.engine.matching.book.OrderVisitor;
+import io.daybook.engine.matching.ids.IdPagePool;
+import io.daybook.engine.matching.ids.OrderIds;
+import io.daybook.engine.matching.ids.UserOrders;
+import io.daybook.engine.matching.levels.AvlLevels;
+import io.daybook.engine.matching.levels.LadderLevels;
+import io.daybook.engine.matching.levels.LadderNode;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.levels.RadixLevels;
+import io.daybook.engine.matching.levels.RadixTree;
+import io.daybook.engine.matching.slab.LevelSlab;
+import io.daybook.engine.matching.slab.NodeArena;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.engine.matching.terms.DueListener;
+import io.daybook.engine.matching.terms.MassCancelling;
+import io.daybook.engine.matching.terms.SpecialCommands;
+import io.daybook.engine.matching.terms.SpecialRestore;
+import io.daybook.engine.matching.terms.Specials;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.CommandTraits;
 import io.daybook.kernel.command.EventRing;

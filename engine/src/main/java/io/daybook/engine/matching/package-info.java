@@ -1,7 +1,7 @@
 /**
- * Order books: price-time priority over every book of one matching thread. {@link io.daybook.engine.matching.OrderBook}
- * is the matching itself; the orders lie in a slab that all books of the thread share, ids and price levels in indexes
- * of their own.
+ * Order books: price-time priority over every book of one matching thread.
+ * {@link io.daybook.engine.matching.book.OrderBook} is the matching itself; the orders lie in a slab that all books of
+ * the thread share, ids and price levels in indexes of their own.
  *
  * <p>Single-threaded and deterministic. It writes no balance, reads no clock, knows no ring and no file, and allocates
  * only when something grows.

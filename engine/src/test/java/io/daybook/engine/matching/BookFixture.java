@@ -8,6 +8,7 @@ import io.daybook.api.OrderType;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
+import io.daybook.engine.matching.book.OrderBook;
 import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
@@ -20,19 +21,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Books with a slot and an event ring of their own, standing in for hold; outcomes come back as text. */
-final class BookFixture {
-    static final SymbolSpec PAIR = SymbolSpec.exchangePair(100, 1, 2).build();
+public final class BookFixture {
+    public static final SymbolSpec PAIR = SymbolSpec.exchangePair(100, 1, 2).build();
 
-    final EventRing events = new EventRing(1 << 15);
-    final OrderBooks books;
-    final CommandSlot slot = new CommandSlot();
-    int symbolIndex;
+    public final EventRing events = new EventRing(1 << 15);
+    public final OrderBooks books;
+    public final CommandSlot slot = new CommandSlot();
+    public int symbolIndex;
 
-    BookFixture(final OrderBookType type, final SymbolSpec... specs) {
+    public BookFixture(final OrderBookType type, final SymbolSpec... specs) {
         this(BookTypes.all(type), specs);
     }
 
-    BookFixture(final BookTypes types, final SymbolSpec... specs) {
+    public BookFixture(final BookTypes types, final SymbolSpec... specs) {
         books = new OrderBooks(types, events, 0, 1, HashSecret.of(11));
         for (final SymbolSpec spec : specs) {
             start(CommandType.ADD_SYMBOL);
@@ -41,30 +42,30 @@ final class BookFixture {
         }
     }
 
-    void addSymbols(final SymbolSpec... specs) {
+    public void addSymbols(final SymbolSpec... specs) {
         start(CommandType.ADD_SYMBOLS);
         slot.payload(new AddSymbols(List.of(specs)));
         books.match(slot);
     }
 
-    OrderBook book() {
+    public OrderBook book() {
         return books.book(symbolIndex);
     }
 
-    String bid(final int uid, final long id, final long size, final long price) {
+    public String bid(final int uid, final long id, final long size, final long price) {
         return place(OrderType.GTC, Side.BID, uid, id, size, price, price);
     }
 
-    String ask(final int uid, final long id, final long size, final long price) {
+    public String ask(final int uid, final long id, final long size, final long price) {
         return place(OrderType.GTC, Side.ASK, uid, id, size, price, 0);
     }
 
-    String place(
+    public String place(
             final OrderType type, final Side side, final int uid, final long id, final long size, final long price) {
         return place(type, side, uid, id, size, price, side == Side.BID ? price : 0);
     }
 
-    String place(
+    public String place(
             final OrderType type,
             final Side side,
             final int uid,
@@ -81,36 +82,36 @@ final class BookFixture {
         return run(uid, id);
     }
 
-    String move(final int uid, final long id, final long price) {
+    public String move(final int uid, final long id, final long price) {
         start(CommandType.MOVE_ORDER);
         slot.price(price);
         return run(uid, id);
     }
 
-    String reduce(final int uid, final long id, final long size) {
+    public String reduce(final int uid, final long id, final long size) {
         start(CommandType.REDUCE_ORDER);
         slot.size(size);
         return run(uid, id);
     }
 
-    String cancel(final int uid, final long id) {
+    public String cancel(final int uid, final long id) {
         start(CommandType.CANCEL_ORDER);
         return run(uid, id);
     }
 
-    void command(final CommandType type) {
+    public void command(final CommandType type) {
         start(type);
         books.match(slot);
     }
 
-    long hash() {
+    public long hash() {
         final StateHasher hasher = new StateHasher();
         books.hashState(hasher);
         return hasher.sum();
     }
 
     /** The live orders of the current book as lines in canonical order. */
-    List<String> orders() {
+    public List<String> orders() {
         final List<String> lines = new ArrayList<>();
         book().forEachOrder((symbol, side, price, id, uid, userIndex, type, reserve, size, remaining) ->
                 lines.add(Side.of(side) + " " + price + " #" + id + " of " + uid + " " + remaining + "/" + size));
@@ -170,9 +171,9 @@ final class BookFixture {
     }
 
     /** Keeps records, to read them back. */
-    static final class StateTape implements StateWriter, StateReader {
+    public static final class StateTape implements StateWriter, StateReader {
         final List<StateRecordType> types = new ArrayList<>();
-        final List<List<Long>> records = new ArrayList<>();
+        public final List<List<Long>> records = new ArrayList<>();
         private int at = -1;
 
         @Override

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * Commands as a mad market would send them: around a wandering price most of the time, far from it, at the ends of what
  * a price or a size can be, on ids that are not live, and on orders of others. Only what hold would refuse is left out.
  */
-final class RandomCommands {
+public final class RandomCommands {
     private static final int USERS = 50;
     private static final int BUILDING = 6;
 
@@ -32,7 +32,7 @@ final class RandomCommands {
      *
      * @param recent how many of the last orders may be named again, a power of two: about as many will be live
      */
-    RandomCommands(final long seed, final int symbols, final boolean pairs, final int recent) {
+    public RandomCommands(final long seed, final int symbols, final boolean pairs, final int recent) {
         this.recent = recent;
         this.recentIds = new long[recent];
         this.recentUsers = new int[recent];
@@ -46,7 +46,7 @@ final class RandomCommands {
         }
     }
 
-    void next(final CommandSlot slot) {
+    public void next(final CommandSlot slot) {
         if (random.nextInt(20_000) == 0) {
             mood = random.nextInt(7);
             spread = 1 << random.nextInt(17);

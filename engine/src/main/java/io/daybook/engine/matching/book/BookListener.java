@@ -1,0 +1,52 @@
+package io.daybook.engine.matching.book;
+
+/**
+ * Hears from the matcher what happens to resting orders, as it happens. What an incoming order does itself is in the
+ * events of its command; it is told here once it rests.
+ *
+ * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread
+ * in the middle of a command: a listener keeps what it is told, and looks at the book and writes only after the
+ * command. It does not throw.
+ */
+public interface BookListener {
+
+    /**
+     * An order has come to rest at the tail of its level.
+     *
+     * @param bookIndex dense index of the symbol
+     * @param lots what rests
+     */
+    void onRested(int bookIndex, int side, long price, long orderId, long lots);
+
+    /**
+     * A resting order has traded; it keeps its place. One that has nothing left leaves next.
+     *
+     * @param lots what it traded
+     * @param remaining what it still has
+     */
+    void onTraded(int bookIndex, int side, long price, long orderId, long lots, long remaining);
+
+    /**
+     * A part of a resting order was taken off; it keeps its place.
+     *
+     * @param lots what was taken off
+     * @param remaining what it still has, at least 1
+     */
+    void onReduced(int bookIndex, int side, long price, long orderId, long lots, long remaining);
+
+    /**
+     * A resting order has moved to the tail of another level. On its way it may have traded as a taker.
+     *
+     * @param fromPrice where it was
+     * @param toPrice where it is
+     * @param remaining what it has there
+     */
+    void onMoved(int bookIndex, int side, long fromPrice, long toPrice, long orderId, long remaining);
+
+    /**
+     * A resting order has left its level for good.
+     *
+     * @param lots what it took along when it was cancelled; 0 when it was filled
+     */
+    void onLeft(int bookIndex, int side, long price, long orderId, long lots);
+}

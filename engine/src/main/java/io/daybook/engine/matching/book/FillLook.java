@@ -1,0 +1,63 @@
+package io.daybook.engine.matching.book;
+
+import static io.daybook.engine.matching.levels.PriceLevels.NO_LEVEL;
+
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.kernel.money.Amounts;
+
+/** What FOK and FOK_BUDGET orders find out before they trade: whether all of them can. Changes nothing. */
+final class FillLook {
+    private final MatchingRules rules;
+
+    FillLook(final MatchingRules rules) {
+        this.rules = rules;
+    }
+
+    /** Whether a size is there within a limit, in as many levels as may be looked at. */
+    boolean canFill(final PriceLevels makers, final long limit, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
+        long missing = size;
+        int looks = rules.maxLook();
+        for (int level = makers.best(); level != NO_LEVEL && makers.key(level) <= limit; level = makers.next(level)) {
+            missing -= Math.min(missing, makers.lots(level));
+            if (missing == 0) {
+                return true;
+            }
+            if (--looks == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be
+     * looked at.
+     */
+    boolean meetsBudget(final PriceLevels makers, final boolean sells, final long budget, final long size) {
+        if (!makers.hasLots(size)) {
+            return false;
+        }
+        long missing = size;
+        long money = budget; // still to be spent, or still lacking
+        int looks = rules.maxLook();
+        for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
+            final long lots = Math.min(missing, makers.lots(level));
+            final long value = Amounts.saturatedProduct(lots, makers.priceOf(makers.key(level)));
+            if (value > money && !sells) {
+                return false;
+            }
+            money -= Math.min(value, money);
+            missing -= lots;
+            if (missing == 0) {
+                return !sells || money == 0;
+            }
+            if (--looks == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,598 @@
+package io.daybook.engine.matching.book;
+
+import static io.daybook.engine.matching.levels.PriceLevels.ANY_KEY;
+import static io.daybook.engine.matching.levels.PriceLevels.NO_KEY;
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
+
+import io.daybook.api.Limits;
+import io.daybook.api.OrderBookReport.Level;
+import io.daybook.api.OrderType;
+import io.daybook.api.RestingOrders;
+import io.daybook.api.ResultCode;
+import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
+import io.daybook.engine.matching.OrderBooks;
+import io.daybook.engine.matching.ids.OrderIds;
+import io.daybook.engine.matching.ids.UserOrders;
+import io.daybook.engine.matching.levels.LevelLists;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import io.daybook.kernel.money.Amounts;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other
+ * side first, and within a price with the order that has waited longest; each trade is at the price of the order that
+ * rested, the maker. What is left rests at the tail of its own price, is rejected, or was never tried, as the type of
+ * the order says.
+ *
+ * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either
+ * side.
+ *
+ * <p>Commands come in through {@link OrderBooks}, which owns the thread; the accessors are for the same thread between
+ * commands.
+ */
+public final class OrderBook {
+    /** The price of nothing: no bid, no ask, no trade yet. */
+    public static final long NO_PRICE = PriceLevels.NO_PRICE;
+
+    private static final int BID = Side.BID.code();
+    private static final int POST_ONLY = OrderType.POST_ONLY.code();
+
+    private final SymbolSpec spec;
+    private final int bookIndex;
+    private final OrderSlab slab;
+    private final UserOrders users;
+    private final EventRing events;
+    private final OrderIds ids;
+    private final PriceLevels asks;
+    private final PriceLevels bids;
+    private final boolean isPair;
+    private final FillLook look;
+    private final OrderWalk walk;
+
+    /**
+     * Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by
+     * branch.
+     */
+    private final PriceLevels[] sides;
+
+    private @Nullable BookTerms terms;
+
+    /** Whether no order with terms lives here: the short paths are for such books. */
+    private boolean isPlain = true;
+
+    /** Whether the same holds but for orders that wait for triggers: for commands that neither trade nor wake them. */
+    private boolean isQuiet = true;
+
+    private @Nullable BookListener listener;
+    private long nextTradeId = 1;
+    private long lastPrice = NO_PRICE;
+
+    public OrderBook(
+            final SymbolSpec spec,
+            final int bookIndex,
+            final OrderSlab slab,
+            final UserOrders users,
+            final OrderIds ids,
+            final EventRing events,
+            final PriceLevels asks,
+            final PriceLevels bids,
+            final MatchingRules rules) {
+        this.spec = spec;
+        this.look = new FillLook(rules);
+        this.walk = new OrderWalk(this, slab, users);
+        this.bookIndex = bookIndex;
+        this.slab = slab;
+        this.users = users;
+        this.events = events;
+        this.ids = ids;
+        this.asks = asks;
+        this.bids = bids;
+        this.isPair = !spec.isFutures();
+        this.sides = new PriceLevels[] {bids, asks};
+        bids.face(asks);
+        asks.limitMoves(asks.keyOf(Amounts.lowestCoveredAsk(spec)), spec.minPrice(), spec.maxPrice());
+        bids.limitMoves(Long.MIN_VALUE, spec.minPrice(), spec.maxPrice());
+    }
+
+    /** What is traded here. */
+    public SymbolSpec spec() {
+        return spec;
+    }
+
+    /** Dense index of the symbol, in the order of adding. */
+    public int index() {
+        return bookIndex;
+    }
+
+    /** Live orders, dormant ones too; exits without lots are none. */
+    public int orderCount() {
+        return terms == null ? ids.count() : ids.count() - terms.emptyExits();
+    }
+
+    /** Number of the next trade. */
+    public long nextTradeId() {
+        return nextTradeId;
+    }
+
+    /** Price of the last trade in ticks, or {@link #NO_PRICE}. */
+    public long lastPrice() {
+        return lastPrice;
+    }
+
+    /** The highest bid in ticks, or {@link #NO_PRICE}. */
+    public long bestBid() {
+        return bids.bestPrice();
+    }
+
+    /** The lowest ask in ticks, or {@link #NO_PRICE}. */
+    public long bestAsk() {
+        return asks.bestPrice();
+    }
+
+    /**
+     * The levels of a side, best first; costs as much as the levels returned.
+     *
+     * @param depth how many at most; 0 for as many as one answer may have
+     */
+    public List<Level> levels(final Side side, final int depth) {
+        return levelsBehind(side, NO_PRICE, depth);
+    }
+
+    /**
+     * The levels of a side that are worse than a price, best first; costs as much as the levels returned.
+     *
+     * @param price in ticks, any; {@link #NO_PRICE} for all levels
+     * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that
+     */
+    public List<Level> levelsBehind(final Side side, final long price, final int depth) {
+        return LevelLists.behind(side(side), price, depth);
+    }
+
+    /** Whether a side has levels that are worse than a price. */
+    public boolean hasLevelsBehind(final Side side, final long price) {
+        return LevelLists.hasBehind(side(side), price);
+    }
+
+    /**
+     * Shows every resting order: bids first, then asks; each by price, lowest first; then by rank in the level, those
+     * that are shown before the others.
+     */
+    public void forEachOrder(final OrderVisitor visitor) {
+        walk.forEachResting(visitor);
+    }
+
+    /** Looks at single orders of this book. */
+    public RestingOrders restingOrders() {
+        return new RestingLook(this, slab);
+    }
+
+    /** Shows one live order, wherever it is. */
+    public void visit(final int order, final OrderVisitor visitor) {
+        walk.visit(order, visitor);
+    }
+
+    /** PLACE_ORDER, held and valid. The result tells what was left resting. */
+    public void place(final CommandSlot slot) {
+        slot.initialRemaining(slot.size());
+        if (ids.get(slot.orderId()) != NO_ORDER) {
+            slot.refuse(ResultCode.MATCHING_DUPLICATE_ORDER_ID);
+            return;
+        }
+        enter(slot);
+    }
+
+    /** PLACE_ORDER, held, valid and new. */
+    void enter(final CommandSlot slot) {
+        final long size = slot.size();
+        final int side = slot.side() - BID;
+        final PriceLevels makers = sides[side ^ 1];
+        final long limit = makers.keyOf(slot.price());
+
+        switch (OrderType.of(slot.orderType())) {
+            case GTC -> {
+                final long left = tradeWithin(makers, limit, size);
+                if (left > 0) {
+                    rest(slot, side, left);
+                }
+            }
+            case IOC -> reject(tradeWithin(makers, limit, size));
+            case POST_ONLY -> {
+                if (makers.bestKey() <= limit) {
+                    reject(size);
+                } else {
+                    rest(slot, side, size);
+                }
+            }
+            case FOK -> reject(look.canFill(makers, limit, size) ? tradeWithin(makers, limit, size) : size);
+            case FOK_BUDGET ->
+                reject(
+                        look.meetsBudget(makers, side != 0, slot.price(), size)
+                                ? tradeWithin(makers, ANY_KEY, size)
+                                : size);
+            case IOC_BUDGET -> reject(tradeForBudget(makers, slot.price(), size));
+        }
+    }
+
+    /** MOVE_ORDER: a new price costs the order its place, and trades at once where it crosses. */
+    public void move(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order == NO_ORDER) {
+            return;
+        }
+        final int side = slab.side(order);
+        final PriceLevels makers = sides[side ^ 1];
+        final long price = slot.price();
+        final long limit = makers.keyOf(price);
+        final PriceLevels own = sides[side];
+        final long key = own.keyOf(price);
+        if (key < own.bestMove() || (isPair && key < own.keyOf(slab.reserve(order)))) {
+            slot.refuse(ResultCode.MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT);
+            return;
+        }
+        final boolean crosses = makers.bestKey() <= limit;
+        if (crosses && slab.type(order) == POST_ONLY) {
+            slot.refuse(ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS);
+            return;
+        }
+        describe(slot, slab.chunk(order), slab.base(order));
+        long left = slab.remaining(order);
+        slot.remaining(left);
+        final long from = own.priceOfOrder(order);
+        if (from == price) {
+            return;
+        }
+
+        own.remove(order);
+        if (crosses) {
+            left = tradeWithin(makers, limit, left);
+            slot.remaining(left);
+            if (left == 0) {
+                if (listener != null) {
+                    tellMoved(listener, slot, from);
+                }
+                forget(order, slot.orderId());
+                return;
+            }
+            slab.remaining(order, left);
+        }
+        own.append(order, key);
+        if (listener != null) {
+            tellMoved(listener, slot, from);
+        }
+    }
+
+    /** Apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
+    private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
+        final long left = slot.remaining();
+        if (left > 0) {
+            told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), left);
+        } else {
+            told.onLeft(bookIndex, slot.side(), from, slot.orderId(), 0);
+        }
+    }
+
+    /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
+    public void reduce(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order != NO_ORDER) {
+            takeOff(slot, order, slot.size());
+        }
+    }
+
+    /** CANCEL_ORDER: takes all lots off. */
+    public void cancel(final CommandSlot slot) {
+        final int order = ownOrder(slot);
+        if (order != NO_ORDER) {
+            takeOff(slot, order, Long.MAX_VALUE);
+        }
+    }
+
+    /** Sets what a BOOK record says. */
+    public void restore(final long restoredNextTradeId, final long restoredLastPrice) {
+        nextTradeId = restoredNextTradeId;
+        lastPrice = restoredLastPrice;
+    }
+
+    /** Puts an order as an ORDER record says at the tail of its level. */
+    public void restoreOrder(
+            final boolean isAsk,
+            final long price,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int type,
+            final long reservePrice,
+            final long size,
+            final long remaining) {
+        if (ids.get(orderId) != NO_ORDER) {
+            throw new IllegalStateException(
+                    "order id must be unique in its symbol: symbol=" + spec.symbol() + " orderId=" + orderId);
+        }
+        add(isAsk ? 1 : 0, price, orderId, uid, userIndex, type, reservePrice, size, remaining);
+    }
+
+    /** The levels of a side, lowest price first. */
+    int[] levelsInPriceOrder(final Side side) {
+        return LevelLists.lowestPriceFirst(side(side), side);
+    }
+
+    public PriceLevels side(final Side side) {
+        return side == Side.ASK ? asks : bids;
+    }
+
+    /** Whether a listener hears what happens to the orders that rest here. */
+    public boolean isListenedTo() {
+        return listener != null;
+    }
+
+    /** Whether the short paths may be taken: no order here has terms. */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    /** Whether the short paths of commands that do not trade may be taken, for orders without terms. */
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    /** An order with terms has come or gone, or a command on such a book has ended. */
+    public void specialsChanged() {
+        isPlain = !hasSpecials();
+        isQuiet = isPlain || terms().isQuiet();
+    }
+
+    /** Whether orders with terms live here. */
+    public boolean hasSpecials() {
+        return terms != null && terms.count() > 0;
+    }
+
+    /** The part that keeps orders with terms; only where {@link #hasSpecials} holds. */
+    public BookTerms terms() {
+        return Objects.requireNonNull(terms);
+    }
+
+    /** Sets the part that keeps orders with terms, when the first of them comes. */
+    public void terms(final BookTerms part) {
+        terms = part;
+    }
+
+    public @Nullable BookListener listener() {
+        return listener;
+    }
+
+    /** Takes the number of the next trade. */
+    public long takeTradeId() {
+        return nextTradeId++;
+    }
+
+    public void lastPrice(final long price) {
+        lastPrice = price;
+    }
+
+    /** Sets the listener that hears what happens to the orders that rest here; null for none. Between commands. */
+    public void listener(final @Nullable BookListener newListener) {
+        listener = newListener;
+    }
+
+    /** The short paths of this book. */
+    public FrequentOrders frequentOrders(final LevelChanges changes) {
+        return new FrequentOrders(this, slab, users, ids, events, changes, sides);
+    }
+
+    public OrderIds ids() {
+        return ids;
+    }
+
+    /** Bids, then asks. */
+    public PriceLevels[] sides() {
+        return sides;
+    }
+
+    /**
+     * Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is
+     * left.
+     */
+    long tradeWithin(final PriceLevels makers, final long limit, final long size) {
+        long open = size;
+        while (open > 0 && makers.bestKey() <= limit) {
+            open -= tradeAtBest(makers, open, open);
+        }
+        return open;
+    }
+
+    /** As {@link #tradeWithin}, where the limit is money: stops at the first level that it does not buy up. */
+    private long tradeForBudget(final PriceLevels makers, final long budget, final long size) {
+        long open = size;
+        long money = budget;
+        while (open > 0 && makers.bestKey() != NO_KEY) {
+            final long price = makers.priceOf(makers.bestKey());
+            final long levelLots = makers.lots(makers.best());
+            final long lots = Math.min(open, Math.min(levelLots, money / price));
+            if (lots == 0) {
+                break;
+            }
+            tradeAtBest(makers, lots, open);
+            open -= lots;
+            money -= lots * price; // exact: lots were chosen not to cost more than the money
+            if (lots < levelLots) {
+                break;
+            }
+        }
+        return open;
+    }
+
+    /**
+     * Trades with the orders of the best level, the oldest first.
+     *
+     * @param lots how many at most
+     * @param takerOpen what the taker has open, for the events
+     * @return lots traded
+     */
+    private long tradeAtBest(final PriceLevels makers, final long lots, final long takerOpen) {
+        final int level = makers.best();
+        final long price = makers.priceOf(makers.bestKey());
+        long wanted = lots;
+        int completed = 0;
+        int maker = makers.head(level);
+        while (wanted > 0 && maker != NO_ORDER) {
+            final long[] chunk = slab.chunk(maker);
+            final int base = slab.base(maker);
+            final long makerLots = OrderSlab.remaining(chunk, base);
+            final long traded = Math.min(wanted, makerLots);
+            wanted -= traded;
+            final long takerLots = takerOpen - (lots - wanted);
+            if (((traded - 1) | takerLots | (makerLots - traded)) < 0) {
+                throw brokenTrade(maker, traded, takerLots);
+            }
+            final int userIndex = OrderSlab.userIndex(chunk, base);
+            events.trade(
+                    nextTradeId++,
+                    OrderSlab.id(chunk, base),
+                    isPair ? users.uid(userIndex) : OrderSlab.uidOrReserve(chunk, base),
+                    userIndex,
+                    isPair ? OrderSlab.uidOrReserve(chunk, base) : 0,
+                    price,
+                    traded,
+                    makerLots - traded,
+                    takerLots);
+            if (listener != null) {
+                tellTraded(listener, maker, price, traded, makerLots - traded);
+            }
+            if (traded == makerLots) {
+                final int next = slab.next(maker);
+                forget(maker, chunk, base, OrderSlab.id(chunk, base));
+                maker = next;
+                completed++;
+            } else {
+                OrderSlab.remaining(chunk, base, makerLots - traded);
+            }
+        }
+        lastPrice = price;
+        makers.advance(level, maker, lots - wanted, completed);
+        return lots - wanted;
+    }
+
+    private IllegalStateException brokenTrade(final int maker, final long traded, final long takerLots) {
+        return new IllegalStateException("a trade must be of lots that both sides have: symbol=" + spec.symbol()
+                + " makerOrderId=" + slab.id(maker) + " makerRemaining=" + slab.remaining(maker) + " traded=" + traded
+                + " takerRemaining=" + takerLots);
+    }
+
+    private void tellTraded(
+            final BookListener told, final int maker, final long price, final long lots, final long remaining) {
+        final int side = BID + slab.side(maker);
+        final long orderId = slab.id(maker);
+        told.onTraded(bookIndex, side, price, orderId, lots, remaining);
+        if (remaining == 0) {
+            told.onLeft(bookIndex, side, price, orderId, 0);
+        }
+    }
+
+    private void reject(final long lots) {
+        if (lots > 0) {
+            events.reject(lots);
+        }
+    }
+
+    /** Puts what is left of a new order at the tail of its level. */
+    void rest(final CommandSlot slot, final int side, final long left) {
+        slot.remaining(left);
+        add(
+                side,
+                slot.price(),
+                slot.orderId(),
+                slot.uid(),
+                slot.userIndex(),
+                slot.orderType(),
+                slot.reservePrice(),
+                slot.size(),
+                left);
+        if (listener != null) {
+            listener.onRested(bookIndex, BID + side, slot.price(), slot.orderId(), left);
+        }
+    }
+
+    private void add(
+            final int side,
+            final long price,
+            final long orderId,
+            final long uid,
+            final int userIndex,
+            final int type,
+            final long reservePrice,
+            final long size,
+            final long remaining) {
+        final int order =
+                slab.allocate(isPair, orderId, size, remaining, type, side, reservePrice, userIndex, uid, bookIndex);
+        ids.put(orderId, order);
+        users.link(order, userIndex, uid);
+        final PriceLevels own = sides[side];
+        own.append(order, own.keyOf(price));
+    }
+
+    private void takeOff(final CommandSlot slot, final int order, final long lots) {
+        final long[] chunk = slab.chunk(order);
+        final int base = slab.base(order);
+        final long remaining = OrderSlab.remaining(chunk, base);
+        final long off = Math.min(lots, remaining);
+        describe(slot, chunk, base);
+        final PriceLevels own = sides[slot.side() - BID];
+        final long price = own.priceOfPlace(OrderSlab.place(chunk, base));
+        events.reduce(price, off, remaining - off);
+        slot.remaining(remaining - off);
+        if (off < remaining) {
+            own.reduce(order, off);
+        } else {
+            own.remove(order);
+            forget(order, slot.orderId());
+        }
+        if (listener != null) {
+            tellTakenOff(listener, slot, price, off);
+        }
+    }
+
+    void tellTakenOff(final BookListener told, final CommandSlot slot, final long price, final long lots) {
+        if (slot.remaining() > 0) {
+            told.onReduced(bookIndex, slot.side(), price, slot.orderId(), lots, slot.remaining());
+        } else {
+            told.onLeft(bookIndex, slot.side(), price, slot.orderId(), lots);
+        }
+    }
+
+    /** The order that a command names, if it is live and belongs to the sender; refuses the command otherwise. */
+    private int ownOrder(final CommandSlot slot) {
+        final int order = ids.get(slot.orderId());
+        if (order == NO_ORDER || slab.userIndex(order) != slot.userIndex()) {
+            slot.refuse(ResultCode.MATCHING_UNKNOWN_ORDER_ID);
+            return NO_ORDER;
+        }
+        return order;
+    }
+
+    /** Tells settle which order it was. */
+    private static void describe(final CommandSlot slot, final long[] chunk, final int base) {
+        final long kind = OrderSlab.sizeAndKind(chunk, base);
+        slot.side(BID + OrderSlab.sideOf(kind));
+        slot.orderType(OrderSlab.typeOf(kind));
+        slot.reservePrice(OrderSlab.reserve(chunk, base));
+        slot.initialRemaining(OrderSlab.remaining(chunk, base));
+    }
+
+    /** Lets go of an order that is in no level any more. */
+    public void forget(final int order, final long id) {
+        forget(order, slab.chunk(order), slab.base(order), id);
+    }
+
+    /** The same of one whose record is at hand. */
+    void forget(final int order, final long[] chunk, final int base, final long id) {
+        ids.remove(id);
+        users.unlink(order);
+        slab.free(order, chunk, base);
+    }
+}

@@ -1,0 +1,27 @@
+package io.daybook.engine.matching.book;
+
+import io.daybook.api.OrderTerms;
+
+/** The terms of one live order; valid until the next command. */
+public interface OrderTermsView {
+    /** Whether it waits for its trigger, in no level. */
+    boolean isDormant();
+
+    /** Lots that its level shows; 0 of an order that rests unseen, or not at all. */
+    long shown();
+
+    /** Whether it is an exit. */
+    boolean isExit();
+
+    /** Whether what it trades goes on into an exit: it holds twice for a future. */
+    boolean feedsExit();
+
+    /** Whether it is an exit that lives on only because its entry does, without lots. */
+    boolean isEmpty();
+
+    /**
+     * The terms that the order has now; the mode of self-trade prevention wherever it comes from, unless it is none,
+     * and the exit as it is now.
+     */
+    OrderTerms terms();
+}

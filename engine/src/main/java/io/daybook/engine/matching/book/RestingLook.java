@@ -1,0 +1,84 @@
+package io.daybook.engine.matching.book;
+
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
+
+import io.daybook.api.RestingOrders;
+import io.daybook.api.Side;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.OrderSlab;
+
+/** Looks at the orders without terms of one book. Used by the book's thread between commands. */
+final class RestingLook implements RestingOrders {
+    private static final int NONE = 0;
+
+    private final OrderBook book;
+    private final OrderSlab orders;
+
+    RestingLook(final OrderBook book, final OrderSlab orders) {
+        this.book = book;
+        this.orders = orders;
+    }
+
+    private int find(final long orderId) {
+        final int order = book.ids().get(orderId);
+        return order == NO_ORDER || orders.isSpecial(order) ? NO_ORDER : order;
+    }
+
+    @Override
+    public long lots(final long orderId) {
+        final int order = find(orderId);
+        return order == NO_ORDER ? NONE : orders.remaining(order);
+    }
+
+    @Override
+    public long price(final long orderId) {
+        final int order = find(orderId);
+        return order == NO_ORDER ? NONE : levels(order).priceOfOrder(order);
+    }
+
+    @Override
+    public int sideCode(final long orderId) {
+        final int order = find(orderId);
+        return order == NO_ORDER ? NONE : side(order).code();
+    }
+
+    @Override
+    public long lotsBefore(final long orderId) {
+        long lots = 0;
+        for (int order = before(find(orderId)); order != NO_ORDER; order = before(order)) {
+            lots += orders.remaining(order);
+        }
+        return lots;
+    }
+
+    @Override
+    public int ordersBefore(final long orderId) {
+        int count = 0;
+        for (int order = before(find(orderId)); order != NO_ORDER; order = before(order)) {
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public long bestBid() {
+        return book.bestBid();
+    }
+
+    @Override
+    public long bestAsk() {
+        return book.bestAsk();
+    }
+
+    private int before(final int order) {
+        return order == NO_ORDER ? NO_ORDER : orders.previous(order);
+    }
+
+    private Side side(final int order) {
+        return orders.isAsk(order) ? Side.ASK : Side.BID;
+    }
+
+    private PriceLevels levels(final int order) {
+        return book.side(side(order));
+    }
+}

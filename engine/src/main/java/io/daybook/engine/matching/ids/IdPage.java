@@ -1,0 +1,14 @@
+package io.daybook.engine.matching.ids;
+
+/**
+ * The handles of {@value OrderIds#PAGE_IDS} ids in a row, for {@link OrderIds}; empty again where it goes to the pool.
+ */
+final class IdPage {
+    final int[] handles = new int[OrderIds.PAGE_IDS];
+
+    /** Which ids: the number of the first, divided by {@value OrderIds#PAGE_IDS}; no id has a negative one. */
+    long number;
+
+    /** How many of them are live. */
+    int live;
+}

@@ -1,0 +1,209 @@
+package io.daybook.engine.matching.levels;
+
+import io.daybook.engine.matching.slab.LevelSlab;
+
+/**
+ * A balanced search tree of levels by key (Adelson-Velsky and Landis, 1962), as textbooks have it: the heights of two
+ * siblings differ by at most one. Nodes are records of a {@link LevelSlab} and keep their handles when the tree turns.
+ */
+final class AvlTree {
+    /** No node. */
+    static final int NIL = 0;
+
+    private final LevelSlab levels;
+    private int root = NIL;
+    private int first = NIL;
+    private int count;
+    private int made;
+
+    AvlTree(final LevelSlab levels) {
+        this.levels = levels;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** The node with the lowest key. */
+    int first() {
+        return first;
+    }
+
+    /** The node with a key. */
+    int find(final long key) {
+        int node = root;
+        while (node != NIL) {
+            final long nodeKey = levels.key(node);
+            if (key == nodeKey) {
+                return node;
+            }
+            node = key < nodeKey ? levels.left(node) : levels.right(node);
+        }
+        return NIL;
+    }
+
+    /** The node with the lowest key above a key, which need not be in the tree. */
+    int above(final long key) {
+        int candidate = NIL;
+        int node = root;
+        while (node != NIL) {
+            if (levels.key(node) > key) {
+                candidate = node;
+                node = levels.left(node);
+            } else {
+                node = levels.right(node);
+            }
+        }
+        return candidate;
+    }
+
+    /** The node with a key, made if there is none. */
+    int open(final long key) {
+        final int found = find(key);
+        if (found != NIL) {
+            return found;
+        }
+        root = insert(root, key);
+        count++;
+        if (first == NIL || key < levels.key(first)) {
+            first = made;
+        }
+        return made;
+    }
+
+    /** Takes a node away and frees it. */
+    void close(final int node) {
+        final long key = levels.key(node);
+        root = remove(root, key);
+        count--;
+        if (node == first) {
+            first = lowest(root);
+        }
+        levels.free(node);
+    }
+
+    /** Throws when order, balance, heights, count or the first node are wrong. */
+    void validate() {
+        final int counted = validate(root, Long.MIN_VALUE, Long.MAX_VALUE);
+        if (counted != count || first != lowest(root)) {
+            throw new IllegalStateException("tree must know its count and first node: count=" + count + " counted="
+                    + counted + " first=" + first + " lowest=" + lowest(root));
+        }
+    }
+
+    private int insert(final int node, final long key) {
+        if (node == NIL) {
+            made = levels.allocate(key);
+            return made;
+        }
+        if (key < levels.key(node)) {
+            levels.left(node, insert(levels.left(node), key));
+        } else {
+            levels.right(node, insert(levels.right(node), key));
+        }
+        return balanced(node);
+    }
+
+    private int remove(final int node, final long key) {
+        final long nodeKey = levels.key(node);
+        if (key < nodeKey) {
+            levels.left(node, remove(levels.left(node), key));
+            return balanced(node);
+        }
+        if (key > nodeKey) {
+            levels.right(node, remove(levels.right(node), key));
+            return balanced(node);
+        }
+        final int left = levels.left(node);
+        final int right = levels.right(node);
+        if (left == NIL || right == NIL) {
+            return left == NIL ? right : left;
+        }
+        final int successor = lowest(right);
+        levels.right(successor, withoutLowest(right));
+        levels.left(successor, left);
+        return balanced(successor);
+    }
+
+    private int withoutLowest(final int node) {
+        final int left = levels.left(node);
+        if (left == NIL) {
+            return levels.right(node);
+        }
+        levels.left(node, withoutLowest(left));
+        return balanced(node);
+    }
+
+    private int lowest(final int top) {
+        int node = top;
+        while (node != NIL && levels.left(node) != NIL) {
+            node = levels.left(node);
+        }
+        return node;
+    }
+
+    /** Rotates where the children of a node differ by two, sets its height, and returns the top of the subtree. */
+    private int balanced(final int node) {
+        final int left = levels.left(node);
+        final int right = levels.right(node);
+        final int lean = height(left) - height(right);
+        if (lean > 1) {
+            if (height(levels.left(left)) < height(levels.right(left))) {
+                levels.left(node, rotatedLeft(left));
+            }
+            return rotatedRight(node);
+        }
+        if (lean < -1) {
+            if (height(levels.right(right)) < height(levels.left(right))) {
+                levels.right(node, rotatedRight(right));
+            }
+            return rotatedLeft(node);
+        }
+        measure(node);
+        return node;
+    }
+
+    private int rotatedLeft(final int node) {
+        final int top = levels.right(node);
+        levels.right(node, levels.left(top));
+        levels.left(top, node);
+        measure(node);
+        measure(top);
+        return top;
+    }
+
+    private int rotatedRight(final int node) {
+        final int top = levels.left(node);
+        levels.left(node, levels.right(top));
+        levels.right(top, node);
+        measure(node);
+        measure(top);
+        return top;
+    }
+
+    private void measure(final int node) {
+        levels.height(node, 1 + Math.max(height(levels.left(node)), height(levels.right(node))));
+    }
+
+    private int height(final int node) {
+        return node == NIL ? 0 : levels.height(node);
+    }
+
+    private int validate(final int node, final long low, final long high) {
+        if (node == NIL) {
+            return 0;
+        }
+        final long key = levels.key(node);
+        final int left = levels.left(node);
+        final int right = levels.right(node);
+        final int lean = height(left) - height(right);
+        if (key < low || key >= high || lean < -1 || lean > 1) {
+            throw new IllegalStateException("tree must be in order and balanced: key=" + key + " low=" + low + " high="
+                    + high + " lean=" + lean);
+        }
+        if (levels.height(node) != 1 + Math.max(height(left), height(right))) {
+            throw new IllegalStateException("node must know its height: key=" + key);
+        }
+        return 1 + validate(left, low, key) + validate(right, key + 1, high);
+    }
+}

@@ -1,0 +1,331 @@
+package io.daybook.engine.matching.levels;
+
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
+
+import io.daybook.engine.matching.slab.LevelLinks;
+import io.daybook.engine.matching.slab.LevelSlab;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.kernel.money.WideSum;
+
+/**
+ * The price levels of one side of one book, each a queue of orders, first in first out. A level is a record of a
+ * {@link LevelSlab}, and each order remembers the handle of its own, so that it leaves without a search. Subclasses
+ * decide how the level of a price is found.
+ *
+ * <p>Inside, a price stands as a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a
+ * better price on either side, so that both sides take one path. A limit of the other side crosses a level when the
+ * level's key is at most the key of the limit.
+ *
+ * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they
+ * come out right again after any overflow in between, and read as saturated: a sum is exact as long as it stays below
+ * 2^64, that is for 16 million orders of the largest size at one price.
+ */
+public abstract class PriceLevels {
+    /** No level. */
+    public static final int NO_LEVEL = 0;
+
+    /** The price of nothing: no bid, no ask, no trade yet. */
+    public static final long NO_PRICE = 0;
+
+    /** The best key of an empty side: worse than any price. */
+    public static final long NO_KEY = Long.MAX_VALUE;
+
+    /** A limit that every level is within. */
+    public static final long ANY_KEY = Long.MAX_VALUE - 1;
+
+    private static final long LOTS_CARRY = 1L << 62;
+
+    /** Where the levels lie. */
+    protected final LevelSlab levels;
+
+    /** Where the orders lie. */
+    protected final OrderSlab slab;
+
+    private final LevelLinks links;
+    private final long keyMask;
+
+    /** Key of the best level, or {@link #NO_KEY}; subclasses keep it. */
+    protected long bestKey = NO_KEY;
+
+    /** The best level, or {@link #NO_LEVEL}; subclasses keep it. */
+    protected int best = NO_LEVEL;
+
+    private long bestMove = Long.MIN_VALUE;
+
+    /** The keys of the prices that the symbol allows for a move, from the best to the worst. */
+    private long firstMove = Long.MIN_VALUE;
+
+    private long lastMove = ANY_KEY;
+
+    /** The other side of the book, once both are there. */
+    private PriceLevels opposite = this;
+
+    /**
+     * The lots of all orders of this side are {@code lotsHigh} × 2^62 + {@code lotsLow}, exactly; {@code lotsLow} is
+     * never negative.
+     */
+    private long lotsLow;
+
+    private long lotsHigh;
+
+    PriceLevels(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
+        this.slab = slab;
+        this.links = slab.levelLinks();
+        this.levels = levels;
+        this.keyMask = keyMask(asks);
+    }
+
+    private static long keyMask(final boolean asks) {
+        return asks ? 0 : -1L;
+    }
+
+    /** The price of a key on a side. */
+    public static long priceOf(final long key, final boolean asks) {
+        return key ^ keyMask(asks);
+    }
+
+    /** The key of a price on this side. */
+    public final long keyOf(final long price) {
+        return price ^ keyMask;
+    }
+
+    /** The price of a key on this side. */
+    public final long priceOf(final long key) {
+        return key ^ keyMask;
+    }
+
+    /** Key of the best level, or {@link #NO_KEY}. */
+    public final long bestKey() {
+        return bestKey;
+    }
+
+    /** Price of the best level, or {@link #NO_PRICE}. */
+    public final long bestPrice() {
+        return bestKey == NO_KEY ? NO_PRICE : priceOf(bestKey);
+    }
+
+    /** The best key that any order of this side may be moved to. */
+    public final long bestMove() {
+        return bestMove;
+    }
+
+    /** Sets {@link #bestMove()}, and between which prices an order may be moved besides. */
+    public final void limitMoves(final long best, final long minPrice, final long maxPrice) {
+        bestMove = best;
+        final long ofLowest = keyOf(minPrice);
+        final long ofHighest = keyOf(maxPrice);
+        firstMove = Math.max(best, Math.min(ofLowest, ofHighest));
+        lastMove = Math.max(ofLowest, ofHighest);
+    }
+
+    /** The other side of the book. */
+    public final PriceLevels opposite() {
+        return opposite;
+    }
+
+    /** Makes two sides each other's {@link #opposite()}. */
+    public final void face(final PriceLevels other) {
+        opposite = other;
+        other.opposite = this;
+    }
+
+    /** The best level, or {@link #NO_LEVEL}. */
+    public final int best() {
+        return best;
+    }
+
+    /** The level with the next worse key, or {@link #NO_LEVEL}. */
+    public abstract int next(int level);
+
+    /** The best level whose key is above a key, or {@link #NO_LEVEL}; there need be no level with that key. */
+    public abstract int nextAbove(long key);
+
+    /** The level with a key, or {@link #NO_LEVEL}. */
+    public abstract int find(long key);
+
+    /** The level with a key, made if there is none. */
+    abstract int open(long key);
+
+    /** How many levels there are. */
+    public abstract int count();
+
+    public final long key(final int level) {
+        return levels.key(level);
+    }
+
+    /** First order of the queue, or {@link OrderSlab#NO_ORDER}. */
+    public final int head(final int level) {
+        return links.next(-level);
+    }
+
+    /** Last order of the queue, or {@link OrderSlab#NO_ORDER}. */
+    public final int tail(final int level) {
+        return links.previous(-level);
+    }
+
+    /** Sum of the orders' remaining lots, modulo 2^64. */
+    public final long rawLots(final int level) {
+        return levels.lots(level);
+    }
+
+    /** How many orders are in the queue. */
+    public final int orders(final int level) {
+        return levels.orders(level);
+    }
+
+    /** Throws with the detail when the index contradicts itself. */
+    public abstract void validateIndex();
+
+    /** Sum of the orders' remaining lots, saturated. */
+    public final long lots(final int level) {
+        final long lots = rawLots(level);
+        return lots < 0 ? Long.MAX_VALUE : lots;
+    }
+
+    /** The price of an order. */
+    public final long priceOfOrder(final int order) {
+        return priceOfPlace(slab.place(order));
+    }
+
+    /** The price of an order whose record says that its level is there. */
+    public final long priceOfPlace(final long place) {
+        return priceOf(levels.key((int) place));
+    }
+
+    /** Puts an order at the tail of the level with a key. */
+    public final void append(final int order, final long key) {
+        append(order, slab.chunk(order), slab.base(order), key, slab.remaining(order));
+    }
+
+    /**
+     * {@link #append(int, long)} of an order whose lots are known.
+     *
+     * @param chunk with its record, at {@code base}
+     */
+    public final void append(
+            final int order, final long[] chunk, final int base, final long key, final long remaining) {
+        changeLots(remaining);
+        join(order, chunk, base, key, remaining);
+    }
+
+    private void join(final int order, final long[] chunk, final int base, final long key, final long remaining) {
+        final int level = open(key);
+        OrderSlab.place(chunk, base, level);
+        links.append(order, -level);
+        levels.add(level, remaining, 1);
+    }
+
+    /** Takes an order out of its level, and the level away if that was its last. */
+    public final void remove(final int order) {
+        remove(order, slab.place(order), slab.remaining(order));
+    }
+
+    /** {@link #remove(int)} of an order whose record is known to say this. */
+    public final void remove(final int order, final long place, final long remaining) {
+        changeLots(-remaining);
+        leave(order, (int) place, remaining);
+    }
+
+    private void leave(final int order, final int level, final long remaining) {
+        final int emptied = levels.countOff(level, remaining, links.takeOut(order));
+        if (emptied < 0) {
+            throw broken(level);
+        }
+        left(level, emptied);
+    }
+
+    /**
+     * A level has lost orders.
+     *
+     * @param emptied 1 if it has none left, and goes; 0 otherwise
+     */
+    abstract void left(int level, int emptied);
+
+    /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
+    public final void reduce(final int order, final long lots) {
+        final long left = slab.remaining(order) - lots;
+        if (left <= 0) {
+            throw new IllegalStateException(
+                    "a reduced order must keep some: orderId=" + slab.id(order) + " left=" + left);
+        }
+        changeLots(-lots);
+        slab.remaining(order, left);
+        levels.add((int) slab.place(order), -lots, 0);
+    }
+
+    /**
+     * Whether an order may be moved to another key, and {@link #relocate} can do it.
+     *
+     * @param place what its record says
+     */
+    public final boolean canRelocate(final long place, final long key) {
+        return key >= firstMove && key <= lastMove && levels.key((int) place) != key;
+    }
+
+    /**
+     * Takes an order out of its level and puts it at the tail of that of another key, and tells its record; only where
+     * {@link #canRelocate}.
+     *
+     * @param chunk with its record, at {@code base}
+     * @param place what its record says
+     * @param remaining what its record says
+     */
+    public final void relocate(
+            final int order,
+            final long[] chunk,
+            final int base,
+            final long place,
+            final long remaining,
+            final long key) {
+        leave(order, (int) place, remaining);
+        join(order, chunk, base, key, remaining);
+    }
+
+    /**
+     * Whether the orders of this side have so many lots together: what a size cannot find here, no order of that size
+     * has to look for.
+     */
+    public final boolean hasLots(final long size) {
+        return lotsHigh != 0 || lotsLow >= size;
+    }
+
+    /** Takes the lots of this side off a sum. */
+    public final void subtractLots(final WideSum sum) {
+        sum.addProduct(-lotsHigh, LOTS_CARRY).subtract(lotsLow);
+    }
+
+    private void changeLots(final long lots) {
+        lotsLow += lots;
+        if (lotsLow < 0) {
+            carryLots(lots);
+        }
+    }
+
+    /** After 2^63 lots more, or 2^62 less, than the last time. */
+    private void carryLots(final long lots) {
+        lotsLow += lots > 0 ? -LOTS_CARRY : LOTS_CARRY;
+        lotsHigh += lots > 0 ? 1 : -1;
+    }
+
+    /**
+     * After a trade with the best level: its queue now starts at an order, and lots and completed orders before it are
+     * gone.
+     */
+    public final void advance(final int level, final int head, final long lots, final int completed) {
+        changeLots(-lots);
+        final boolean isSpent = head == NO_ORDER;
+        links.join(-level, isSpent ? -level : head);
+        levels.add(level, -lots, -completed);
+        final int ordersLeft = orders(level);
+        if (isSpent ? (ordersLeft | rawLots(level)) != 0 : ordersLeft <= 0) {
+            throw broken(level);
+        }
+        left(level, isSpent ? 1 : 0);
+    }
+
+    /** The error where the sums of a level are not those of its orders. */
+    private IllegalStateException broken(final int level) {
+        return new IllegalStateException("a level must have the lots and orders of its queue: price="
+                + priceOf(key(level)) + " lots=" + rawLots(level) + " orders=" + orders(level));
+    }
+}

@@ -1,0 +1,83 @@
+package io.daybook.engine.matching.terms;
+
+import io.daybook.api.Term;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.engine.matching.slab.TermsSlab;
+
+/**
+ * The flagged orders of one book, for the mass cancels that take only them: those that rest by the prices of their
+ * levels, in the order in which they came there, and those in no level. Calls for other orders do nothing.
+ */
+final class FlaggedOrders {
+    private final OrderSlab orders;
+    private final TermsSlab terms;
+    private final Shadows shadows;
+    private final PriceLevels bids;
+    private final PriceLevels asks;
+
+    /** In one queue. */
+    private final PriceLevels offLevel;
+
+    FlaggedOrders(final OrderSlab orders, final TermsSlab terms, final Shadows shadows) {
+        this.orders = orders;
+        this.terms = terms;
+        this.shadows = shadows;
+        this.bids = shadows.newIndex(true);
+        this.asks = shadows.newIndex(false);
+        this.offLevel = shadows.newIndex(false);
+    }
+
+    /** Those that rest on a side, seen or not. */
+    PriceLevels resting(final int side) {
+        return side == 0 ? bids : asks;
+    }
+
+    /** Those in no level, at one key. */
+    PriceLevels offLevel() {
+        return offLevel;
+    }
+
+    /** Adds a flagged order, in no level. */
+    void add(final int order) {
+        final int handle = orders.terms(order);
+        terms.state(handle, TermsSlab.FLAGGED_IN_LEVEL, false);
+        terms.set(handle, TermsSlab.FLAG, shadows.add(offLevel, 0, order, 1));
+    }
+
+    /** An order has come to the tail of its level. */
+    void rest(final int order) {
+        if (isFlagged(order)) {
+            remove(order);
+            final int handle = orders.terms(order);
+            final PriceLevels index = resting(orders.side(order));
+            final long key = index.keyOf(terms.get(handle, TermsSlab.PRICE));
+            terms.state(handle, TermsSlab.FLAGGED_IN_LEVEL, true);
+            terms.set(handle, TermsSlab.FLAG, shadows.add(index, key, order, 1));
+        }
+    }
+
+    /** An order has left its level. */
+    void leave(final int order) {
+        if (isFlagged(order)) {
+            remove(order);
+            add(order);
+        }
+    }
+
+    /** Forgets an order. */
+    void remove(final int order) {
+        if (isFlagged(order)) {
+            final int handle = orders.terms(order);
+            final boolean isInLevel = terms.is(handle, TermsSlab.FLAGGED_IN_LEVEL);
+            final PriceLevels index = isInLevel ? resting(orders.side(order)) : offLevel;
+            shadows.remove(index, (int) terms.get(handle, TermsSlab.FLAG));
+        }
+    }
+
+    /** Whether an order is one of these. */
+    boolean isFlagged(final int order) {
+        final int handle = orders.terms(order);
+        return handle != TermsSlab.NONE && terms.has(handle, Term.FLAGGED);
+    }
+}

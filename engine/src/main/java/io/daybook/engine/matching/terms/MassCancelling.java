@@ -1,0 +1,244 @@
+package io.daybook.engine.matching.terms;
+
+import static io.daybook.engine.matching.levels.PriceLevels.NO_KEY;
+import static io.daybook.engine.matching.levels.PriceLevels.NO_LEVEL;
+import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
+
+import io.daybook.api.CancelReason;
+import io.daybook.api.Limits;
+import io.daybook.api.Side;
+import io.daybook.api.Term;
+import io.daybook.engine.matching.book.OrderBook;
+import io.daybook.engine.matching.ids.UserOrders;
+import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.engine.matching.slab.StableOrder;
+import io.daybook.kernel.command.CommandSlot;
+import io.daybook.kernel.command.EventRing;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * Which orders a MASS_CANCEL takes, and in what order: of a user by symbol and id; of a whole book its bids, then its
+ * asks, each from the best price by rank, then those in no level by id. At most {@value Limits#MAX_MASS_CANCEL}. One
+ * for the books of a matching thread.
+ */
+public final class MassCancelling {
+    private static final int FIRST_ORDERS = 64;
+
+    private final OrderSlab orders;
+    private final UserOrders users;
+    private final IntFunction<OrderBook> books;
+    private final Specials specials;
+    private final StableOrder byId = new StableOrder();
+
+    /** Made once: a lambda that captures is an object. */
+    private final TriggerBook.Visitor dormant = (order, rank) -> collectIfDormant(order);
+
+    private final IntConsumer exitsOffLevel = this::collectIfOffLevel;
+
+    private long[] ids = new long[FIRST_ORDERS];
+    private int count;
+    private int cancelled;
+    private boolean isLeft;
+    private int side;
+    private boolean isFlagged;
+    private boolean isOfUser;
+
+    public MassCancelling(
+            final OrderSlab orders,
+            final UserOrders users,
+            final IntFunction<OrderBook> books,
+            final Specials specials) {
+        this.orders = orders;
+        this.users = users;
+        this.books = books;
+        this.specials = specials;
+    }
+
+    /** Starts on a command. */
+    public void begin(final CommandSlot slot) {
+        cancelled = 0;
+        isLeft = false;
+        side = slot.sentSide() == 0 ? -1 : slot.sentSide() - Side.BID.code();
+        isFlagged = slot.term(Term.FLAGGED.code()) != 0;
+        isOfUser = slot.uid() != 0;
+    }
+
+    boolean isOfUser() {
+        return isOfUser;
+    }
+
+    /** Whether orders are left that it would have taken. */
+    public boolean isFull() {
+        return isLeft;
+    }
+
+    /** The orders of a user in a book, by id. */
+    void cancelOf(final OrderBook book, final int userIndex) {
+        count = 0;
+        for (int order = users.head(userIndex); order != NO_ORDER; order = orders.nextOfUser(order)) {
+            if (orders.bookIndex(order) == book.index()) {
+                collectIfTaken(order);
+            }
+        }
+        cancelById(book);
+    }
+
+    /** The orders of a book, whoever has placed them. */
+    void cancelAll(final OrderBook book) {
+        final SpecialBook special = specials.bookOf(book);
+        for (int at = 0; at < 2; at++) {
+            if (side < 0 || side == at) {
+                cancelSide(special, at);
+            }
+        }
+        count = 0;
+        if (isFlagged) {
+            collectQueue(special, special.flagged.offLevel(), 0);
+        } else {
+            special.triggers.forEach(dormant);
+            special.brackets.forEachExit(exitsOffLevel);
+        }
+        cancelById(book);
+    }
+
+    private void cancelSide(final SpecialBook special, final int at) {
+        final PriceLevels flagged = special.flagged.resting(at);
+        long key = isFlagged ? flagged.bestKey() : special.levels.bestKey(at);
+        while (key != NO_KEY && !isLeft) {
+            count = 0;
+            if (isFlagged) {
+                collectFlagged(special, flagged, key, false);
+                collectFlagged(special, flagged, key, true);
+            } else {
+                collectSeen(special.levels.seen[at], key);
+                collectQueue(special, special.levels.hidden[at], key);
+            }
+            cancelByRank(special.book);
+            key = isFlagged ? SpecialLevels.keyAbove(flagged, key) : special.levels.nextKey(at, key);
+        }
+    }
+
+    private void collectSeen(final PriceLevels levels, final long key) {
+        final int level = levels.find(key);
+        int order = level == NO_LEVEL ? NO_ORDER : levels.head(level);
+        for (; order != NO_ORDER && count <= Limits.MAX_MASS_CANCEL; order = orders.next(order)) {
+            collect(orders.id(order));
+        }
+    }
+
+    private void collectQueue(final SpecialBook special, final PriceLevels index, final long key) {
+        final int level = index.find(key);
+        int place = level == NO_LEVEL ? Shadows.NONE : index.head(level);
+        for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
+            collectIfTaken(special.shadows.order(place));
+        }
+    }
+
+    /** Those that are seen, or those that are not: the former have the better rank in a level. */
+    private void collectFlagged(
+            final SpecialBook special, final PriceLevels flagged, final long key, final boolean hidden) {
+        final int level = flagged.find(key);
+        int place = level == NO_LEVEL ? Shadows.NONE : flagged.head(level);
+        for (; place != Shadows.NONE && count <= Limits.MAX_MASS_CANCEL; place = special.shadows.next(place)) {
+            final int order = special.shadows.order(place);
+            if (special.isHidden(order) == hidden) {
+                collect(orders.id(order));
+            }
+        }
+    }
+
+    private void collectIfDormant(final int order) {
+        if (special(order).isDormant(order)) {
+            collectIfTaken(order);
+        }
+    }
+
+    private void collectIfOffLevel(final int exit) {
+        if (orders.place(exit) == OrderSlab.NOWHERE && !special(exit).isDormant(exit)) {
+            collectIfTaken(exit);
+        }
+    }
+
+    private void collectIfTaken(final int order) {
+        if (isTaken(order)) {
+            collect(orders.id(order));
+        }
+    }
+
+    private boolean isTaken(final int order) {
+        return (side < 0 || orders.side(order) == side)
+                && (!isFlagged || special(order).flagged.isFlagged(order));
+    }
+
+    private SpecialBook special(final int order) {
+        return specials.bookOf(books.apply(orders.bookIndex(order)));
+    }
+
+    private void collect(final long id) {
+        if (count == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * count);
+        }
+        ids[count++] = id;
+    }
+
+    private void cancelById(final OrderBook book) {
+        final int[] sorted = byId.of(ids, count);
+        for (int i = 0; i < count && !isLeft; i++) {
+            cancelOne(book, ids[sorted[i]]);
+        }
+    }
+
+    private void cancelByRank(final OrderBook book) {
+        for (int i = 0; i < count && !isLeft; i++) {
+            cancelOne(book, ids[i]);
+        }
+    }
+
+    /** By id: an exit without lots may have gone with its entry. */
+    private void cancelOne(final OrderBook book, final long id) {
+        final int order = book.ids().get(id);
+        if (order == NO_ORDER) {
+            return;
+        }
+        if (cancelled == Limits.MAX_MASS_CANCEL) {
+            isLeft = true;
+            return;
+        }
+        final SpecialBook special = specials.bookOf(book);
+        special.cancel(order, special.total(order), CancelReason.MASS, false, true);
+        cancelled++;
+    }
+
+    /** Collects the orders of a user in all books of the thread: their ids, and the indexes of their books. */
+    public void collectOf(final int userIndex, final OrdersOfUser found) {
+        for (int order = users.head(userIndex); order != NO_ORDER; order = orders.nextOfUser(order)) {
+            if (isTaken(order)) {
+                found.add(orders.id(order), orders.bookIndex(order));
+            }
+        }
+    }
+
+    /**
+     * Cancels one of the orders that were collected.
+     *
+     * @return false where no more may be
+     */
+    public boolean cancel(final OrderBook book, final long id, final EventRing ring) {
+        final SpecialBook special = specials.bookOf(book);
+        final EventRing own = special.events();
+        special.events(ring);
+        cancelOne(book, id);
+        special.events(own);
+        return !isLeft;
+    }
+
+    /** Takes orders of a user. */
+    @FunctionalInterface
+    public interface OrdersOfUser {
+        /** One order. */
+        void add(long id, int bookIndex);
+    }
+}

@@ -1,0 +1,79 @@
+package io.daybook.engine.matching.terms;
+
+import io.daybook.engine.matching.book.MatchingRules;
+import io.daybook.engine.matching.book.OrderBook;
+import io.daybook.engine.matching.ids.UserOrders;
+import io.daybook.engine.matching.slab.OrderSlab;
+import io.daybook.engine.matching.slab.TermsSlab;
+import io.daybook.kernel.command.EventRing;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the books of a matching thread have for orders with terms: for each book what carries out its commands, made
+ * when the first such order comes, and the memory that all books share.
+ */
+public final class Specials {
+    private static final int FIRST_BOOKS = 16;
+
+    private final OrderSlab orders;
+    private final UserOrders users;
+    private final EventRing events;
+    private final MatchingRules rules;
+    private final TermsSlab terms = new TermsSlab();
+    private @Nullable Shadows shadows;
+
+    /** By the index of the book. */
+    private @Nullable SpecialCommands[] commands = new SpecialCommands[FIRST_BOOKS];
+
+    public Specials(final OrderSlab orders, final UserOrders users, final EventRing events, final MatchingRules rules) {
+        this.orders = orders;
+        this.users = users;
+        this.events = events;
+        this.rules = rules;
+    }
+
+    /** What carries out commands in a book where orders have terms; made where there is none. */
+    public SpecialCommands of(final OrderBook book) {
+        final int index = book.index();
+        final SpecialCommands known = index < commands.length ? commands[index] : null;
+        return known != null ? known : make(book);
+    }
+
+    /** The orders of a book. */
+    public SpecialBook bookOf(final OrderBook book) {
+        return of(book).book();
+    }
+
+    private SpecialCommands make(final OrderBook book) {
+        Shadows shared = shadows;
+        if (shared == null) {
+            shared = new Shadows();
+            shadows = shared;
+        }
+        final SpecialBook special = new SpecialBook(book, orders, users, events, terms, shared);
+        final SpecialCommands made = new SpecialCommands(special, rules);
+        if (book.index() >= commands.length) {
+            commands = Arrays.copyOf(commands, Math.max(2 * commands.length, book.index() + 1));
+        }
+        commands[book.index()] = made;
+        book.terms(special);
+        return made;
+    }
+
+    /** Tells that all books are gone, where they were due at some time. */
+    public void tellGone(final DueListener listener) {
+        for (final SpecialCommands of : commands) {
+            if (of != null) {
+                of.tellGone(listener);
+            }
+        }
+    }
+
+    /** Forgets all. */
+    public void clear() {
+        terms.clear();
+        shadows = null;
+        commands = new SpecialCommands[FIRST_BOOKS];
+    }
+}
