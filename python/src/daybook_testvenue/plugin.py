@@ -1,0 +1,56 @@
+"""Fixtures of pytest: venue, trader, faults."""
+
+import pytest
+
+from . import Venue
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("daybook")
+    group.addoption("--venue-seed", type=int, default=1, help="seeds keys and draws of the test venue")
+    group.addoption("--venue-clock", default="machine", choices=["machine", "manual"], help="its time")
+    group.addoption("--venue-killable", action="store_true", help="the fault kill may end it")
+
+
+@pytest.fixture(scope="session")
+def daybook_venue(request):
+    """The process, one for each run of tests and for each worker of pytest-xdist."""
+    option = request.config.getoption
+    with Venue(
+        seed=option("--venue-seed"), clock=option("--venue-clock"), killable=option("--venue-killable")
+    ) as venue:
+        yield venue
+
+
+@pytest.fixture
+def venue(daybook_venue, request):
+    """The venue, which begins anew before each test. A fault that nothing met fails the test."""
+    daybook_venue.reset()
+    yield daybook_venue
+    unused = daybook_venue.faults.unused()
+    failed = getattr(request.node, "daybook_failed", False)
+    if failed or unused:
+        command = "pytest --venue-seed=%d '%s'" % (daybook_venue.seed, request.node.nodeid)
+        print("The venue's journal of this test; repeat it with %s" % command)
+        print(daybook_venue.journal())
+    if unused and not failed:
+        pytest.fail("nothing met %s; take a fault away that the test does not need" % unused)
+
+
+@pytest.fixture
+def trader(venue):
+    """A user of the test's own, with money and a key of each kind."""
+    return venue.user()
+
+
+@pytest.fixture
+def faults(venue):
+    """What goes wrong at the venue."""
+    return venue.faults
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = (yield).get_result()
+    if report.when == "call":
+        item.daybook_failed = report.failed
