@@ -46,11 +46,6 @@ final class ControlDoor implements AutoCloseable {
     private static final int BACKLOG = 100;
     private static final long IDLE_S = 30;
 
-    static {
-        // Else the second packet of an answer waits 40 ms for the receipt of the first. Read once, by the first server.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private final HttpServer server;
     private final ExecutorService threads;
     private final byte[] bearer;
