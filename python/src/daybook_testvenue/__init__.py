@@ -130,7 +130,8 @@ class Venue:
         self._process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors
         )
-        timer = threading.Timer(60, self._process.kill)
+        timer = threading.Timer(300, self._process.kill)
+        timer.daemon = True
         timer.start()
         first = self._process.stdout.readline().decode()
         timer.cancel()

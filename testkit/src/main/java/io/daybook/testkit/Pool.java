@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * The venues of a run of tests. One class after the other uses the same; classes that run side by side have each one.
  */
-@SuppressWarnings("deprecation") // JUnit before 5.13 closes nothing else
-final class Pool implements ExtensionContext.Store.CloseableResource {
+@SuppressWarnings("deprecation") // which is all that JUnit before 5.13 closes
+final class Pool implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     private final Map<Running.Settings, Deque<Running>> free = new HashMap<>();
     private final List<Running> all = new ArrayList<>();
 

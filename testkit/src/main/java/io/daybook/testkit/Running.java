@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** A venue that runs, in a process or in this JVM, as its first line describes it. */
 final class Running implements AutoCloseable {
     private static final String VENUE = "io.daybook.testvenue.TestVenue";
-    private static final long STARTS_S = 60;
+    /** The launcher of a clone may build first. */
+    private static final long STARTS_S = 300;
+
     private static final long ENDS_S = 10;
     private static final Duration ANSWERS = Duration.ofSeconds(60);
 
@@ -89,7 +91,7 @@ final class Running implements AutoCloseable {
     }
 
     private static Running process(final Settings settings) {
-        final List<String> command = new ArrayList<>(settings.command.isEmpty() ? List.of(found()) : settings.command);
+        final List<String> command = new ArrayList<>(settings.command.isEmpty() ? usual() : settings.command);
         command.addAll(List.of("testvenue", "--stdin", "--memory", "--seed", Long.toString(settings.seed)));
         if (settings.isManual) {
             command.addAll(List.of("--clock", "manual"));
@@ -148,14 +150,16 @@ final class Running implements AutoCloseable {
         }
     }
 
-    /** The command, from the folder in DAYBOOK_HOME or from the PATH. */
-    private static String found() {
-        final String home = System.getenv("DAYBOOK_HOME");
+    private static List<String> usual() {
         final String path = System.getenv("PATH");
+        return List.of(found(System.getenv("DAYBOOK_HOME"), path == null ? "" : path));
+    }
+
+    /** The command, in the folder that DAYBOOK_HOME names, else in one of the PATH. */
+    static String found(final @Nullable String home, final String path) {
         final Stream<Path> places = home != null
                 ? Stream.of(Path.of(home, "bin", "daybook"), Path.of(home, "daybook"))
-                : Stream.of((path == null ? "" : path).split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, "daybook"));
+                : Stream.of(path.split(File.pathSeparator)).map(folder -> Path.of(folder, "daybook"));
         return places.filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
                 .findFirst()
                 .orElseThrow(() -> new TestVenueException(

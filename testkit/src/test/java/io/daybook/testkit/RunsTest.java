@@ -9,6 +9,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.daybook.host.Proves;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -172,6 +173,18 @@ final class RunsTest {
             final TestExecutionSummary summary = run(loader.loadClass("LostAnswerTest"));
             assertEquals(1, summary.getTestsSucceededCount(), () -> String.valueOf(summary.getFailures()));
         }
+    }
+
+    @Test
+    void shouldFindTheCommandInItsHomeElseOnThePath(@TempDir final Path folder) throws Exception {
+        final String root = System.getProperty("daybook.root");
+        assertEquals(Path.of(root, "daybook").toString(), Running.found(root, ""));
+        assertEquals(Path.of(root, "daybook").toString(), Running.found(null, folder + File.pathSeparator + root));
+        final String home = folder.toString();
+        final String message = assertThrows(TestVenueException.class, () -> Running.found(home, root))
+                .getMessage();
+        assertTrue(message.contains("DAYBOOK_HOME=" + home), message);
+        assertThrows(TestVenueException.class, () -> Running.found(null, home));
     }
 
     @Test
