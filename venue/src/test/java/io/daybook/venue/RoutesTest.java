@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RoutesTest {
     /** A path, or one of the methods of the path before it. */
     private static final Pattern PATH_OR_METHOD =
-            Pattern.compile("\"(/[^\"]*)\":\\{|\"(get|post|patch|delete)\":\\{\"summary\"");
+            Pattern.compile("\"(/[^\"]*)\":\\{|\"(get|post|patch|delete)\":\\{\"operationId\"");
 
     private static final List<String> SENDERS = List.of("nobody", "viewer", "trader", "operator", "admin");
 
