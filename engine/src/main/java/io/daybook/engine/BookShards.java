@@ -168,7 +168,8 @@ final class BookShards {
         mass.begin(slot);
         boolean goesOn = true;
         for (int i = 0; i < found.size() && goesOn; i++) {
-            goesOn = mass.cancel(book((int) found.get(i)[2]), found.get(i)[1], ring);
+            final int index = (int) found.get(i)[2];
+            goesOn = mass.cancel(shards[index % shards.length].specialBook(index), found.get(i)[1], ring);
         }
         if (mass.isFull()) {
             slot.more(true);

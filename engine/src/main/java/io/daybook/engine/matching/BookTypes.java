@@ -1,12 +1,11 @@
 package io.daybook.engine.matching;
 
 import io.daybook.api.OrderBookType;
-import io.daybook.engine.matching.levels.PriceLevels;
 import java.util.Map;
 
 /**
  * Which price index the book of a symbol gets. Where all symbols have the same, a virtual machine sees one kind of
- * {@link PriceLevels} only and calls it directly.
+ * {@code PriceLevels} only and calls it directly.
  *
  * @param usual of symbols without a choice of their own
  * @param bySymbol of those with one, by symbol id; copied

@@ -28,6 +28,7 @@ import io.daybook.engine.matching.slab.NodeArena;
 import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.terms.DueListener;
 import io.daybook.engine.matching.terms.MassCancelling;
+import io.daybook.engine.matching.terms.SpecialBook;
 import io.daybook.engine.matching.terms.SpecialCommands;
 import io.daybook.engine.matching.terms.SpecialRestore;
 import io.daybook.engine.matching.terms.Specials;
@@ -316,10 +317,12 @@ public final class OrderBooks {
      * @param shards the books that own the one with an index
      */
     public static SpecialRestore newSpecialRestore(final IntFunction<OrderBooks> shards) {
-        return new SpecialRestore(index -> {
-            final OrderBooks owner = shards.apply(index);
-            return owner.specials.bookOf(owner.book(index));
-        });
+        return new SpecialRestore(index -> shards.apply(index).specialBook(index));
+    }
+
+    /** The orders with terms of the book with an index, which is one of these. */
+    public SpecialBook specialBook(final int symbolIndex) {
+        return specials.bookOf(book(symbolIndex));
     }
 
     /** Adds the records of {@link #writeState} to a hash. */

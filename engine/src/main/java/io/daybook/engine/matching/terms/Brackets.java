@@ -76,7 +76,7 @@ final class Brackets {
         terms.set(orders.terms(exit), TermsSlab.PARTNER, entry);
     }
 
-    /** The exit that acts next, or {@link OrderSlab#NO_ORDER}. */
+    /** The exit that acts next, or {@code OrderSlab.NO_ORDER}. */
     int nextWaiting() {
         return waiting.bestKey() == NO_KEY ? NO_ORDER : shadows.order(waiting.head(waiting.best()));
     }

@@ -83,7 +83,7 @@ public final class MassCancelling {
                 collectIfTaken(order);
             }
         }
-        cancelById(book);
+        cancelById(specials.bookOf(book));
     }
 
     /** The orders of a book, whoever has placed them. */
@@ -101,7 +101,7 @@ public final class MassCancelling {
             special.triggers.forEach(dormant);
             special.brackets.forEachExit(exitsOffLevel);
         }
-        cancelById(book);
+        cancelById(special);
     }
 
     private void cancelSide(final SpecialBook special, final int at) {
@@ -116,7 +116,7 @@ public final class MassCancelling {
                 collectSeen(special.levels.seen[at], key);
                 collectQueue(special, special.levels.hidden[at], key);
             }
-            cancelByRank(special.book);
+            cancelByRank(special);
             key = isFlagged ? SpecialLevels.keyAbove(flagged, key) : special.levels.nextKey(at, key);
         }
     }
@@ -184,22 +184,22 @@ public final class MassCancelling {
         ids[count++] = id;
     }
 
-    private void cancelById(final OrderBook book) {
+    private void cancelById(final SpecialBook special) {
         final int[] sorted = byId.of(ids, count);
         for (int i = 0; i < count && !isLeft; i++) {
-            cancelOne(book, ids[sorted[i]]);
+            cancelOne(special, ids[sorted[i]]);
         }
     }
 
-    private void cancelByRank(final OrderBook book) {
+    private void cancelByRank(final SpecialBook special) {
         for (int i = 0; i < count && !isLeft; i++) {
-            cancelOne(book, ids[i]);
+            cancelOne(special, ids[i]);
         }
     }
 
     /** By id: an exit without lots may have gone with its entry. */
-    private void cancelOne(final OrderBook book, final long id) {
-        final int order = book.ids().get(id);
+    private void cancelOne(final SpecialBook special, final long id) {
+        final int order = special.ids.get(id);
         if (order == NO_ORDER) {
             return;
         }
@@ -207,7 +207,6 @@ public final class MassCancelling {
             isLeft = true;
             return;
         }
-        final SpecialBook special = specials.bookOf(book);
         special.cancel(order, special.total(order), CancelReason.MASS, false, true);
         cancelled++;
     }
@@ -224,13 +223,13 @@ public final class MassCancelling {
     /**
      * Cancels one of the orders that were collected.
      *
+     * @param special the book, which may belong to another matching thread
      * @return false where no more may be
      */
-    public boolean cancel(final OrderBook book, final long id, final EventRing ring) {
-        final SpecialBook special = specials.bookOf(book);
+    public boolean cancel(final SpecialBook special, final long id, final EventRing ring) {
         final EventRing own = special.events();
         special.events(ring);
-        cancelOne(book, id);
+        cancelOne(special, id);
         special.events(own);
         return !isLeft;
     }

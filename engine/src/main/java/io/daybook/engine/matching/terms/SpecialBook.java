@@ -298,7 +298,7 @@ public final class SpecialBook implements BookTerms {
         return handle != TermsSlab.NONE && terms.is(handle, state);
     }
 
-    /** The other order of a bracket, or {@link OrderSlab#NO_ORDER}. */
+    /** The other order of a bracket, or {@code OrderSlab.NO_ORDER}. */
     int partner(final int order) {
         final int handle = orders.terms(order);
         return handle == TermsSlab.NONE ? NO_ORDER : (int) terms.get(handle, TermsSlab.PARTNER);

@@ -199,12 +199,12 @@ final class SpecialLevels {
         return Math.min(seen[side].bestKey(), hidden[side].bestKey());
     }
 
-    /** The next worse key of a side, or {@link PriceLevels#NO_KEY}. */
+    /** The next worse key of a side, or {@code PriceLevels.NO_KEY}. */
     long nextKey(final int side, final long key) {
         return Math.min(keyAbove(seen[side], key), keyAbove(hidden[side], key));
     }
 
-    /** The next worse key of an index, or {@link PriceLevels#NO_KEY}. */
+    /** The next worse key of an index, or {@code PriceLevels.NO_KEY}. */
     static long keyAbove(final PriceLevels levels, final long key) {
         final int level = levels.nextAbove(key);
         return level == NO_LEVEL ? NO_KEY : levels.key(level);

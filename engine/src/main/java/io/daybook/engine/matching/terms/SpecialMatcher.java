@@ -18,7 +18,7 @@ import io.daybook.kernel.command.OrderFlags;
 
 /**
  * One act in a book with special orders: an order, which is in no level, trades and then rests or is rejected, as its
- * type and its terms say. The plain way of {@link OrderBook} does the same where neither the order nor the book has
+ * type and its terms say. The plain way of {@code OrderBook} does the same where neither the order nor the book has
  * anything special; this one looks at each maker by itself.
  */
 final class SpecialMatcher {

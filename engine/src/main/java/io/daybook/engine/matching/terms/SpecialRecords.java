@@ -62,7 +62,7 @@ final class SpecialRecords {
         }
     }
 
-    /** The resting orders, as {@link OrderBook#forEachOrder} shows them. */
+    /** The resting orders, as {@code OrderBook.forEachOrder} shows them. */
     void forEachResting(final IntConsumer visitor) {
         forEachResting(0, visitor);
         forEachResting(1, visitor);

@@ -4,7 +4,6 @@ import static io.daybook.engine.matching.levels.PriceLevels.NO_KEY;
 import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
 
 import io.daybook.api.Term;
-import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.StableOrder;
 import io.daybook.engine.matching.slab.TermsSlab;
@@ -52,7 +51,7 @@ final class TrailingOrders {
         return count;
     }
 
-    /** The key of the order that fires first, or {@link PriceLevels#NO_KEY}. */
+    /** The key of the order that fires first, or {@code PriceLevels.NO_KEY}. */
     long bestKey() {
         return live == 0 ? NO_KEY : entries.keys[entries.count - 1];
     }

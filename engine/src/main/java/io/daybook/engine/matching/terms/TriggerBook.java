@@ -106,7 +106,7 @@ final class TriggerBook {
         }
     }
 
-    /** The order that fires next: rising before falling; or {@link OrderSlab#NO_ORDER}. */
+    /** The order that fires next: rising before falling; or {@code OrderSlab.NO_ORDER}. */
     int nextDue() {
         if (high != 0 && rising.bestKey() <= rising.keyOf(high)) {
             return rising.best();

@@ -65,7 +65,7 @@ final class TriggerQueue {
         terms.set(handle, TermsSlab.ARRIVAL, 0);
     }
 
-    /** The key of the trigger that is met first, or {@link PriceLevels#NO_KEY}. */
+    /** The key of the trigger that is met first, or {@code PriceLevels.NO_KEY}. */
     long bestKey() {
         return Math.min(fixed.bestKey(), trailing.bestKey());
     }
