@@ -76,8 +76,8 @@ class GuideProgramsTest {
     private void compile(final Path document, final int number, final String block) throws IOException {
         // Three dots stand for the reader's own code.
         final String body = block.replaceAll("(?m)^(\\s*)\\.\\.\\.( //.*)?$", "$1throw new AssertionError();");
-        final Path source =
-                Files.writeString(folder.resolve("Block" + number + ".java"), PROGRAM.formatted(number, body));
+        final String program = block.startsWith("import ") ? body : PROGRAM.formatted(number, body);
+        final Path source = Files.writeString(folder.resolve("Block" + number + ".java"), program);
         final StringWriter said = new StringWriter();
         final int compiled = ToolProvider.findFirst("javac")
                 .orElseThrow()

@@ -181,7 +181,8 @@ class TestVenueProcessTest {
                 lot = "0.00001"
                 """);
         final ProcessBuilder builder = DaybookProcess.builder("serve").directory(folder.toFile());
-        builder.command().add(1, "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
+        final int last = builder.command().indexOf("-cp"); // after the flags of child processes, which silence logs
+        builder.command().add(last, "-Xlog:class+load:file=" + folder.resolve("classes.txt"));
         final Process process =
                 builder.redirectError(folder.resolve("err").toFile()).start();
         try (BufferedReader out =
