@@ -9,6 +9,7 @@ final class OrdersPartBefore {
     private static final int BEFORE = 2;
     private static final int ORDER_TO_NOTIONAL = 55;
     private static final int FILL = 66;
+    private static final int MET = 16;
     private static final int SAID = 32;
 
     private final ByteBuffer in;
@@ -63,7 +64,11 @@ final class OrdersPartBefore {
         copy(Long.BYTES + 1);
         text();
         copy(3 * Long.BYTES);
-        if ((in.get() & SAID) != 0) {
+        final int more = in.get();
+        if ((more & MET) != 0) {
+            in.position(in.position() + 2 * Long.BYTES);
+        }
+        if ((more & SAID) != 0) {
             in.getLong();
             final int terms = Integer.bitCount(in.getInt());
             in.position(in.position() + terms * Long.BYTES);

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * order:     symbol i32, id, uid i64, side, type u8, market u8 (from version 2 on), price, size, remaining,
  *            filled i64, notional (length u8, bytes), fees i64, state u8, client id (empty for none), placed, changed,
  *            seq i64, more (from version 3 on)
- * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16: its trigger was met, 64: [when, filled
- *            before i64], 32: [reserve price i64, mask of terms i32, each i64 by ascending code]
+ * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16: its trigger was met: [when, filled before
+ *            i64], 32: [reserve price i64, mask of terms i32, each i64 by ascending code]
  * fill:      seq i64, event i32, time i64, symbol i32, order, trade i64, side u8, maker u8, price, size, fee i64
  * client id: uid i64, text, body hash i64, closed i64, outcome
  * outcome:   seq, time i64, code i32, has order u8, [order], fills, more fills u8, more u8
@@ -43,7 +43,6 @@ final class OrdersPart {
     private static final int END_MASK = 0xF;
     private static final int TRIGGERED = 1 << 4;
     private static final int EXTRA = 1 << 5;
-    private static final int MET = 1 << 6;
 
     private OrdersPart() {}
 
@@ -141,7 +140,7 @@ final class OrdersPart {
             final OrderTerms terms = order.terms();
             final boolean hasExtra = !terms.isEmpty() || order.reservePrice() != 0;
             final TriggerMet met = order.met();
-            out.putU8((end == null ? 0 : end.code()) | (met == null ? 0 : TRIGGERED | MET) | (hasExtra ? EXTRA : 0));
+            out.putU8((end == null ? 0 : end.code()) | (met == null ? 0 : TRIGGERED) | (hasExtra ? EXTRA : 0));
             if (met != null) {
                 out.putI64(met.timeNs());
                 out.putI64(met.filled());
@@ -256,7 +255,7 @@ final class OrdersPart {
             final long changedNs = in.getI64();
             final long seq = in.getI64();
             final int more = version > WITHOUT_TERMS ? in.getU8() : 0;
-            final TriggerMet met = (more & TRIGGERED) == 0 ? null : met(more);
+            final TriggerMet met = (more & TRIGGERED) == 0 ? null : new TriggerMet(in.getI64(), in.getI64());
             final long reservePrice = (more & EXTRA) == 0 ? 0 : in.getI64();
             final OrderTerms terms = (more & EXTRA) == 0 ? OrderTerms.NONE : terms();
             return new OrderView(
@@ -292,11 +291,6 @@ final class OrdersPart {
                 }
             }
             return terms.build();
-        }
-
-        /** Parts of the first builds with terms say that it was met, and not when. */
-        private TriggerMet met(final int more) {
-            return (more & MET) == 0 ? new TriggerMet(0, 0) : new TriggerMet(in.getI64(), in.getI64());
         }
 
         private List<Fill> fills() {
