@@ -89,13 +89,19 @@ public final class DemoMarket implements AutoCloseable {
         this.seed = seed;
     }
 
-    /** Before anything else is sent: where the past is not made yet, the symbols belong to it. */
-    public void addSymbols(final Exchange exchange, final List<Listing> listings) {
+    /**
+     * Before anything else is sent: where the past is not made yet, the symbols belong to it.
+     *
+     * @param tag of the commands
+     * @return whether a symbol was added
+     */
+    public boolean addSymbols(final Exchange exchange, final List<Listing> listings, final byte[] tag) {
         if (!Files.exists(serverFolder.resolve(PAST_MADE))) {
             final DemoPast fresh = new DemoPast(exchange, clock.epochNs());
-            fresh.addSymbols(listings);
             past = fresh;
+            return fresh.addSymbols(listings, tag);
         }
+        return false;
     }
 
     /** Makes the past where there is none, and the files with keys. */

@@ -37,14 +37,15 @@ final class DemoPast implements BotMarket.Sender {
     }
 
     /** The symbols come first: a command of today would end the past. */
-    void addSymbols(final List<Listing> listings) {
+    boolean addSymbols(final List<Listing> listings, final byte[] tag) {
         final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
         for (final Listing listing : listings) {
             if (known.spec(listing.symbol()) == null) {
-                send(new AddSymbol(listing.spec()));
+                last = exchange.submit(new AddSymbol(listing.spec()), 0, timeNs, tag);
             }
         }
         settle();
+        return last != null;
     }
 
     /**
