@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each fault of the doors http and spot as a client of the JDK sees it, and what the same client sees without it. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+@Tag("whole")
 class HttpFaultsTest {
     private static Running venue;
 

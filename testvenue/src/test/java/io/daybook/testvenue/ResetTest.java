@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A venue that begins anew in the same process, again and again. */
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
         value = "a test venue that is reset again and again leaves no thread, no file and no port behind",
         normal = "15 resets",
         large = "200 resets")
+@Tag("whole")
 class ResetTest {
     private static final int RESETS = Boolean.getBoolean("daybook.long") ? 200 : 15;
     private static final int WARM = 5;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each fault of the doors tcp and fix as the Java client and a stock initiator of QuickFIX/J see it. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+@Tag("whole")
 class SessionFaultsTest {
     private static Running venue;
     private TcpTrader tcp;

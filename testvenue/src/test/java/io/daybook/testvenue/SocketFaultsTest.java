@@ -19,12 +19,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each fault of the door ws as the WebSocket of the JDK sees it in the numbered stream of own orders. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+@Tag("whole")
 class SocketFaultsTest {
     private static final long PATIENCE_S = 30;
     private static Running venue;
