@@ -17,12 +17,11 @@ import io.daybook.engine.matching.book.OrderVisitor;
 import io.daybook.engine.matching.ids.IdPagePool;
 import io.daybook.engine.matching.ids.OrderIds;
 import io.daybook.engine.matching.ids.UserOrders;
-import io.daybook.engine.matching.levels.AvlLevels;
 import io.daybook.engine.matching.levels.LadderLevels;
 import io.daybook.engine.matching.levels.LadderNode;
 import io.daybook.engine.matching.levels.PriceLevels;
-import io.daybook.engine.matching.levels.RadixLevels;
 import io.daybook.engine.matching.levels.RadixTree;
+import io.daybook.engine.matching.levels.TreeLevels;
 import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.NodeArena;
 import io.daybook.engine.matching.slab.OrderSlab;
@@ -489,8 +488,8 @@ public final class OrderBooks {
 
     private PriceLevels newLevels(final OrderBookType type, final boolean asks) {
         return switch (type) {
-            case AVL -> new AvlLevels(slab, levels, asks);
-            case RADIX -> new RadixLevels(slab, levels, nodes, asks);
+            case AVL -> TreeLevels.avl(slab, levels, asks);
+            case RADIX -> TreeLevels.radix(slab, levels, nodes, asks);
             case LADDER -> new LadderLevels(slab, levels, pages, asks);
         };
     }

@@ -6,7 +6,7 @@ import io.daybook.engine.matching.slab.LevelSlab;
  * A balanced search tree of levels by key (Adelson-Velsky and Landis, 1962), as textbooks have it: the heights of two
  * siblings differ by at most one. Nodes are records of a {@link LevelSlab} and keep their handles when the tree turns.
  */
-final class AvlTree {
+final class AvlTree implements LevelTree {
     /** No node. */
     static final int NIL = 0;
 
@@ -20,17 +20,18 @@ final class AvlTree {
         this.levels = levels;
     }
 
-    int count() {
+    @Override
+    public int count() {
         return count;
     }
 
-    /** The node with the lowest key. */
-    int first() {
+    @Override
+    public int first() {
         return first;
     }
 
-    /** The node with a key. */
-    int find(final long key) {
+    @Override
+    public int find(final long key) {
         int node = root;
         while (node != NIL) {
             final long nodeKey = levels.key(node);
@@ -42,8 +43,8 @@ final class AvlTree {
         return NIL;
     }
 
-    /** The node with the lowest key above a key, which need not be in the tree. */
-    int above(final long key) {
+    @Override
+    public int above(final long key) {
         int candidate = NIL;
         int node = root;
         while (node != NIL) {
@@ -57,8 +58,8 @@ final class AvlTree {
         return candidate;
     }
 
-    /** The node with a key, made if there is none. */
-    int open(final long key) {
+    @Override
+    public int open(final long key) {
         final int found = find(key);
         if (found != NIL) {
             return found;
@@ -71,8 +72,8 @@ final class AvlTree {
         return made;
     }
 
-    /** Takes a node away and frees it. */
-    void close(final int node) {
+    @Override
+    public void close(final int node) {
         final long key = levels.key(node);
         root = remove(root, key);
         count--;
@@ -82,8 +83,8 @@ final class AvlTree {
         levels.free(node);
     }
 
-    /** Throws when order, balance, heights, count or the first node are wrong. */
-    void validate() {
+    @Override
+    public void validate() {
         final int counted = validate(root, Long.MIN_VALUE, Long.MAX_VALUE);
         if (counted != count || first != lowest(root)) {
             throw new IllegalStateException("tree must know its count and first node: count=" + count + " counted="

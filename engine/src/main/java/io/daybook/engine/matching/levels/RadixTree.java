@@ -24,7 +24,7 @@ import io.daybook.engine.matching.slab.NodeArena;
  * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put behind the others,
  * and the last fills the gap of one that goes. Looking for the lowest takes a look at all, which is needed seldom.
  */
-public final class RadixTree {
+public final class RadixTree implements LevelTree {
     /** No level. */
     static final int NIL = 0;
 
@@ -74,12 +74,13 @@ public final class RadixTree {
         return new NodeArena(CHILDREN_4 + 4, CHILDREN_16 + 17, CHILDREN_48 + 51, CHILDREN_256 + 257);
     }
 
-    int count() {
+    @Override
+    public int count() {
         return count;
     }
 
-    /** The level with a key, or {@link #NIL}. */
-    int find(final long key) {
+    @Override
+    public int find(final long key) {
         final long turned = turned(key);
         int at = root;
         while (at > 0) {
@@ -90,13 +91,13 @@ public final class RadixTree {
         return at != NIL && levels.key(-at) == key ? -at : NIL;
     }
 
-    /** The level with the lowest key, or {@link #NIL}. */
-    int first() {
+    @Override
+    public int first() {
         return first(root);
     }
 
-    /** The level with the lowest key above a key, or {@link #NIL}. */
-    int above(final long key) {
+    @Override
+    public int above(final long key) {
         final long turned = turned(key);
         int fallback = NIL; // the nearest subtree to the right of the path
         int at = root;
@@ -118,8 +119,8 @@ public final class RadixTree {
         return at != NIL && levels.key(-at) > key ? -at : first(fallback);
     }
 
-    /** The level with a key, made if there is none. */
-    int open(final long key) {
+    @Override
+    public int open(final long key) {
         final long turned = turned(key);
         int parent = NIL;
         int at = root;
@@ -148,8 +149,8 @@ public final class RadixTree {
         return levels.key(-at) == key ? -at : fork(parent, at, turned(levels.key(-at)), turned);
     }
 
-    /** Takes a level away and frees it. */
-    void close(final int level) {
+    @Override
+    public void close(final int level) {
         final long turned = turned(levels.key(level));
         int grandparent = NIL;
         int parent = NIL;
@@ -170,8 +171,8 @@ public final class RadixTree {
         count--;
     }
 
-    /** Throws when a node contradicts itself, its place or its kind. */
-    void validate() {
+    @Override
+    public void validate() {
         final int counted = root == NIL ? 0 : validate(root, 0, 64);
         if (counted != count) {
             throw new IllegalStateException("levels must be counted: count=" + count + " counted=" + counted);

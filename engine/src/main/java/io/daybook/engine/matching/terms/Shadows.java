@@ -1,7 +1,7 @@
 package io.daybook.engine.matching.terms;
 
-import io.daybook.engine.matching.levels.AvlLevels;
 import io.daybook.engine.matching.levels.PriceLevels;
+import io.daybook.engine.matching.levels.TreeLevels;
 import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.OrderSlab;
 
@@ -19,7 +19,7 @@ final class Shadows {
 
     /** An empty index; with {@code highestFirst} the highest price is the best. */
     PriceLevels newIndex(final boolean highestFirst) {
-        return new AvlLevels(slab, levels, !highestFirst);
+        return TreeLevels.avl(slab, levels, !highestFirst);
     }
 
     /**

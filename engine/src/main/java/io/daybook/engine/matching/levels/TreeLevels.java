@@ -4,13 +4,24 @@ import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.NodeArena;
 import io.daybook.engine.matching.slab.OrderSlab;
 
-/** Price levels in an adaptive radix tree: a few steps for any range of prices. */
-public final class RadixLevels extends PriceLevels {
-    private final RadixTree tree;
+/** Price levels in a tree. */
+public final class TreeLevels extends PriceLevels {
+    private final LevelTree tree;
 
-    public RadixLevels(final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
+    private TreeLevels(final OrderSlab slab, final LevelSlab levels, final LevelTree tree, final boolean asks) {
         super(slab, levels, asks);
-        this.tree = new RadixTree(levels, nodes);
+        this.tree = tree;
+    }
+
+    /** In a balanced tree: simple, and the reference that the other indexes are held against. */
+    public static TreeLevels avl(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
+        return new TreeLevels(slab, levels, new AvlTree(levels), asks);
+    }
+
+    /** In an adaptive radix tree: a few steps for any range of prices. */
+    public static TreeLevels radix(
+            final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
+        return new TreeLevels(slab, levels, new RadixTree(levels, nodes), asks);
     }
 
     @Override
