@@ -86,9 +86,6 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
 
     /** How long those in front have to see that nothing more is taken: load balancers ask about once a second. */
-    /** Whether the symbols of a demonstration took the mark along. */
-    private boolean isMarked;
-
     private static final long DRAIN_MS = 2_000;
 
     private static final long LAST_ANSWERS_MS = 5_000;
@@ -237,7 +234,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
 
     /** The tag that a command of this start has to have, once recovered; empty where the journal has it. */
     public byte[] mark() {
-        return isMarked ? new byte[0] : folds.mark();
+        return folds.mark();
     }
 
     /** What people should know of the keys, a line; null for nothing. */
@@ -272,11 +269,14 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         Backup.dropMarksOfTheDead(config.data());
     }
 
-    /** Adds the symbols of a demonstration, which begin with a past. */
-    public void addDemoSymbols(final Exchange running) {
-        if (demo != null) {
-            isMarked = demo.addSymbols(running, listings, folds.mark());
-        }
+    /**
+     * Adds the symbols of a demonstration, which begin with a past.
+     *
+     * @param tag of the commands
+     * @return whether a symbol was added
+     */
+    public boolean addDemoSymbols(final Exchange running, final byte[] tag) {
+        return demo != null && demo.addSymbols(running, listings, tag);
     }
 
     /**

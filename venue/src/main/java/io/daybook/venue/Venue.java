@@ -208,13 +208,7 @@ public final class Venue implements AutoCloseable {
         }
         doors.startFeed(running, id);
         OverdueOrders.end(running, doors.unstarted(running), notes);
-        if (http != null) {
-            http.addDemoSymbols(running);
-        }
-        final byte[] mark = http == null ? NO_TAG : http.mark();
-        if (!ListedSymbols.add(running, listings, mark) && mark.length > 0) {
-            mark(running, mark);
-        }
+        addSymbols(running);
         if (http == null) {
             doors.open(running, id);
             return running;
@@ -224,6 +218,15 @@ public final class Venue implements AutoCloseable {
         doors.open(running, id);
         http.serve();
         return running;
+    }
+
+    /** Adds what is listed and not there. The first symbol carries the mark of HTTP; else a command of its own does. */
+    private void addSymbols(final Exchange running) throws StartException {
+        final byte[] mark = http == null ? NO_TAG : http.mark();
+        final boolean ofDemo = http != null && http.addDemoSymbols(running, mark);
+        if (!ListedSymbols.add(running, listings, mark) && !ofDemo && mark.length > 0) {
+            mark(running, mark);
+        }
     }
 
     /** Without room on the disk the next start does it. */
