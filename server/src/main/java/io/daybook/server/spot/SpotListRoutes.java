@@ -2,12 +2,10 @@ package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
 import io.daybook.server.api.Markets;
-import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
-import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
@@ -38,29 +36,25 @@ final class SpotListRoutes {
 
     void addTo(final Router router) {
         final Router withBooks = router.with(markets::withBooks); // the limit must not trade at once
-        add(withBooks, "POST", "/api/v3/orderList/oco", Cost.ORDER, "Places two orders, one of which ends", request -> {
-            final SpotParameters given = new SpotParameters(request.parameters());
-            return place(request, given, SpotListForm.read(symbols, given, name(request)));
-        });
-        add(withBooks, "POST", "/api/v3/order/oco", Cost.ORDER, "The older form of orderList/oco", request -> {
-            final SpotParameters given = new SpotParameters(request.parameters());
-            return place(request, given, SpotListForm.readOlder(symbols, given, name(request)));
-        });
-        add(router, "DELETE", "/api/v3/orderList", Cost.CANCEL, "Cancels a list", this::cancel);
-        add(router, "GET", "/api/v3/orderList", Cost.REQUEST, "An own list", this::one);
-        add(router, "GET", "/api/v3/openOrderList", Cost.REQUEST, "Own live lists", this::open);
-        add(router, "GET", "/api/v3/allOrderList", Cost.REQUEST, "Own lists", this::all);
-    }
-
-    private static void add(
-            final Router router,
-            final String method,
-            final String path,
-            final Cost cost,
-            final String summary,
-            final Route.Handler handler) {
-        final Route route = new Route(method, path, Access.TRADER, cost, summary, handler);
-        router.add(cost == Cost.ORDER ? route.answeringAgain() : route);
+        SpotOrderRoutes.add(
+                withBooks,
+                "POST",
+                "/api/v3/orderList/oco",
+                Cost.ORDER,
+                "Places two orders, one of which ends",
+                request -> {
+                    final SpotParameters given = new SpotParameters(request.parameters());
+                    return place(request, given, SpotListForm.read(symbols, given, name(request)));
+                });
+        SpotOrderRoutes.add(
+                withBooks, "POST", "/api/v3/order/oco", Cost.ORDER, "The older form of orderList/oco", request -> {
+                    final SpotParameters given = new SpotParameters(request.parameters());
+                    return place(request, given, SpotListForm.readOlder(symbols, given, name(request)));
+                });
+        SpotOrderRoutes.add(router, "DELETE", "/api/v3/orderList", Cost.CANCEL, "Cancels a list", this::cancel);
+        SpotOrderRoutes.add(router, "GET", "/api/v3/orderList", Cost.REQUEST, "An own list", this::one);
+        SpotOrderRoutes.add(router, "GET", "/api/v3/openOrderList", Cost.REQUEST, "Own live lists", this::open);
+        SpotOrderRoutes.add(router, "GET", "/api/v3/allOrderList", Cost.REQUEST, "Own lists", this::all);
     }
 
     private static String name(final Request request) {

@@ -54,35 +54,26 @@ final class SpotOrderRoutes {
 
     void addTo(final Router router) {
         final Router withBooks = router.with(markets::withBooks); // a market order needs the best price
-        withBooks.add(route("POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place)
-                .answeringAgain());
+        add(withBooks, "POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place);
         add(router, "GET", "/api/v3/order", Cost.REQUEST, "An own order", this::one);
         add(router, "DELETE", "/api/v3/order", Cost.CANCEL, "Cancels an order", this::cancel);
         add(withBooks, "POST", "/api/v3/order/test", Cost.REQUEST, "Checks an order", this::test);
-        withBooks.add(route("POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace)
-                .answeringAgain());
+        add(withBooks, "POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace);
         add(router, "GET", "/api/v3/openOrders", Cost.REQUEST, "Own live orders", this::open);
         add(router, "DELETE", "/api/v3/openOrders", Cost.CANCEL, "Cancels all of a pair", this::cancelAll);
         add(router, "GET", "/api/v3/allOrders", Cost.REQUEST, "Own orders of a pair", this::all);
     }
 
-    private static void add(
+    /** Adds a route of traders; a request that places orders gets its first answer again. */
+    static void add(
             final Router router,
             final String method,
             final String path,
             final Cost cost,
             final String summary,
             final Route.Handler handler) {
-        router.add(route(method, path, cost, summary, handler));
-    }
-
-    private static Route route(
-            final String method,
-            final String path,
-            final Cost cost,
-            final String summary,
-            final Route.Handler handler) {
-        return new Route(method, path, Access.TRADER, cost, summary, handler);
+        final Route route = new Route(method, path, Access.TRADER, cost, summary, handler);
+        router.add(cost == Cost.ORDER ? route.answeringAgain() : route);
     }
 
     private CompletionStage<Response> place(final Request request) {
