@@ -62,6 +62,13 @@ enum FaultKind {
         return kinds;
     }
 
+    /** The kinds that act on the connections of a door; a refusal acts where the door takes a request. */
+    static Set<FaultKind> inConnectionsOf(final String door) {
+        final Set<FaultKind> kinds = at(door);
+        kinds.remove(REJECT);
+        return kinds;
+    }
+
     /** The kind of a word; null for none. */
     static @Nullable FaultKind of(final String word) {
         return Arrays.stream(values())

@@ -23,11 +23,7 @@ import quickfix.Message;
 final class FixFaults implements FixHook {
     private static final String SECRET = "\001554=";
     private static final Set<FaultKind> GATE = EnumSet.of(FaultKind.REJECT);
-    private static final Set<FaultKind> WIRE = EnumSet.copyOf(FaultKind.at("fix"));
-
-    static {
-        WIRE.remove(FaultKind.REJECT);
-    }
+    private static final Set<FaultKind> WIRE = FaultKind.inConnectionsOf("fix");
 
     private final Faults faults;
     private final Traffic traffic;

@@ -39,11 +39,7 @@ final class TcpFaults implements TcpHook {
             Templates.LOGOUT, "LOGOUT");
 
     private static final Set<FaultKind> GATE = EnumSet.of(FaultKind.REJECT);
-    private static final Set<FaultKind> WIRE = EnumSet.copyOf(FaultKind.at("tcp"));
-
-    static {
-        WIRE.remove(FaultKind.REJECT);
-    }
+    private static final Set<FaultKind> WIRE = FaultKind.inConnectionsOf("tcp");
 
     private final Faults faults;
     private final Traffic traffic;

@@ -16,8 +16,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,27 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each fault of the doors http and spot as a client of the JDK sees it, and what the same client sees without it. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
 @Tag("whole")
-class HttpFaultsTest {
-    private static Running venue;
-
+class HttpFaultsTest extends OnOneVenue {
     /** Without connections of before: a client sends a request again by itself where an old connection was cut. */
     private HttpClient client;
 
     private Duration patience = Duration.ofSeconds(20);
 
-    @BeforeAll
-    static void start() throws Exception {
-        venue = new Running(TestVenueSettings.ofSeed(7));
-    }
-
-    @AfterAll
-    static void end() throws Exception {
-        venue.close();
-    }
-
     @BeforeEach
     void clear() throws Exception {
-        venue.control("POST", "/reset", "{}");
         client = HttpClient.newHttpClient();
     }
 

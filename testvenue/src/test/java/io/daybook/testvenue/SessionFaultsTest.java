@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,25 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each fault of the doors tcp and fix as the Java client and a stock initiator of QuickFIX/J see it. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
 @Tag("whole")
-class SessionFaultsTest {
-    private static Running venue;
+class SessionFaultsTest extends OnOneVenue {
     private TcpTrader tcp;
     private FixTrader fix;
-
-    @BeforeAll
-    static void start() throws Exception {
-        venue = new Running(TestVenueSettings.ofSeed(7));
-    }
-
-    @AfterAll
-    static void end() throws Exception {
-        venue.close();
-    }
-
-    @BeforeEach
-    void reset() throws Exception {
-        venue.control("POST", "/reset", "{}");
-    }
 
     @AfterEach
     void leave() {

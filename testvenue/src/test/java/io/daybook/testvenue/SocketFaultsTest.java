@@ -15,9 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,10 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each fault of the door ws as the WebSocket of the JDK sees it in the numbered stream of own orders. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
 @Tag("whole")
-class SocketFaultsTest {
+class SocketFaultsTest extends OnOneVenue {
     private static final long PATIENCE_S = 30;
-    private static Running venue;
-
     private Peer anna;
     private int placed;
 
@@ -109,19 +105,8 @@ class SocketFaultsTest {
         }
     }
 
-    @BeforeAll
-    static void start() throws Exception {
-        venue = new Running(TestVenueSettings.ofSeed(7));
-    }
-
-    @AfterAll
-    static void end() throws Exception {
-        venue.close();
-    }
-
     @BeforeEach
     void begin() throws Exception {
-        venue.control("POST", "/reset", "{}");
         anna = new Peer("anna", "orders");
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.host.Proves;
-import io.daybook.venue.ServedVenue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Public clients, unmodified, as processes of their own: given an address and a key alone, they trade. They are where
@@ -24,29 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code DAYBOOK_SPOT_CLIENTS} says where.
  */
 @Proves(value = "unmodified public clients trade over the spot dialect", normal = "20 books", large = "1,000 books")
-class SpotClientsTest {
+class SpotClientsTest extends SpotTraders {
     private static final Path SCRIPTS = Path.of(System.getProperty("daybook.root"), "venue/src/test/clients");
     private static final int TIMEOUT_S = Boolean.getBoolean("daybook.long") ? 1_500 : 120;
 
-    @TempDir
-    private Path folder;
-
-    private ServedVenue venue;
-    private SpotClient anna;
-    private SpotClient bert;
-
-    @BeforeEach
-    void start() throws Exception {
-        venue = ServedVenue.start(folder);
-        venue.user(301, "10", "1000");
-        venue.user(302, "1", "30000");
-        anna = SpotClient.of(venue, 301);
-        bert = SpotClient.of(venue, 302);
-    }
-
-    @AfterEach
-    void stop() {
-        venue.close();
+    @Override
+    String bitcoins() {
+        return "10";
     }
 
     @Test

@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Lists of two orders of the dialect, of which one cancels the other. */
-class SpotListTest {
+class SpotListTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
     private static final String OCO = "/api/v3/orderList/oco";
     private static final String LIST = "/api/v3/orderList";
@@ -25,26 +22,9 @@ class SpotListTest {
     private static final String SELL = "side=SELL&quantity=0.5&aboveType=LIMIT_MAKER&abovePrice=110"
             + "&belowType=STOP_LOSS_LIMIT&belowStopPrice=95&belowPrice=94&belowTimeInForce=GTC";
 
-    @TempDir
-    private Path folder;
-
-    private ServedVenue venue;
-    private SpotClient anna;
-    private SpotClient bert;
-
     @BeforeEach
-    void start() throws Exception {
-        venue = ServedVenue.start(folder);
-        venue.user(301, "2", "1000");
-        venue.user(302, "1", "30000");
-        anna = SpotClient.of(venue, 301);
-        bert = SpotClient.of(venue, 302);
+    void tradeOnce() throws Exception {
         trade("100");
-    }
-
-    @AfterEach
-    void stop() {
-        venue.close();
     }
 
     private static HttpResponse<String> list(final SpotClient client, final String text) throws Exception {

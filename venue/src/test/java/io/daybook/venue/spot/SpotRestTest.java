@@ -22,35 +22,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect over sockets, with requests made by hand. */
-class SpotRestTest {
+class SpotRestTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
-
-    @TempDir
-    private Path folder;
-
-    private ServedVenue venue;
-    private SpotClient anna;
-    private SpotClient bert;
-
-    @BeforeEach
-    void start() throws Exception {
-        venue = ServedVenue.start(folder);
-        venue.user(301, "2", "1000");
-        venue.user(302, "1", "30000");
-        anna = SpotClient.of(venue, 301);
-        bert = SpotClient.of(venue, 302);
-    }
-
-    @AfterEach
-    void stop() {
-        venue.close();
-    }
 
     private static String limit(final String side, final String quantity, final String price, final String more) {
         return "symbol=BTCEUR&side=" + side + "&type=LIMIT&timeInForce=GTC&quantity=" + quantity + "&price=" + price

@@ -6,36 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Orders of the dialect that wait for a price, and those that show a part. */
-class SpotStopTest {
+class SpotStopTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
-
-    @TempDir
-    private Path folder;
-
-    private ServedVenue venue;
-    private SpotClient anna;
-    private SpotClient bert;
-
-    @BeforeEach
-    void start() throws Exception {
-        venue = ServedVenue.start(folder);
-        venue.user(301, "2", "1000");
-        venue.user(302, "1", "30000");
-        anna = SpotClient.of(venue, 301);
-        bert = SpotClient.of(venue, 302);
-    }
-
-    @AfterEach
-    void stop() {
-        venue.close();
-    }
 
     private static HttpResponse<String> order(final SpotClient client, final String text) throws Exception {
         return client.signed("POST", ORDER, "symbol=BTCEUR&" + text);
