@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class CsvException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** For a reason. */
+    /** Names the reason. */
     public CsvException(final String message) {
         super(message);
     }

@@ -2,7 +2,7 @@ package io.daybook.flow;
 
 import io.daybook.api.Side;
 
-/** Who owns the orders of a recorded day on an exchange, and how they are numbered there. */
+/** The users who own the orders of a recorded day on an exchange, and their numbers. */
 public enum FlowUsers {
     /** A user for each side of a symbol, and currencies of its own, so that no sum of deposits meets its limit. */
     BY_SIDE(1, 1L << 62),

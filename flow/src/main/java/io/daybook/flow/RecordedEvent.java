@@ -7,7 +7,7 @@ import io.daybook.api.Side;
  * anew for each. Prices are in ticks of the file, sizes in shares; fields that a kind does not have are 0.
  */
 public final class RecordedEvent {
-    /** What {@link #left} is if the reader does not know it. */
+    /** The value of {@link #left} if the reader does not know it. */
     public static final long UNKNOWN = -1;
 
     private Kind kind = Kind.LISTED;
@@ -31,7 +31,7 @@ public final class RecordedEvent {
     /** An empty event. */
     public RecordedEvent() {}
 
-    /** What happened. */
+    /** The kind of event. */
     public enum Kind {
         /** A symbol is named. */
         LISTED,
@@ -133,7 +133,7 @@ public final class RecordedEvent {
         return this;
     }
 
-    /** What happened. */
+    /** The kind of event. */
     public Kind kind() {
         return kind;
     }

@@ -27,7 +27,7 @@ final class Json {
         }
     }
 
-    /** What lies at a path of names and indexes from 0. */
+    /** The value at a path of names and of indexes from 0. */
     static Object at(final Object json, final String... path) {
         Object now = json;
         for (final String step : path) {

@@ -22,7 +22,7 @@ final class Pool implements ExtensionContext.Store.CloseableResource, AutoClosea
                 .getOrComputeIfAbsent(Pool.class, type -> new Pool(), Pool.class);
     }
 
-    /** One that is free, or a new one. */
+    /** Takes a free venue, or starts one. */
     Running take(final Running.Settings settings) {
         synchronized (this) {
             final Running running = queue(settings).poll();

@@ -55,7 +55,7 @@ final class Running implements AutoCloseable {
             boolean isInProcess,
             @Nullable Path listings,
             List<String> command) {
-        /** As code of the builder, so that a failed test can be repeated. */
+        /** The builder calls that repeat a failed test. */
         String code() {
             return "TestVenue.builder().seed(" + seed + ")" + (isManual ? ".manualClock()" : "")
                     + (isKillable ? ".killable()" : "") + (isInProcess ? ".inProcess()" : "")
@@ -67,7 +67,7 @@ final class Running implements AutoCloseable {
         return settings.isInProcess ? inProcess(settings) : process(settings);
     }
 
-    /** By reflection, because a project whose tests start processes does not have the venue. */
+    /** Uses reflection, because a project whose tests start processes does not have the venue on its class path. */
     private static Running inProcess(final Settings settings) {
         try {
             final Class<?> type = Class.forName(VENUE);
@@ -168,7 +168,7 @@ final class Running implements AutoCloseable {
                 .toString();
     }
 
-    /** What the first line says at a path. */
+    /** The value at a path of the first line. */
     Object line(final String... path) {
         return Json.at(line, path);
     }

@@ -53,7 +53,7 @@ public final class TestTrader {
         return settings;
     }
 
-    /** What the venue's first line says of the user at a path, such as {@code ed25519}, {@code privateKey}. */
+    /** The value at a path of this user in the venue's first line, such as {@code ed25519}, {@code privateKey}. */
     public String text(final String... path) {
         return Json.text(json, path);
     }
@@ -108,7 +108,7 @@ public final class TestTrader {
         return send("DELETE", "/v1/orders/" + id, "");
     }
 
-    /** What the account has of a currency, with what is held; "0" where it has none. */
+    /** The balance of a currency, held amounts included; "0" if the account has none. */
     public String balance(final String currency) throws IOException {
         final TestAnswer answer = send("GET", "/v1/account", "");
         if (Json.at(Json.read(answer.body()), "balances") instanceof Iterable<?> balances) {

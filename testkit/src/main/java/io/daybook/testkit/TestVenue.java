@@ -55,7 +55,7 @@ public final class TestVenue
         return new Builder();
     }
 
-    /** What a venue is started with. */
+    /** The settings of a venue. */
     public static final class Builder {
         private long seed = 1;
         private boolean isManual;
@@ -104,7 +104,7 @@ public final class TestVenue
             return this;
         }
 
-        /** What the user of a parameter has. Default, with the usual listings: what the two traders have. */
+        /** The balances of each injected user. The default, with the usual listings, is that of the two traders. */
         public Builder money(final Map<String, String> balances) {
             money = Map.copyOf(balances);
             return this;
@@ -133,7 +133,7 @@ public final class TestVenue
         return URI.create(firstLine(door));
     }
 
-    /** What the venue's first line has at a path, such as {@code fix}, which is a host with a port. */
+    /** The value at a path of the venue's first line, such as {@code fix}, a host with a port. */
     public String firstLine(final String... path) {
         return now().line(path).toString();
     }
@@ -215,7 +215,7 @@ public final class TestVenue
                 .toList();
     }
 
-    /** What came through the doors since the venue began, as JSON. */
+    /** The requests and answers of all doors since the venue's last reset, as JSON. */
     public String requests() {
         return control("GET", "/requests", "").body();
     }

@@ -12,7 +12,7 @@ public final class VenueClock {
         this.control = control;
     }
 
-    /** What time it is there. */
+    /** The venue time. */
     public Instant now() {
         return Instant.parse(control.ask("GET", "/clock", "").text("time"));
     }

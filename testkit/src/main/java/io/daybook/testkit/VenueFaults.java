@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What goes wrong at the venue: <i>when</i>, and <i>what</i>. A fault of a test that nothing meets fails the test. */
+/** Faults of the venue: <i>when</i> they act, and <i>what</i> they do. A fault that no request meets fails its test. */
 public final class VenueFaults {
     private final Door control;
 
@@ -14,7 +14,7 @@ public final class VenueFaults {
         this.control = control;
     }
 
-    /** What the next match meets. */
+    /** Begins a fault for the next match. */
     public Step next(final Match match) {
         return new Step(control, match, new LinkedHashMap<>());
     }
@@ -59,12 +59,12 @@ public final class VenueFaults {
         return door(door).with("route", route);
     }
 
-    /** All that passes a door: {@code http}, {@code spot}, {@code ws}, {@code tcp} or {@code fix}. */
+    /** Everything that passes a door: {@code http}, {@code spot}, {@code ws}, {@code tcp} or {@code fix}. */
     public static Match door(final String door) {
         return new Match(Map.of()).with("door", door);
     }
 
-    /** When a fault is met. */
+    /** The condition of a fault. */
     public static final class Match {
         private final Map<String, Object> when;
 
@@ -109,7 +109,7 @@ public final class VenueFaults {
         }
     }
 
-    /** What a fault does. The fault is there when one of the methods without a result returns. */
+    /** The action of a fault. The fault is set when one of the methods without a result returns. */
     public static final class Step {
         private final Door control;
         private final Match match;
@@ -127,12 +127,12 @@ public final class VenueFaults {
             return new Step(control, match, more);
         }
 
-        /** It is met so often. */
+        /** The number of matches that meet the fault; 1 by default. */
         public Step times(final int times) {
             return with("times", times);
         }
 
-        /** It is met by a draw, such as {@code "0.1"}. */
+        /** The probability that a match meets the fault, such as {@code "0.1"}. */
         public Step probability(final String probability) {
             return with("probability", probability);
         }

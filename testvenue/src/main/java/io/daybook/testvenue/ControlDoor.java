@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * venue, so it outlives each reset. Handlers may wait, on threads of their own.
  */
 final class ControlDoor implements AutoCloseable {
-    /** What all paths begin with. */
+    /** The prefix of all paths. */
     static final String ROOT = "/test/v1";
 
     /** Read by the JDK's server when it is loaded. Without it an answer waits 40 ms for the delayed ACK of its head. */
@@ -136,7 +136,7 @@ final class ControlDoor implements AutoCloseable {
                 "no route has this path; GET " + ROOT + "/ lists them." + Nearest.hint(path, known));
     }
 
-    /** What stands for the name of a path; empty where the path has none, null where it is another one. */
+    /** The text in place of the path's name; empty if the path has no name, null if it is another path. */
     private static @Nullable String match(final String pattern, final String path) {
         final String[] wanted = pattern.split("/", -1);
         final String[] given = path.isEmpty() ? new String[] {"", ""} : path.split("/", -1);

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the control door takes. Handlers wait; those that change a venue are carried out one after the other. */
+/** The routes of the control door. Handlers block; those that change a venue run one after the other. */
 final class ControlRoutes {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final List<String> WAITS = List.of("cookies", "keys", "listenKeys", "rateLimits");
@@ -269,7 +269,7 @@ final class ControlRoutes {
         return listing;
     }
 
-    /** As an operator adds one over HTTP. */
+    /** Adds a listing by the route of operators. */
     private ControlRoute.Answer listing(final ControlRoute.Asked asked) throws Exception {
         final Life life = venue.life();
         final byte[] answer = OwnDoor.post(venue.place(), "/v1/admin/listings", asked.bytes());

@@ -11,7 +11,7 @@ final class Durations {
 
     private Durations() {}
 
-    /** From nothing to a year. */
+    /** Reads a duration from 0 to 366 days. */
     static Duration read(final String pointer, final String text) {
         try {
             final Duration read = Duration.parse(text.substring(0, Math.min(text.length(), MOST_LETTERS)));
@@ -19,7 +19,7 @@ final class Durations {
                 return read;
             }
         } catch (DateTimeParseException e) {
-            // The same problem as below.
+            // reported below
         }
         throw Problem.badForm(pointer, "must be a duration from PT0S to P366D, as \"PT1.5S\" or \"PT1M\"");
     }

@@ -166,7 +166,7 @@ final class Fault {
         return kind;
     }
 
-    /** What it says under a key; empty for nothing. */
+    /** The text under a key; empty if the key is missing. */
     String says(final String key) {
         return says.getOrDefault(key, "");
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a fault does, at which doors, and what more it has to say. */
+/** The kinds of faults, the doors that each acts at, and its further keys. */
 @SuppressWarnings("ImmutableEnumChecker") // List.of and Set.of are
 enum FaultKind {
     DELAY("delay", Set.of("http", "spot", "ws", "tcp", "fix"), "at", "duration"),
@@ -41,7 +41,7 @@ enum FaultKind {
         return word;
     }
 
-    /** The doors that it stands at. */
+    /** The doors that it acts at. */
     Set<String> doors() {
         return doors;
     }
@@ -51,7 +51,7 @@ enum FaultKind {
         return says;
     }
 
-    /** The kinds that stand at a door. */
+    /** The kinds that act at a door. */
     static Set<FaultKind> at(final String door) {
         final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
         for (final FaultKind kind : values()) {

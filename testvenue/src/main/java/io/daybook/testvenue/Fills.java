@@ -17,7 +17,7 @@ final class Fills {
     private final Life life;
     private final List<Fill> all = new ArrayList<>();
 
-    /** One that was asked for. Guarded by the list. */
+    /** A fill that was requested. Guarded by the list. */
     private static final class Fill {
         private final Trader trader;
         private final List<BigDecimal> sizes;

@@ -11,7 +11,7 @@ final class FixWords {
     static final List<String> TYPES =
             List.of("A", "0", "1", "2", "3", "4", "5", "D", "F", "G", "q", "H", "AF", "V", "x", "g", "AN", "BB");
 
-    /** What the fault of a session may do. */
+    /** The words of the fault {@code fix}. */
     static final List<String> HOW = List.of(
             "logout", "sequenceLow", "sequenceHigh", "resend", "gapFill", "testRequest", "possDup", "resetSeqNum");
 
@@ -32,7 +32,7 @@ final class FixWords {
         return end < 0 ? "" : message.substring(at + begin.length(), end);
     }
 
-    /** Whether it is about a session alone. */
+    /** Whether a message is of the session itself, such as a Logon or a heartbeat. */
     static boolean isAdmin(final String message) {
         return List.of("0", "1", "2", "3", "4", "5", "A").contains(value(message, 35));
     }

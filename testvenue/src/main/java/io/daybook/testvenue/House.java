@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * like all others. Any thread.
  */
 final class House {
-    /** What one adjustment may bring. */
+    /** The largest amount of one adjustment. */
     static final long MOST_UNITS = 1L << 53;
 
     private static final long MAKER = 901;

@@ -199,7 +199,7 @@ final class Life implements AutoCloseable {
         return faults;
     }
 
-    /** What a fault may name. */
+    /** The doors, users and listings that a fault may name. */
     Fault.Known known() {
         final Set<String> keys = Set.copyOf(traders.keySet());
         final Set<String> routes = new TreeSet<>(around.routes());
@@ -359,7 +359,7 @@ final class Life implements AutoCloseable {
         return isHeard;
     }
 
-    /** What ends by waiting so long has ended now. */
+    /** Ends at once what would end after waiting this long. */
     void expire(final List<String> what) {
         for (final String one : what) {
             switch (one) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * of its own. Any thread; one moves it at a time.
  */
 final class ManualTime extends VenueTime {
-    /** The same in every run, so that two runs have the same commands. */
+    /** The start time. It is fixed, so that two runs have the same commands. */
     static final Instant START = Instant.parse("2026-01-05T09:00:00Z");
 
     private static final long LOOK_NS = 50_000;

@@ -5,7 +5,10 @@ import java.util.ArrayDeque;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** What waits in one direction of a connection, in its order. Any thread; what leaves later leaves on the timer's. */
+/**
+ * Messages that wait in one direction of a connection, in their order. Any thread; delayed messages leave on the
+ * timer's thread.
+ */
 final class OutHold {
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private final ScheduledExecutorService later;
@@ -15,7 +18,7 @@ final class OutHold {
         this.later = later;
     }
 
-    /** From now on everything waits, for a time. */
+    /** Holds all further messages for a time. */
     synchronized void begin(final Duration time) {
         isHolding = true;
         final var unused = later.schedule(this::end, time.toNanos(), TimeUnit.NANOSECONDS);

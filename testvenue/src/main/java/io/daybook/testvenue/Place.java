@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * What all lives of a test venue share: folder, file, ports, and the two traders with their keys. Used by one thread.
  */
 final class Place implements AutoCloseable {
-    /** What a check of a password costs here: nobody can guess it, and tests ask often. */
+    /** The cost of a password check here: the passwords are secret keys, and tests log in often. */
     static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
 
     private static final String USUAL = "daybook.toml";
@@ -150,7 +150,7 @@ final class Place implements AutoCloseable {
         }
     }
 
-    /** The same file, of an exchange that answers {@link RestingQuery} too. */
+    /** The file with an exchange that also answers {@link RestingQuery}. */
     private static VenueFile<ServerSettings> answering(final VenueFile<ServerSettings> file) {
         return new VenueFile<>(
                 file.data(),

@@ -12,7 +12,7 @@ import java.util.List;
  * @param symbol of the book
  */
 record RestingQuery(int symbol) implements CustomQuery<RestingQuery.Report> {
-    /** By side, price and rank, all ascending. */
+    /** The orders by side, price and rank, all ascending. */
     record Report(List<RestingOrder> orders) {}
 
     @Override

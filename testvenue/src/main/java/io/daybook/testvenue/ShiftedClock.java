@@ -12,7 +12,7 @@ final class ShiftedClock extends Clock {
         this.machine = machine;
     }
 
-    /** What waits for so long has waited long enough. */
+    /** Moves the clock ahead, so that waits of this length end. */
     synchronized void skip(final Duration time) {
         aheadMs += time.toMillis();
     }

@@ -47,7 +47,7 @@ final class Statuses {
         }
     }
 
-    /** Whether it comes before the engine: by default where the client is at fault. */
+    /** Whether the answer replaces the engine's work: by default if the client is at fault. */
     static boolean isBefore(final Fault fault) {
         final String at = fault.says("at");
         return at.isEmpty() ? Integer.parseInt(fault.says("status")) < FIRST_SERVER_ERROR : at.equals("before");

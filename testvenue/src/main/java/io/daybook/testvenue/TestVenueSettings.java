@@ -38,7 +38,7 @@ public record TestVenueSettings(
         return new TestVenueSettings(null, seed, false, null, true, null, OwnProcess.NO);
     }
 
-    /** The same by a time that moves only on command. */
+    /** These settings with a time that moves only on command. */
     public TestVenueSettings manual() {
         return new TestVenueSettings(listings, seed, true, folder, inMemory, token, process);
     }

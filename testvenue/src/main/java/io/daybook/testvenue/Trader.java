@@ -46,7 +46,7 @@ record Trader(
      */
     record Member(int tcp, int fix, String compId, String venue, String secret) {}
 
-    /** As an object of JSON. */
+    /** Writes the trader as a JSON object. */
     void write(final Json json) {
         json.object().put("name", name).put("uid", uid).put("account", name).put("bearer", bearer);
         json.object("hmac")

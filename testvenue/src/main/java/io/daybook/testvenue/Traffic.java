@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** What came through the doors and was answered, the last of it. Any thread. */
+/** The newest requests and answers of all doors. Any thread. */
 final class Traffic {
     private static final int MOST = 10_000;
     private static final int MOST_LETTERS = 4_096;
@@ -49,7 +49,7 @@ final class Traffic {
         return text.length() <= MOST_LETTERS ? text : text.substring(0, MOST_LETTERS) + "…";
     }
 
-    /** From a number on. */
+    /** The entries from a number on. */
     synchronized Json list(final long from) {
         final Json json = new Json().object().put("last", count).list("requests");
         for (final Entry entry : entries) {

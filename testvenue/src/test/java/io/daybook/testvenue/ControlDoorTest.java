@@ -52,8 +52,8 @@ class ControlDoorTest {
     @Test
     void shouldListAllRoutesWithAnExampleThatWorks() throws Exception {
         final String list = venue.control("GET", "/", "");
-        final List<String> bodies = Pattern.compile(
-                        "\"request\":\"(POST|PUT) /test/v1([^\"]*)\",\"does\":\"[^\"]*\"?[^}]*?\"example\":\"((?:[^\"\\\\]|\\\\.)*)\"")
+        final List<String> bodies = Pattern.compile("\"request\":\"(POST|PUT)"
+                        + " /test/v1([^\"]*)\",\"does\":\"[^\"]*\"?[^}]*?\"example\":\"((?:[^\"\\\\]|\\\\.)*)\"")
                 .matcher(list)
                 .results()
                 .map(found -> found.group(2))

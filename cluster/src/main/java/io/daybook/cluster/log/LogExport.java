@@ -37,7 +37,7 @@ public final class LogExport implements AutoCloseable {
     /** A block may be one command longer than this, up to the size of a frame. */
     private static final int BLOCK_BYTES = 512 << 10;
 
-    /** The same on all nodes, because the bytes must be the same. */
+    /** A fixed value, because all nodes must export the same bytes. */
     private static final JournalOptions OPTIONS =
             JournalOptions.builder().fillAhead(false).build();
 

@@ -80,13 +80,18 @@ class ClusterConfigReaderTest {
                 "127.0.0.1:20010 | 127.0.0.1:20003 | at least 6 apart: 127.0.0.1:20000, 127.0.0.1:20003",
                 ", \"127.0.0.1:20020\" | `` | members: must be a list of 3",
                 "node = 1 | node = 1 1 | 2:10 not valid TOML",
-                "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability: \"mostly\" must be one of power, power-metadata, process.",
-                "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers: \"soon\" must be one of carried-out, committed.",
+                "dir = \"data\" | dir = \"data\"\\ndurability = \"mostly\" | durability: \"mostly\" must be one"
+                        + " of power, power-metadata, process.",
+                "dir = \"data\" | dir = \"data\"\\nanswers = \"soon\" | answers: \"soon\" must be one of"
+                        + " carried-out, committed.",
                 "dir = \"data\" | dir = \"data\"\\nbind = \"0.0.0.0\" | bind: \"0.0.0.0\" must be one address",
-                "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | timeouts.heartbeat: 1 must be a whole number from 50 to 60000.",
-                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause: unknown key. Known here: heartbeat, interval, election.",
+                "dir = \"data\" | dir = \"data\"\\ntimeouts.heartbeat = 1 | timeouts.heartbeat: 1 must be a"
+                        + " whole number from 50 to 60000.",
+                "dir = \"data\" | dir = \"data\"\\ntimeouts.pause = 1 | timeouts.pause: unknown key. Known here:"
+                        + " heartbeat, interval, election.",
                 "dir = \"data\" | dir = \"data\"\\nupkeep.at = \"3:30\" | upkeep.at: \"3:30\" must be a list",
-                "dir = \"data\" | dir = \"data\"\\nupkeep.at = [\"3:30\"] | upkeep.at: \"3:30\" must be a time of the day in UTC"
+                "dir = \"data\" | dir = \"data\"\\nupkeep.at = [\"3:30\"] | upkeep.at: \"3:30\" must be a time"
+                        + " of the day in UTC"
             })
     void shouldNameEachFaultWithItsFile(final String from, final String to, final String fault) {
         final ClusterConfigException refused =

@@ -71,8 +71,8 @@ class ClusterProcessesTest {
                 send(client, market.trading(10));
                 final String log = nodes.log(restarted);
                 assertTrue(
-                        Pattern.compile(
-                                        "(?m)^restored to seq [\\d,]+ in \\d+\\.\\d s \\(snapshot [\\d,]+, \\d+ commands?")
+                        Pattern.compile("(?m)^restored to seq [\\d,]+ in \\d+\\.\\d s \\(snapshot [\\d,]+, \\d+"
+                                        + " commands?")
                                 .matcher(log)
                                 .find(),
                         log);

@@ -1,6 +1,6 @@
 package io.daybook.flow.bots;
 
-/** What the bots trade, by names of listings. */
+/** The listings that the bots trade. */
 public enum BotListing {
     BTC_EUR("BTC-EUR", 9_001, 0.08, 45),
     ETH_EUR("ETH-EUR", 9_002, 1.5, 25),
@@ -29,7 +29,7 @@ public enum BotListing {
         return maker;
     }
 
-    /** What a usual order is for, in base currency. */
+    /** The size of a usual order, in base currency. */
     double size() {
         return size;
     }

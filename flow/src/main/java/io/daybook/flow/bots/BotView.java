@@ -3,7 +3,7 @@ package io.daybook.flow.bots;
 import io.daybook.api.Side;
 import java.util.List;
 
-/** What bots see of an exchange: the state after all results of what they have sent. */
+/** The bots' view of an exchange: its state after the results of all that they have sent. */
 public interface BotView {
     /** The live orders of a user, in the order in which they came. */
     List<Order> live(long uid);

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * what they saw at their last look. Used by one thread.
  */
 public final class Bots {
-    /** Those who take. */
+    /** The bots that take. */
     public static final List<Long> TAKERS = List.of(9_011L, 9_012L, 9_013L, 9_014L);
 
-    /** Who trades where prices contradict each other. */
+    /** The bot that trades when prices contradict each other. */
     public static final long ARBITRAGEUR = 9_021;
 
     private static final int LEVELS = 18;

@@ -7,7 +7,7 @@ public final class AddAttributedOrder extends ItchOrder {
 
     AddAttributedOrder() {}
 
-    /** Who. Four characters; {@link ItchText} makes them text. */
+    /** The market participant: four characters; {@link ItchText} makes them text. */
     public int participant() {
         return i32(ItchOrder.TERMS_LENGTH);
     }

@@ -23,7 +23,7 @@ public final class CrossTrade extends ItchMessage {
         return i64(STOCK_OFFSET);
     }
 
-    /** Of the cross, in 1/10,000. */
+    /** The price of the cross, in 1/10,000. */
     public long price() {
         return u32(PRICE_OFFSET);
     }

@@ -14,13 +14,13 @@ public final class ItchParser {
     private static final int TYPES = 256;
     private static final int FRAME_LENGTH = Short.BYTES;
 
-    /** What must be there to tell what a message is: its length and its type. */
+    /** The bytes that tell the kind of a message: its length and its type. */
     private static final int FRONT_LENGTH = FRAME_LENGTH + 1;
 
     /** Room for any message with its length. */
     private static final int HELD_CAPACITY = 64;
 
-    /** By letter; 0 for those that are no type. */
+    /** The length of a message by the letter of its type; 0 for an unknown type. */
     private static final int[] LENGTHS = new int[TYPES];
 
     static {

@@ -10,7 +10,7 @@ public final class OrderCancelled extends ItchMessage {
 
     OrderCancelled() {}
 
-    /** Of the order. */
+    /** The reference of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }

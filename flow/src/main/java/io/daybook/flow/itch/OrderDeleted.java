@@ -9,7 +9,7 @@ public final class OrderDeleted extends ItchMessage {
 
     OrderDeleted() {}
 
-    /** Of the order. */
+    /** The reference of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }

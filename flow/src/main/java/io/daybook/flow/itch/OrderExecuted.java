@@ -11,7 +11,7 @@ public final class OrderExecuted extends ItchMessage {
 
     OrderExecuted() {}
 
-    /** Of the order. */
+    /** The reference of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }

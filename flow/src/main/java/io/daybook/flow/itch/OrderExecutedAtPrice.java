@@ -13,7 +13,7 @@ public final class OrderExecutedAtPrice extends ItchMessage {
 
     OrderExecutedAtPrice() {}
 
-    /** Of the order. */
+    /** The reference of the order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }
@@ -33,7 +33,7 @@ public final class OrderExecutedAtPrice extends ItchMessage {
         return character(PRINTABLE_OFFSET);
     }
 
-    /** Of the execution, in 1/10,000. */
+    /** The price of the execution, in 1/10,000. */
     public long price() {
         return u32(PRICE_OFFSET);
     }

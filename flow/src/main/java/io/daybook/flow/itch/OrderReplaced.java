@@ -12,12 +12,12 @@ public final class OrderReplaced extends ItchMessage {
 
     OrderReplaced() {}
 
-    /** Of the order that is gone. */
+    /** The reference of the order that is gone. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }
 
-    /** Of the one that has come. */
+    /** The reference of the new order. */
     public long newReference() {
         return i64(NEW_REFERENCE_OFFSET);
     }

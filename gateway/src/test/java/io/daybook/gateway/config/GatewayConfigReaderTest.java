@@ -161,7 +161,8 @@ class GatewayConfigReaderTest {
                                 + " own.",
                         "venue/daybook.toml:20:1 listing.BTC-EUR.quote: \"EURO\" is not a currency of this file. Add"
                                 + " [currency.EURO]. Did you mean \"EUR\"?",
-                        "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, such as \"0.01\","
+                        "venue/daybook.toml:21:1 listing.BTC-EUR.tick: 0.01 must be a decimal in quotes, such as"
+                                + " \"0.01\","
                                 + " with at most 38 digits before and after the point."),
                 faults(text));
     }
@@ -175,9 +176,11 @@ class GatewayConfigReaderTest {
                         + " less than a minor unit (2 decimals). Give EUR 7 decimals or a larger lot.",
                 "lot = \"0.00001\"|lot = \"0.000000001\"|24:1 listing.BTC-EUR.lot: 0.000000001 BTC is not a"
                         + " whole number of minor units (8 decimals). Give BTC 9 decimals or a larger lot.",
-                "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is not a whole number of"
+                "\"0.001\"|\"0.0000001\"|25:1 listing.BTC-EUR.takerFee: 0.0000001 of the notional is not a whole"
+                        + " number of"
                         + " millionths. Round it to 6 decimals.",
-                "takerFee = \"0.001\"|makerFee = \"-0.001\"|25:1 listing.BTC-EUR.makerFee: \"-0.001\" must be at least 0: no"
+                "takerFee = \"0.001\"|makerFee = \"-0.001\"|25:1 listing.BTC-EUR.makerFee: \"-0.001\" must be at"
+                        + " least 0: no"
                         + " trade pays a rebate. Set \"0\", and pay rebates as deposits.",
                 "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is not a multiple of the tick, 0.01.",
                 "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be within minPrice=1 and"
@@ -251,7 +254,8 @@ class GatewayConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, because others can reach it. Set"
+                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, because others can"
+                        + " reach it. Set"
                         + " tcp.tls.certificate and tcp.tls.key, or bind 127.0.0.1.",
                 "[tcp]; port = 1; bind = \"localhost\"|5:1 tcp.bind: \"localhost\" must be a numeric address, such as"
                         + " 127.0.0.1 or ::1.",
@@ -394,7 +398,8 @@ class GatewayConfigReaderTest {
                 18:1 feed.requests: needs [feed.lineA]. Without lines subscribers can use only TCP.
                 19:1 feed.requests.bind: "venue.example" must be a numeric address, such as 127.0.0.1 or ::1.
                 21:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
-                21:24 feed.requests.from: an address range must be an IPv4 or IPv6 address with or without /bits, as 10.0.0.0/8: "7".
+                21:24 feed.requests.from: an address range must be an IPv4 or IPv6 address \
+                with or without /bits, as 10.0.0.0/8: "7".
                 """;
         assertEquals(faults.lines().map(fault -> "venue/daybook.toml:" + fault).toList(), faults(text));
     }
@@ -450,8 +455,8 @@ class GatewayConfigReaderTest {
         final ConfigException refused =
                 assertThrows(ConfigException.class, () -> readForServer("data = \"d\"\n[fix]\nport = 9880\n"));
         assertEquals(
-                List.of(
-                        "venue/daybook.toml:1:1 members: is missing. Name the file of the members who may log in over FIX."),
+                List.of("venue/daybook.toml:1:1 members: is missing. Name the file of the members who may log in"
+                        + " over FIX."),
                 refused.faults().stream().map(Fault::toString).toList());
     }
 

@@ -48,7 +48,7 @@ final class SpotApiSession extends SpotSession {
     /** Counts requests, so that each of a login is another. */
     private long requests;
 
-    /** Who has logged in; null for nobody. */
+    /** The caller that logged in; null before a login. */
     private @Nullable Caller known;
 
     private long knownSinceMs;

@@ -41,7 +41,7 @@ public final class SpotDialect implements Dialect {
     private final Authenticator authenticator;
     private final Clock clock;
 
-    /** With these keys. */
+    /** Answers requests signed with these keys. */
     public SpotDialect(final Authenticator authenticator, final Clock clock) {
         this.authenticator = authenticator;
         this.clock = clock;

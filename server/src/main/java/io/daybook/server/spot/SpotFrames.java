@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 record SpotFrames(Path path, boolean areMicros) {
     /** The paths. */
     enum Path {
-        /** As it is: {@code /ws}. */
+        /** The message without a wrapper, on {@code /ws}. */
         RAW,
         /** Under the name of its stream: {@code /stream}. */
         COMBINED,

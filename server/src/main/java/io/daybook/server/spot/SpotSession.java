@@ -157,7 +157,7 @@ abstract class SpotSession implements SocketProtocol.Session {
         return subscriptions;
     }
 
-    /** Who it is from now on; the socket ends when its key does, or when something else says so. */
+    /** Sets the caller of the socket, which ends with the caller's key or by another close. */
     final void caller(final Caller known, final BooleanSupplier stillCounts) {
         caller = known;
         socket.holder(known.key());

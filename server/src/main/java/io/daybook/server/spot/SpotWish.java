@@ -4,12 +4,12 @@ import io.daybook.api.Listing;
 import io.daybook.api.PlaceOrder;
 import io.daybook.server.api.Markets;
 
-/** What somebody wants to place. */
+/** An order or a list that a client wants to place. */
 interface SpotWish {
     /** The pair. */
     Listing listing();
 
-    /** As a command without an id. */
+    /** The command, without an order id. */
     PlaceOrder order(Markets markets, long uid);
 
     /** Whether its sender asks for no price. */

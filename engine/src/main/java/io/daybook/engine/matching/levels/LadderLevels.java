@@ -29,7 +29,7 @@ public final class LadderLevels extends PriceLevels {
 
     private final Pool pool;
     private final int[] few = new int[FEW];
-    /** Of the list. */
+    /** The number of levels in the list of few. */
     private int count;
 
     /** {@link LadderNode#EMPTY} while there are few levels. */

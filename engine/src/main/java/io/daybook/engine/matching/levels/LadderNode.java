@@ -22,16 +22,16 @@ public final class LadderNode {
     /** A bit for each price with orders, or for each child that is not {@link #EMPTY}. */
     long used;
 
-    /** Of a page: a bit for each price that has had orders since the page was made. */
+    /** In a page, a bit for each price that has had orders since the page was made. */
     long made;
 
-    /** Of a page: where the pool has it. */
+    /** In a page, its number in the pool. */
     private int number;
 
-    /** Of a page: the levels of these prices, or {@link PriceLevels#NO_LEVEL}. */
+    /** In a page, the level of each price, or {@link PriceLevels#NO_LEVEL}. */
     final int[] levels;
 
-    /** Of any other node. */
+    /** In any other node, the node below for each digit. */
     final LadderNode[] children;
 
     private LadderNode(final int[] levels, final LadderNode[] children) {
