@@ -3,6 +3,7 @@ package io.daybook.api;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ public final class LiveBooks implements AutoCloseable {
 
     /**
      * Keeps the book of a symbol until it is closed, or all are. It is empty until its {@link LiveBook#whole()}
-     * completes. A book that is closed alone no longer changes; its subscription lasts until all are closed.
+     * completes. A book that is closed alone no longer changes, and costs the exchange nothing any more.
      *
      * @return the existing book if the symbol is already kept
      * @throws ExchangeClosedException if the exchange is not running
@@ -78,7 +79,7 @@ public final class LiveBooks implements AutoCloseable {
         try {
             added.subscribe();
         } catch (RuntimeException e) {
-            left(added);
+            books.remove(symbol, added);
             throw e;
         }
         return added;
@@ -115,9 +116,21 @@ public final class LiveBooks implements AutoCloseable {
         if (isClosed) {
             return; // after the end, the last states stay readable
         }
+        if (!endWithTheirBook) {
+            unsubscribe(book.symbol()); // before it is removed, so that a subscription of another book comes later
+        }
         books.remove(book.symbol(), book);
         if (endWithTheirBook) {
             close();
+        }
+    }
+
+    private void unsubscribe(final int symbol) {
+        try {
+            final CompletableFuture<OrderBookReport> unused =
+                    exchange.query(new UnsubscribeBookQuery(symbol, listener));
+        } catch (ExchangeClosedException | IllegalStateException e) {
+            // closed, or the ring is full: the subscription lasts until all books are closed
         }
     }
 

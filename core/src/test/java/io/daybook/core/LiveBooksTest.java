@@ -18,10 +18,13 @@ import io.daybook.api.LiveBooks;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.Query;
 import io.daybook.api.Reset;
 import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
+import io.daybook.api.UnsubscribeBookQuery;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -142,6 +145,38 @@ class LiveBooksTest {
             assertFalse(book.isWhole());
             books.close();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldCostNothingOnceClosedAndFollowAgainOnceAdded(final Topology topology) {
+        final List<Query<?>> asked = new ArrayList<>();
+        try (Exchange exchange = DaybookExchange.builder().topology(topology).start()) {
+            market(exchange, 1);
+            final Exchange watched = (Exchange) Proxy.newProxyInstance(
+                    Exchange.class.getClassLoader(), new Class<?>[] {Exchange.class}, (proxy, method, arguments) -> {
+                        if (arguments != null && arguments[0] instanceof Query<?> query) {
+                            asked.add(query);
+                        }
+                        return method.invoke(exchange, arguments);
+                    });
+            try (LiveBooks books = LiveBooks.open(watched, new Heard())) {
+                for (int id = 1; id <= 20; id++) {
+                    final LiveBook book = books.add(1);
+                    book.whole().join();
+                    exchange.submit(PlaceOrder.gtc(1, 1, id, Side.BID, 100 + id, 5));
+                    exchange.query(new OrderBookQuery(1, 0)).join();
+                    assertEquals(100 + id, book.bestBid());
+                    book.close();
+                    exchange.submit(PlaceOrder.gtc(1, 1, 1_000 + id, Side.BID, 50, 5))
+                            .join();
+                    assertNull(books.book(1));
+                }
+            }
+        }
+        assertEquals(
+                20,
+                asked.stream().filter(UnsubscribeBookQuery.class::isInstance).count());
     }
 
     private static void order(final Exchange exchange, final SplittableRandom dice, final int id) {

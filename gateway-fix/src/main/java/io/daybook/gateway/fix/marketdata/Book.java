@@ -11,18 +11,13 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one listing as market data knows it, and who is shown it. It follows the rules of
- * {@link io.daybook.api.SubscribeBookQuery}: a snapshot, page by page where it is deep, then changes, of which each
- * names the one before. Used by one thread.
+ * The book of one listing at the moment that its subscribers were last sent, and these subscribers. A
+ * {@link io.daybook.api.LiveBook} is the source of its levels and changes. Used by one thread.
  */
 final class Book {
-    private static final long NONE = -1;
-
     private final Decimals decimals;
     private final Levels levels = new Levels();
     private final List<MdSubscription> subscriptions = new ArrayList<>();
-    private long snapshotSeq = NONE;
-    private long lastChange = NONE;
     private long seq;
     private boolean isWhole;
     private @Nullable Trade lastTrade;
@@ -39,7 +34,6 @@ final class Book {
         return decimals.listing();
     }
 
-    /** Who is shown it. */
     List<MdSubscription> subscriptions() {
         return subscriptions;
     }
@@ -48,17 +42,17 @@ final class Book {
         return levels;
     }
 
-    /** The last command whose effect is here. */
+    /** The last command whose effect the levels have. */
     long seq() {
         return seq;
     }
 
-    /** Whether all levels are here, as of {@link #seq}. */
+    /** Whether the levels are those of the exchange after command {@link #seq}. */
     boolean isWhole() {
         return isWhole;
     }
 
-    /** The last trade since somebody subscribed; null before the first. */
+    /** The last trade since the first subscription; null before it. */
     @Nullable
     Trade lastTrade() {
         return lastTrade;
@@ -68,62 +62,31 @@ final class Book {
         lastTrade = trade;
     }
 
-    /** Nothing is known until the next snapshot. */
+    /** Drops all levels until the next {@link #restart}. */
     void forget() {
         levels.clear();
-        snapshotSeq = NONE;
-        lastChange = NONE;
         isWhole = false;
     }
 
-    /** Begins anew from a snapshot. */
-    void restart(final OrderBookReport snapshot) {
-        forget();
-        snapshotSeq = snapshot.seq();
-        seq = snapshot.seq();
-        take(snapshot);
+    /** Takes all levels of a report. */
+    void restart(final OrderBookReport report) {
+        levels.clear();
+        report.asks().forEach(level -> levels.of(Side.ASK).put(level.price(), level));
+        report.bids().forEach(level -> levels.of(Side.BID).put(level.price(), level));
+        seq = report.seq();
+        isWhole = true;
     }
 
     /**
-     * Takes a page of a deep book. Answers come in one order with the changes, so that it is not older than what is
-     * known of its levels.
+     * Applies a change that comes after {@link #seq}.
      *
-     * @param ofSnapshot the seq of the snapshot that it belongs to
-     * @return whether it still belongs to what is here
-     */
-    boolean takePage(final OrderBookReport page, final long ofSnapshot) {
-        if (snapshotSeq != ofSnapshot || isWhole) {
-            return false;
-        }
-        take(page);
-        return true;
-    }
-
-    private void take(final OrderBookReport page) {
-        page.asks().forEach(level -> levels.of(Side.ASK).put(level.price(), level));
-        page.bids().forEach(level -> levels.of(Side.BID).put(level.price(), level));
-        seq = Math.max(seq, page.seq());
-        isWhole = !page.moreAsks() && !page.moreBids();
-    }
-
-    /** Whether a snapshot was taken, so that changes count. */
-    boolean isFollowed() {
-        return snapshotSeq != NONE;
-    }
-
-    /**
-     * Carries out a change.
-     *
-     * @return whether it follows on what was here; if not, nothing was done
+     * @return false if a change before it is missing; then nothing was done
      */
     boolean apply(final Change change) {
-        final boolean isNext =
-                lastChange == NONE ? change.previousSeq() <= snapshotSeq : change.previousSeq() == lastChange;
-        if (!isNext) {
+        if (change.previousSeq() > seq) {
             return false;
         }
-        lastChange = change.seq();
-        seq = Math.max(seq, change.seq());
+        seq = change.seq();
         for (int i = 0; i < change.levelCount(); i++) {
             final NavigableMap<Long, Level> side = levels.of(change.side(i));
             if (change.size(i) == 0) {

@@ -4,6 +4,7 @@ import io.daybook.api.BookChangeView;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.ExchangeListener;
+import io.daybook.api.LiveBook;
 import io.daybook.api.OrderBookReport;
 import io.daybook.api.ResultView;
 import java.util.ArrayList;
@@ -12,15 +13,17 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Copies what the exchange's delivery thread tells of followed books into the queue of the thread that owns them. */
-final class BookListener implements ExchangeListener {
+/**
+ * Copies trades and changes of books, on the exchange's delivery thread, into the queue of the thread that sends them.
+ */
+final class BookListener implements ExchangeListener, LiveBook.Watcher {
     private static final int TRADE = EventKind.TRADE.code();
 
     private final Queue<Runnable> queue;
     private final Subscriptions subscriptions;
     private final AtomicBoolean hasDropped = new AtomicBoolean();
 
-    /** Symbols that somebody is shown, ascending. */
+    /** Symbols with subscribers, ascending. */
     private volatile int[] followed = {};
 
     BookListener(final Queue<Runnable> queue, final Subscriptions subscriptions) {
@@ -28,12 +31,12 @@ final class BookListener implements ExchangeListener {
         this.subscriptions = subscriptions;
     }
 
-    /** Of which symbols trades are told from the next command on. */
+    /** Sets the symbols whose trades are sent from the next command on. */
     void followed(final int[] ascending) {
         followed = ascending;
     }
 
-    /** Whether something was dropped since this was last asked, because the queue was full. */
+    /** Whether a full queue has dropped something since the last call. */
     boolean hasDropped() {
         return hasDropped.get() && hasDropped.getAndSet(false);
     }
@@ -65,14 +68,19 @@ final class BookListener implements ExchangeListener {
     }
 
     @Override
-    public void onBookSnapshot(final OrderBookReport snapshot) {
-        offer(() -> subscriptions.snapshot(snapshot));
+    public void onWhole(final LiveBook book) {
+        final OrderBookReport report = book.report(0);
+        offer(() -> subscriptions.whole(report));
     }
 
     @Override
-    public void onBookChange(final BookChangeView view) {
-        final int symbol = view.symbol();
+    public void onChange(final LiveBook book, final BookChangeView view) {
         final Change change = Change.of(view);
-        offer(() -> subscriptions.change(symbol, change));
+        offer(() -> subscriptions.change(book.symbol(), change));
+    }
+
+    @Override
+    public void onCleared(final LiveBook book) {
+        offer(() -> subscriptions.cleared(book.symbol()));
     }
 }

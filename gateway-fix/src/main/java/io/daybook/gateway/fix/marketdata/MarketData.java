@@ -56,7 +56,7 @@ public final class MarketData implements RequestHandler, AutoCloseable {
     /** The exchange runs: before the first connection. */
     public void open(final Exchange running) {
         exchange = running;
-        subscriptions.open(running, listener, running.addListener(listener));
+        subscriptions.open(running, listener);
         task = scheduler.run("daybook-fix-market-data", this::run);
     }
 

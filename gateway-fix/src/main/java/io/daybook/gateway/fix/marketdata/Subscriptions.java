@@ -3,14 +3,14 @@ package io.daybook.gateway.fix.marketdata;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.Listing;
+import io.daybook.api.LiveBook;
+import io.daybook.api.LiveBooks;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
-import io.daybook.api.Query;
+import io.daybook.api.QueryRefusedException;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
-import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.Subscription;
-import io.daybook.api.UnsubscribeBookQuery;
 import io.daybook.gateway.fix.session.FixSession;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
 /**
- * The books that somebody is shown, and who is shown them. Everything but {@link #close} is called by the thread that
- * owns them; answers of the exchange come back to it by its queue.
+ * The subscriptions to books, and these books. One thread calls everything but {@link #close}; answers of the exchange
+ * come to it through its queue.
  */
 final class Subscriptions {
     /** Listings times requests of a session. */
@@ -40,13 +40,14 @@ final class Subscriptions {
     private final Consumer<Runnable> own;
     private final TreeMap<Integer, Book> books = new TreeMap<>();
 
-    /** Books whose subscription is to be made, for the first time or anew. */
+    /** Books that are not followed yet. */
     private final Set<Integer> toSubscribe = new LinkedHashSet<>();
 
     private boolean isEnded;
     private @Nullable Exchange exchange;
     private @Nullable BookListener listener;
     private @Nullable Subscription listening;
+    private @Nullable LiveBooks live;
 
     /**
      * Nothing is shown.
@@ -57,16 +58,19 @@ final class Subscriptions {
         this.own = own;
     }
 
-    void open(final Exchange running, final BookListener hears, final Subscription untilClosed) {
+    void open(final Exchange running, final BookListener watcher) {
         exchange = running;
-        listener = hears;
-        listening = untilClosed;
+        listener = watcher;
+        listening = running.addListener(watcher);
+        live = LiveBooks.open(running, watcher);
     }
 
     void close() {
         final Subscription added = listening;
-        if (added != null) {
+        final LiveBooks opened = live;
+        if (added != null && opened != null) {
             added.close();
+            opened.close();
         }
     }
 
@@ -116,25 +120,37 @@ final class Subscriptions {
     }
 
     private void showOnce(final MdRequest request, final FixSession session, final Listing listing) {
-        ask(
-                new OrderBookQuery(listing.symbol(), request.limit()),
-                report -> {
-                    if (report.code() != ResultCode.SUCCESS) {
-                        refuse(session, request.id(), MdRequest.UNKNOWN_SYMBOL, notTraded(listing));
-                        return;
-                    }
-                    final Book followed = books.get(listing.symbol());
-                    final Book once = new Book(listing);
-                    once.restart(report);
-                    session.send(MdMessages.snapshot(
-                            new MdSubscription(session, request.id(), request.entryTypes(), request.limit()),
-                            once.decimals(),
-                            once.levels(),
-                            once.seq(),
-                            followed == null ? null : followed.lastTrade()));
-                },
-                () -> refuse(
-                        session, request.id(), MdRequest.INSUFFICIENT_BANDWIDTH, "the exchange is busy: ask again"));
+        try {
+            final CompletableFuture<OrderBookReport> unused = Objects.requireNonNull(exchange)
+                    .query(new OrderBookQuery(listing.symbol(), request.limit()))
+                    .whenComplete((report, failure) -> own.accept(
+                            failure == null
+                                    ? () -> showOnce(request, session, listing, report)
+                                    : () -> refuse(
+                                            session,
+                                            request.id(),
+                                            MdRequest.INSUFFICIENT_BANDWIDTH,
+                                            "the exchange is busy: ask again")));
+        } catch (ExchangeClosedException e) {
+            isEnded = true;
+        }
+    }
+
+    private void showOnce(
+            final MdRequest request, final FixSession session, final Listing listing, final OrderBookReport report) {
+        if (report.code() != ResultCode.SUCCESS) {
+            refuse(session, request.id(), MdRequest.UNKNOWN_SYMBOL, notTraded(listing));
+            return;
+        }
+        final Book followed = books.get(listing.symbol());
+        final Book once = new Book(listing);
+        once.restart(report);
+        session.send(MdMessages.snapshot(
+                new MdSubscription(session, request.id(), request.entryTypes(), request.limit()),
+                once.decimals(),
+                once.levels(),
+                once.seq(),
+                followed == null ? null : followed.lastTrade()));
     }
 
     private static String notTraded(final Listing listing) {
@@ -167,8 +183,7 @@ final class Subscriptions {
         });
         for (final Integer symbol : left) {
             books.remove(symbol);
-            toSubscribe.remove(symbol);
-            ask(new UnsubscribeBookQuery(symbol, Objects.requireNonNull(listener)), report -> {}, () -> {});
+            unfollow(symbol);
         }
         if (!left.isEmpty()) {
             follow();
@@ -180,93 +195,93 @@ final class Subscriptions {
                 .followed(books.keySet().stream().mapToInt(Integer::intValue).toArray());
     }
 
-    // ---- what the exchange tells ---------------------------------------------------------------------------------
+    // ---- books ---------------------------------------------------------------------------------------------------
 
-    /**
-     * A query, of which the answer comes back to the thread that owns this.
-     *
-     * @param failed what is done where there is none, because the ring was full for too long
-     */
-    private <R> void ask(final Query<R> query, final Consumer<? super R> answer, final Runnable failed) {
+    private void begin(final int symbol) {
         try {
-            final CompletableFuture<R> unused = Objects.requireNonNull(exchange)
-                    .query(query)
-                    .whenComplete(
-                            (report, failure) -> own.accept(failure == null ? () -> answer.accept(report) : failed));
+            final CompletableFuture<LiveBook> unused = Objects.requireNonNull(live)
+                    .add(symbol)
+                    .whole()
+                    .exceptionally(failure -> {
+                        if (failure.getCause() instanceof QueryRefusedException) { // of a copy, hence with a cause
+                            own.accept(() -> refuseAll(symbol));
+                        }
+                        return null;
+                    });
         } catch (ExchangeClosedException e) {
             isEnded = true;
+        } catch (IllegalStateException e) {
+            toSubscribe.add(symbol); // the ring is full: the next refresh tries again
         }
     }
 
-    /** All books begin anew, because something was missed. */
+    private void unfollow(final int symbol) {
+        toSubscribe.remove(symbol);
+        final LiveBook kept = Objects.requireNonNull(live).book(symbol);
+        if (kept != null) {
+            kept.close();
+        }
+    }
+
+    private void refuseAll(final int symbol) {
+        final Book book = books.remove(symbol);
+        if (book == null) {
+            return;
+        }
+        for (final MdSubscription subscription : book.subscriptions()) {
+            refuse(
+                    subscription.session(),
+                    subscription.requestId(),
+                    MdRequest.UNKNOWN_SYMBOL,
+                    notTraded(book.listing()));
+        }
+        unfollow(symbol);
+        follow();
+    }
+
+    /** Shows all books anew, because changes were missed. */
     void restartAll() {
-        books.values().forEach(Book::forget);
-        toSubscribe.addAll(books.keySet());
+        books.forEach(this::restart);
     }
 
     private void restart(final int symbol, final Book book) {
         book.forget();
-        toSubscribe.add(symbol);
+        final LiveBook kept = Objects.requireNonNull(live).book(symbol);
+        if (kept == null) {
+            toSubscribe.add(symbol);
+            return;
+        }
+        final OrderBookReport report = kept.report(0);
+        if (kept.isWhole()) {
+            whole(report);
+        } // else it becomes whole later, and then calls whole()
     }
 
-    private void restartIfThere(final int symbol) {
+    /** A book has all levels: for the first time, or again. */
+    void whole(final OrderBookReport report) {
+        final Book book = books.get(report.symbol());
+        if (book != null && (!book.isWhole() || report.seq() >= book.seq())) {
+            book.restart(report);
+            book.subscriptions().forEach(subscription -> subscription.stale(true));
+        }
+    }
+
+    /** A reset has removed a book; it is whole again once its symbol is back. */
+    void cleared(final int symbol) {
         final Book book = books.get(symbol);
         if (book != null) {
-            restart(symbol, book);
-        }
-    }
-
-    private void subscribeAnew(final int symbol) {
-        ask(
-                new SubscribeBookQuery(symbol, Objects.requireNonNull(listener)),
-                report -> {
-                    final Book book = books.get(symbol);
-                    if (book != null && report.code() != ResultCode.SUCCESS) {
-                        for (final MdSubscription subscription : List.copyOf(book.subscriptions())) {
-                            refuse(
-                                    subscription.session(),
-                                    subscription.requestId(),
-                                    MdRequest.UNKNOWN_SYMBOL,
-                                    notTraded(book.listing()));
-                        }
-                        book.subscriptions().clear();
-                        books.remove(symbol);
-                        follow();
-                    }
-                },
-                () -> restartIfThere(symbol));
-    }
-
-    void snapshot(final OrderBookReport snapshot) {
-        final Book book = books.get(snapshot.symbol());
-        if (book != null) {
-            book.restart(snapshot);
-            book.subscriptions().forEach(subscription -> subscription.stale(true));
-            goOn(book, snapshot, snapshot.seq());
-        }
-    }
-
-    private void goOn(final Book book, final OrderBookReport page, final long ofSnapshot) {
-        if (!book.isWhole()) {
-            ask(
-                    page.following(0),
-                    next -> {
-                        if (next.code() == ResultCode.SUCCESS && book.takePage(next, ofSnapshot)) {
-                            goOn(book, next, ofSnapshot);
-                        }
-                    },
-                    () -> restartIfThere(book.listing().symbol()));
+            book.forget();
         }
     }
 
     void change(final int symbol, final Change change) {
         final Book book = books.get(symbol);
-        if (book == null || !book.isFollowed()) {
-            return;
+        if (book == null || !book.isWhole() || change.seq() <= book.seq()) {
+            return; // what is shown has it already
         }
         if (!book.apply(change)) {
             restart(symbol, book);
-        } else if (book.isWhole()) {
+        } else {
             book.subscriptions().forEach(subscription -> tell(book, subscription, change));
         }
     }
@@ -331,7 +346,7 @@ final class Subscriptions {
         }
         for (final Integer symbol : List.copyOf(toSubscribe)) {
             toSubscribe.remove(symbol);
-            subscribeAnew(symbol);
+            begin(symbol);
         }
         for (final Book book : books.values()) {
             if (book.isWhole()) {
