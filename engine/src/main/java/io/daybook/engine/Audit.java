@@ -156,8 +156,8 @@ final class Audit {
     }
 
     /**
-     * What the audit looks at of an order. Orders are put down first: a walk over the book with all of the audit
-     * inlined into it kept C2 of JDK 17 busy for as long as it was watched.
+     * The fields of an order that the audit checks. Orders are put down first: a walk over the book with all of the
+     * audit inlined into it kept C2 of JDK 17 busy for as long as it was watched.
      */
     private record LiveOrder(
             int symbol, boolean isBid, long id, long owner, long reserve, long remaining, boolean isEntry) {}

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 
 /**
  * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each
- * matching thread, with an event ring of its own; a caller that works on all of them at once makes sure that their
- * threads stand still.
+ * matching thread, with an event ring of its own; a caller that works on all of them at once must stop their threads
+ * first.
  */
 final class BookShards {
     private final OrderBooks[] shards;
@@ -133,7 +133,7 @@ final class BookShards {
         shards[symbolIndex % shards.length].restoreBook(reader, symbolIndex);
     }
 
-    /** What restores orders with terms. */
+    /** Restores orders with terms. */
     SpecialRestore newSpecialRestore() {
         return OrderBooks.newSpecialRestore(index -> shards[index % shards.length]);
     }

@@ -61,7 +61,7 @@ abstract class CommandPath {
         }
     }
 
-    /** A REPLACE_ORDER of an order that goes on resting. */
+    /** A REPLACE_ORDER of an order that stays on the book. */
     private static final class Replace extends CommandPath {
         private final RiskEngine risk;
         private final OrderBooks books;

@@ -8,7 +8,7 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.Set;
 
 /**
- * What an engine must know before its first command.
+ * The settings of an engine.
  *
  * @param bookTypes the price indexes of new books; they change no result
  * @param marginTrading whether orders for futures are taken

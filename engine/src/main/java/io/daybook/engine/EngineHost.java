@@ -35,7 +35,7 @@ public final class EngineHost {
     }
 
     /**
-     * Says what commands mean from here on; see {@link ExchangeEngine#semanticsVersion(int)}.
+     * Sets the semantics of the following commands; see {@link ExchangeEngine#semanticsVersion(int)}.
      *
      * @throws IllegalArgumentException for a version that this engine does not know
      */

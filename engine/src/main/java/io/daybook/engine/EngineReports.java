@@ -42,15 +42,15 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Answers queries from the state as it stands. Cold: it allocates, and lists are sorted here so that their order
- * depends on nothing but the state.
+ * Answers queries from the present state. Cold: it allocates, and lists are sorted here so that their order depends on
+ * nothing but the state.
  */
 final class EngineReports implements StateView {
     private final RiskEngine risk;
     private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
 
-    /** Who subscribed to a book; it goes with the book, which a reset takes away. */
+    /** The subscribers of a book; a reset removes both. */
     private final Map<OrderBook, Set<ExchangeListener>> watchers = new WeakHashMap<>();
 
     private long seq;

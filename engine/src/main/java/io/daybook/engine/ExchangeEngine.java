@@ -60,7 +60,7 @@ public final class ExchangeEngine {
     private final Numbering numbering = new Numbering(0, 0);
     private final ReplacedOrder replaced = new ReplacedOrder();
 
-    /** Where a MASS_CANCEL of all symbols writes its events; made for the first. */
+    /** Takes the events of a MASS_CANCEL of all symbols; made for the first. */
     private @Nullable EventRing allBooks;
 
     private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
@@ -102,14 +102,14 @@ public final class ExchangeEngine {
         return numbering.timeNs();
     }
 
-    /** A cursor for a stage that follows the same commands beside this engine, from here on. Between commands. */
+    /** A cursor for another stage that follows the same commands from here on. Between commands. */
     public Numbering newCursor() {
         return new Numbering(numbering.seq(), numbering.timeNs());
     }
 
     /**
-     * Says what commands mean from here on: by the semantics version of the segment in which they stand. Between
-     * commands, while no thread is inside a step.
+     * Sets the semantics of the following commands: the version of the segment that holds them. Between commands, while
+     * no thread is inside a step.
      *
      * @param version 1 to {@link #SEMANTICS_VERSION}
      * @throws IllegalArgumentException for any other
@@ -122,20 +122,20 @@ public final class ExchangeEngine {
         }
     }
 
-    /** What {@link #semanticsVersion(int)} said last. */
+    /** The version that {@link #semanticsVersion(int)} set last. */
     public int semanticsVersion() {
         return semantics.version();
     }
 
     /**
-     * Sets who hears when books are due, on the threads of the books, and tells what is due now. Between commands,
-     * while no thread is inside a step.
+     * Sets the listener for due books, called on their threads, and calls it for those that are due now. Between
+     * commands, while no thread is inside a step.
      */
     public void dueListener(final DueListener listener) {
         shards.dueListener(listener, timeNs());
     }
 
-    /** How many shards the books are in. */
+    /** The number of shards. */
     public int shardCount() {
         return shards.count();
     }
@@ -198,7 +198,7 @@ public final class ExchangeEngine {
         }
     }
 
-    /** The hold step, with what it needs of the books, which stand still then. */
+    /** The hold step, with access to the books while their threads are stopped. */
     private void hold(final CommandSlot slot) {
         risk.hold(slot);
         if (slot.type() == REPLACE_ORDER && slot.isSuccess()) {
@@ -227,7 +227,7 @@ public final class ExchangeEngine {
         return allBooks != null && allBooks.isShort();
     }
 
-    /** A MASS_CANCEL of all symbols is carried out whole where it is held, while the books stand still. */
+    /** Carries out a whole MASS_CANCEL of all symbols in the hold step, while the books' threads are stopped. */
     private static boolean isOfAllBooks(final CommandSlot slot) {
         return slot.type() == MASS_CANCEL && slot.symbol() == 0;
     }
@@ -244,7 +244,7 @@ public final class ExchangeEngine {
         risk.settle(slot);
     }
 
-    /** Says who hears of each PERSIST_SNAPSHOT from now on. Between commands. */
+    /** Sets the listener for each PERSIST_SNAPSHOT. Between commands. */
     public void snapshotPoint(final SnapshotPoint point) {
         snapshotPoint = point;
     }
@@ -324,7 +324,7 @@ public final class ExchangeEngine {
     public void match(final int shard, final CommandSlot slot) {
         final OrderBooks books = shards.shard(shard);
         final int type = slot.type();
-        // the outcome of a trading command is its own shard's: no other may look at it meanwhile
+        // the outcome of a trading command belongs to its shard: no other thread may read it meanwhile
         final boolean concernsShard = CommandTraits.trades(type)
                 ? !isOfAllBooks(slot) && books.owns(slot.symbolIndex())
                 : CommandTraits.changesAllBooks(type);

@@ -27,7 +27,7 @@ final class OrderPage implements OrderVisitor {
 
     private final List<UserReport.Order> page = new ArrayList<>();
 
-    /** The last order of a full page; nothing behind it belongs there. */
+    /** The last order of a full page; later orders do not belong there. */
     private UserReport.@Nullable Order last;
 
     private boolean more;
@@ -114,7 +114,7 @@ final class OrderPage implements OrderVisitor {
         return page;
     }
 
-    /** Whether there are orders behind the page. */
+    /** Whether more orders follow the page. */
     boolean hasMore() {
         return more || page.size() > maxOrders;
     }

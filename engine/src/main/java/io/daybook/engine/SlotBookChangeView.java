@@ -6,7 +6,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.kernel.command.EventDescriptor;
 import io.daybook.kernel.command.EventRing;
 
-/** Shows the level changes that stand behind the events of a slot. A flyweight, used by one thread. */
+/** Shows the level changes that follow the events of a slot. A flyweight, used by one thread. */
 public final class SlotBookChangeView implements BookChangeView, LevelChangeView {
     private static final long[] NO_EVENTS = new long[EventDescriptor.STRIDE];
 

@@ -56,7 +56,7 @@ public final class SlotResultView implements ResultView {
         }
     }
 
-    /** The same of one without events. */
+    /** Shows a result without events. */
     public void wrapBare(final CommandSlot executed, final long seqOfSlot, final long timeOfSlotNs) {
         slot = executed;
         seq = seqOfSlot;
@@ -322,7 +322,7 @@ public final class SlotResultView implements ResultView {
             at = index;
         }
 
-        /** The taker of the event; looked for only where somebody asks. */
+        /** The taker of the event, found on demand. */
         private TakerCursor taker() {
             taker.moveTo(at);
             return taker;

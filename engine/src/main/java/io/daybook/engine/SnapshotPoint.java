@@ -9,7 +9,7 @@ public interface SnapshotPoint {
     SnapshotPoint NONE = (slot, seq, timeNs) -> {};
 
     /**
-     * The state is exactly that after a command, and stands still during the call.
+     * The state is exactly that after a command, and does not change during the call.
      *
      * @param slot of the command; {@link CommandSlot#report} is free to be used
      * @param seq of the command

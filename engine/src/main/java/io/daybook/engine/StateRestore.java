@@ -116,7 +116,7 @@ final class StateRestore {
         risk.restoreOrder(userIndex);
     }
 
-    /** What waits for a trigger may be of any type but those with a budget. */
+    /** An order that waits for a trigger may have any type but those with a budget. */
     private static boolean mayLive(final int type, final boolean isDormant) {
         return isDormant ? OrderType.isKnown(type) && !OrderTraits.isBudget(type) : OrderTraits.rests(type);
     }

@@ -24,7 +24,7 @@ final class TermsOfOrders extends RecordTaker {
 
     private final Map<Key, long[]> terms = new TreeMap<>();
 
-    /** By entry. */
+    /** Exits, by entry. */
     private final Map<Key, long[]> exits = new TreeMap<>();
 
     private record Key(long symbol, long orderId) implements Comparable<Key> {

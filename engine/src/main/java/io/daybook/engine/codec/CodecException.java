@@ -4,12 +4,12 @@ package io.daybook.engine.codec;
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With what is wrong and where. */
+    /** Names the fault and its place. */
     public CodecException(final String message) {
         super(message);
     }
 
-    /** With what is wrong and where, and what found it. */
+    /** Names the fault and its place, with its cause. */
     public CodecException(final String message, final Throwable cause) {
         super(message, cause);
     }

@@ -65,9 +65,9 @@ public final class CommandBlockDecoder {
     /**
      * Starts on a block. The bytes must not change while it is decoded.
      *
-     * @param firstSeq the number of its first command, as its frame says
+     * @param firstSeq the number of its first command, from its frame
      * @param firstTimeNs the first timestamp of its frame
-     * @param codecVersion the version of the encoding, as its segment says
+     * @param codecVersion the version of the encoding, from its segment
      * @throws CodecException when this version does not read that one
      */
     public void wrap(
@@ -348,7 +348,7 @@ public final class CommandBlockDecoder {
         position += payload.length;
     }
 
-    /** Fields are read eight bytes at a time: the last commands of a buffer move to one with slack behind them. */
+    /** Fields are read eight bytes at a time: the last commands of a buffer move to one with slack after them. */
     private void moveToTail() {
         final int left = end - position;
         if (tail.length < left + MAX_FIXED_LENGTH + Long.BYTES) {

@@ -85,12 +85,12 @@ public final class CommandBlockEncoder {
         return buffer;
     }
 
-    /** How many bytes are encoded. */
+    /** The number of encoded bytes. */
     public int length() {
         return length;
     }
 
-    /** How many commands are encoded. */
+    /** The number of encoded commands. */
     public int count() {
         return count;
     }

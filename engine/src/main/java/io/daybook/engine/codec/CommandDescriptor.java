@@ -44,7 +44,7 @@ import java.util.StringJoiner;
  *  tag     length, 1 to 96 (1 byte) | bytes
  * </pre>
  *
- * <p>The mask has a bit for each {@link Term} that is said, at least one. Orders, replacements and mass cancels have
+ * <p>The mask has a bit for each {@link Term} that is set, at least one. Orders, replacements and mass cancels have
  * terms, each its own.
  *
  * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
@@ -84,7 +84,7 @@ final class CommandDescriptor {
     private static final int REPLACE_TERMS = Term.NEW_ORDER_ID.mask() | Term.TRIGGER.mask() | Term.STOP_PRICE.mask();
     private static final int MASS_CANCEL_TERMS = Term.FLAGGED.mask() | Term.SUSPEND.mask();
 
-    /** Mask and values of a command that says all terms, each as long as a number can be. */
+    /** The longest mask and values: all terms are set. */
     static final int MAX_TERMS_FIELD_LENGTH = (1 + Term.values().length) * StopBitWriter.MAX_LENGTH;
 
     static final long CONTROL_MASK = (1L << (CONTROL_LENGTH * Byte.SIZE)) - 1;
@@ -184,7 +184,7 @@ final class CommandDescriptor {
         return Math.min(bytes, 7);
     }
 
-    /** The bytes that a length code stands for. */
+    /** The number of bytes of a length code. */
     static int fieldLength(final int code) {
         return code + ((code + 1) >>> 3);
     }
@@ -197,7 +197,7 @@ final class CommandDescriptor {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** Eight bytes at any index; the caller keeps eight bytes of slack behind the last field. */
+    /** Eight bytes at any index; the caller keeps eight bytes of slack after the last field. */
     static long getLong(final byte[] buffer, final int index) {
         return (long) LONG.get(buffer, index);
     }
@@ -210,7 +210,7 @@ final class CommandDescriptor {
         LONG.set(buffer, index, value);
     }
 
-    /** The low bytes of a word, as many as a length code says. */
+    /** The low bytes of a word, by a length code. */
     static long low(final long word, final int code) {
         return word & LOW_MASKS[code];
     }

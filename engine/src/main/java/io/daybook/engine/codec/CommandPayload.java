@@ -110,7 +110,7 @@ public final class CommandPayload {
         return type == CommandType.SET_USER.code() ? readSettings(bytes) : null;
     }
 
-    /** The user of settings stands in the fixed fields, too; their symbol does not. */
+    /** The user of settings is also in the fixed fields; their symbol is not. */
     private static void takeUser(final CommandSlot slot, final SetUser set) {
         if (set.uid() != slot.uid()) {
             throw new CodecException(

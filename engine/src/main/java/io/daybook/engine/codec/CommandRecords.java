@@ -144,7 +144,7 @@ public final class CommandRecords {
         }
     }
 
-    /** A number that is 0 is not said. */
+    /** A number that is 0 counts as not set. */
     private static void fillTerm(final CommandSlot slot, final Term term, final long value) {
         if (value != 0) {
             slot.term(term.code(), value);
@@ -165,7 +165,7 @@ public final class CommandRecords {
         return terms.build();
     }
 
-    /** What a query asks for; an application's own report cannot change it. */
+    /** The parameters of a query; an application's own report cannot change them. */
     public static CommandType queryType(final Query<?> query) {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
     }

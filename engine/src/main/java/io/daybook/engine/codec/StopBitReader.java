@@ -24,12 +24,12 @@ final class StopBitReader {
         end = limit;
     }
 
-    /** Where in the array the next number begins. */
+    /** The index of the next number in the array. */
     int position() {
         return position;
     }
 
-    /** How many bytes are left. */
+    /** The number of bytes that are left. */
     int remaining() {
         return end - position;
     }
@@ -53,7 +53,7 @@ final class StopBitReader {
         throw new CodecException("a number of more than 10 bytes");
     }
 
-    /** The last byte of a number: 0 behind others says that they are the complement of a negative one. */
+    /** The last byte of a number: 0 after others marks the complement of a negative one. */
     private static long end(final long value, final int last, final int shift) {
         if (last == 0) {
             return shift == 0 ? 0 : ~value;

@@ -17,7 +17,7 @@ public record BookTypes(OrderBookType usual, Map<Integer, OrderBookType> bySymbo
         bySymbol = Map.copyOf(bySymbol);
     }
 
-    /** The same for all. */
+    /** One type for all symbols. */
     public static BookTypes all(final OrderBookType type) {
         return new BookTypes(type, Map.of());
     }

@@ -70,7 +70,7 @@ public final class BooksCopy {
         return Arrays.stream(specials).anyMatch(Objects::nonNull);
     }
 
-    /** How many books there are. */
+    /** The number of books. */
     public int bookCount() {
         return symbols.length;
     }
@@ -140,7 +140,7 @@ public final class BooksCopy {
                     && slab.place(order) != OrderSlab.NOWHERE;
         }
 
-        /** From the index of a book to its place in the order of symbols. */
+        /** The place of a book in the order of symbols, by its index. */
         private int[] places() {
             int largest = -1;
             for (final int index : bookIndexes) {

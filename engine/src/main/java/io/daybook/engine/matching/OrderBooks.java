@@ -53,9 +53,9 @@ import org.jspecify.annotations.Nullable;
  * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk
  * gives them, in the order of their adding.
  *
- * <p>With several matching threads each has an {@code OrderBooks} of its own, which is shown every command and owns the
- * symbols whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are
- * added and on RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
+ * <p>With several matching threads each has its own {@code OrderBooks}, which gets every command and owns the symbols
+ * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added
+ * and on RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
  */
 public final class OrderBooks {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -199,7 +199,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Whether a REPLACE_ORDER only changes an order that goes on resting, so that nothing but risk can refuse it.
+     * Whether a REPLACE_ORDER only changes an order that stays on the book, so that only risk can refuse it.
      *
      * @param slot as its producer left it; its sender is active, or unknown
      * @param replaced filled with what risk needs to decide
@@ -220,14 +220,14 @@ public final class OrderBooks {
     }
 
     /**
-     * Says how many levels a FOK or FOK_BUDGET order may need from here on; {@link io.daybook.api.Limits#MAX_LOOK} at
-     * first. Between commands.
+     * Sets how many levels a FOK or FOK_BUDGET order may need; {@link io.daybook.api.Limits#MAX_LOOK} at first. Between
+     * commands.
      */
     public void maxLook(final int levels) {
         rules.maxLook(levels);
     }
 
-    /** How many symbols have been added, those of other shards included. */
+    /** The number of symbols, including those of other shards. */
     public int bookCount() {
         return bookCount;
     }
@@ -246,7 +246,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Whether the levels that commands change in a book are written behind their events; off at first.
+     * Sets whether the levels that a command changes in a book follow its events; off at first.
      *
      * @param symbolIndex of a book that is one of these
      */
@@ -255,7 +255,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Sets the listener that hears what happens to the resting orders of a book; null for none.
+     * Sets the listener for the resting orders of a book; null for none.
      *
      * @param symbolIndex of a book that is one of these
      */
@@ -264,7 +264,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Sets who hears when books are due, and tells what is due now. Between commands.
+     * Sets the listener for due books, and calls it for those that are due now. Between commands.
      *
      * @param timeNs of the last command
      */
@@ -311,7 +311,7 @@ public final class OrderBooks {
     }
 
     /**
-     * What restores orders with terms, for as long as records of one state come.
+     * Restores orders with terms while the records of one state come.
      *
      * @param shards the books that own the one with an index
      */

@@ -26,7 +26,7 @@ final class RecordBuffer implements StateWriter {
 
     @Override
     public void end() {
-        // the kind says how many fields there are
+        // the kind gives the number of fields
     }
 
     /** Writes the records of a kind, in the order in which they came. */

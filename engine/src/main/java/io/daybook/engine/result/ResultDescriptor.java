@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * One encoded result, little-endian: a head, the sender's tag, and as many events as the head says.
+ * One encoded result, little-endian: a head, the sender's tag, and as many events as the head counts.
  *
  * <pre>
  *         0         1      2      3           4        8              10               12
@@ -61,7 +61,7 @@ import java.nio.ByteOrder;
  * <p>Accounts that were opened and settings are in the command, not in the result. Reports answer queries, have no seq
  * and are not encoded here.
  *
- * <p>Fixed offsets, as in SBE: encoding is a copy of fields, and a decoder reads those that it is asked for.
+ * <p>Fixed offsets, as in SBE: encoding copies fields, and a decoder reads a field on demand.
  */
 final class ResultDescriptor {
     /** The newest version, with everything that a result can have. */

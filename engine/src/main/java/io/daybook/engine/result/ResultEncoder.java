@@ -27,7 +27,7 @@ public final class ResultEncoder {
     private ResultEncoder() {}
 
     /**
-     * How many bytes {@link #encode} writes.
+     * The number of bytes that {@link #encode} writes.
      *
      * @throws IllegalArgumentException when the result has more events than an array of bytes holds
      */
@@ -125,7 +125,7 @@ public final class ResultEncoder {
         }
     }
 
-    /** What events say from version 3 on; false where this one says nothing of that. */
+    /** Encodes the fields that events have from version 3 on; false if this event has none. */
     private static boolean encodeNewest(final EventView event, final int symbol, final byte[] target, final int at) {
         if (event.kindCode() == ACT && event.shown() != event.takerRemaining()) {
             ResultDescriptor.putLong(
@@ -139,7 +139,7 @@ public final class ResultEncoder {
         return false;
     }
 
-    /** What events of the kinds after ACT have beside the others. */
+    /** Encodes the further fields of the kinds after ACT. */
     private static void encodeChange(final EventView event, final byte[] target, final int at) {
         target[at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET] = (byte) event.orderSideCode();
         target[at + ResultDescriptor.EVENT_KEPT_OFFSET] = (byte) (event.isKept() ? 1 : 0);

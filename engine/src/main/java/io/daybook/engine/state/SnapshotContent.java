@@ -53,7 +53,7 @@ public final class SnapshotContent {
 
     /** Gives the bytes of a part. */
     public interface PartSource extends StateDecoder.Source, AutoCloseable {
-        /** The sum of the records' hashes, as its writer said; once all bytes are read. */
+        /** The sum of the records' hashes that its writer stored; known once all bytes are read. */
         long partHash();
 
         /** Lets go of the part. */
@@ -61,7 +61,7 @@ public final class SnapshotContent {
         void close();
     }
 
-    /** What the names of parts begin with that are a follower's: no part of the state. */
+    /** The prefix of the names of followers' parts, which do not belong to the state. */
     public static final String FOLLOWER_PREFIX = "follower-";
 
     private static final List<String> PARTS = List.of(ContentDescriptor.RISK, ContentDescriptor.BOOKS);

@@ -13,7 +13,7 @@ public final class StateDecoder implements StateReader {
 
     /** Gives the bytes. */
     public interface Source {
-        /** How many came: {@code length}, or fewer at the end. */
+        /** The number that was read: {@code length}, or fewer at the end. */
         int read(byte[] target, int offset, int length);
     }
 

@@ -48,7 +48,7 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
     /** Whether a side and a type have to be set; a field, because a method to be overridden is a call a command. */
     private final boolean needsSideAndType;
 
-    /** What late setters write to once the command is on its way. */
+    /** Takes the writes of late setters once the command is published. */
     private final CommandSlot scratch = new CommandSlot();
 
     private CommandSlot slot = scratch;

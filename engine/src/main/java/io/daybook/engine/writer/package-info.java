@@ -1,4 +1,4 @@
-/** What doors give out to be filled: writers of commands over slots, whoever carries these out. */
+/** Writers of commands over slots, which doors give out to be filled. */
 @NullMarked
 package io.daybook.engine.writer;
 

@@ -59,7 +59,7 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         }
     }
 
-    /** Connections end first, of which the dispatcher hears. */
+    /** Ends the connections first; the dispatcher processes these ends. */
     @Override
     public void stop(final boolean force) {
         try {

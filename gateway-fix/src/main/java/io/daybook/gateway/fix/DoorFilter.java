@@ -18,12 +18,12 @@ import quickfix.Session;
 import quickfix.mina.CriticalProtocolCodecException;
 import quickfix.mina.SessionConnector;
 
-/** Stands between the decoder and QuickFIX/J: tells the layer of connections, and holds back what is not admitted. */
+/** Sits between the decoder and QuickFIX/J: reports connections to the layer, and holds back what is not admitted. */
 final class DoorFilter extends IoFilterAdapter {
     private static final AttributeKey CONNECTION = new AttributeKey(DoorFilter.class, "connection");
     private static final AttributeKey BYTES = new AttributeKey(DoorFilter.class, "bytes");
 
-    /** How every message of a session begins. */
+    /** The beginning of every message of a session. */
     private static final String BEGIN = "8=FIX.4.4\001";
 
     /** So many bytes may come without a message among them. */
@@ -38,7 +38,7 @@ final class DoorFilter extends IoFilterAdapter {
         this.notes = notes;
     }
 
-    /** Stands before the decoder, which would collect what never becomes a message. */
+    /** Sits before the decoder, which would collect bytes that never become a message. */
     static final class Bound extends IoFilterAdapter {
         @Override
         public void messageReceived(final NextFilter next, final IoSession io, final Object message) {

@@ -6,7 +6,7 @@ import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.SessionID;
 
-/** Logs what QuickFIX/J says of its sessions, and no message: the journal has them. */
+/** Logs the events of QuickFIX/J, but no message: the journal has these. */
 final class EventLog implements LogFactory {
     private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
 

@@ -55,8 +55,9 @@ import quickfix.SessionSettings;
  * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway
  * to hear everything.
  *
- * <p>Used by one thread, but for what says otherwise. Everything that belongs to sessions happens on two threads of the
- * gateway's own, of which one processes what comes in, and on those of QuickFIX/J: its timer, and those that read.
+ * <p>One thread uses it, except for methods that say otherwise. Everything that belongs to sessions happens on two
+ * threads of the gateway's own, of which one processes what comes in, and on those of QuickFIX/J: its timer, and those
+ * that read.
  */
 public final class FixGateway implements AutoCloseable {
     /** The name of its follower. */
@@ -82,12 +83,12 @@ public final class FixGateway implements AutoCloseable {
     private volatile @Nullable Task task;
     private volatile boolean isOver;
 
-    /** What is tried until a log that nodes share is ready; null for nothing. */
+    /** The attempt that is repeated until a shared log is ready; null for none. */
     private volatile @Nullable Runnable opening;
 
     private boolean isShared;
 
-    /** Hears on a log that nodes share why the door is of no use. */
+    /** Receives the reason why the door of a shared log failed. */
     private volatile Consumer<RuntimeException> listener = cause -> {};
 
     /** Listens while this node leads, on a log that nodes share; null for none. */
@@ -119,7 +120,7 @@ public final class FixGateway implements AutoCloseable {
         return new Builder();
     }
 
-    /** How it hears of results: to be attached before the exchange starts. The exchange must not be INLINE. */
+    /** Its follower, to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
         return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
@@ -265,7 +266,7 @@ public final class FixGateway implements AutoCloseable {
         return port;
     }
 
-    /** Before the decoder of QuickFIX/J TLS and a bound, behind it the door. */
+    /** Puts TLS and a bound before the decoder of QuickFIX/J, and the door after it. */
     private void addFilters(
             final IoFilterChain chain,
             final DoorFilter door,
@@ -377,7 +378,7 @@ public final class FixGateway implements AutoCloseable {
         layer.sessions().roster().reload(other);
     }
 
-    /** How many sessions are logged on. Any thread. */
+    /** The number of sessions that are logged on. Any thread. */
     public int upCount() {
         return layer.sessions().connections().upCount();
     }
@@ -396,7 +397,7 @@ public final class FixGateway implements AutoCloseable {
         return layer.sessions().roster().end(session);
     }
 
-    /** Ends all connections and lets nobody in any more. The gateway goes on following the exchange. */
+    /** Ends all connections and accepts no more. The gateway still follows the exchange. */
     public void stop() {
         if (task == null || isStopped) {
             return;
@@ -468,25 +469,25 @@ public final class FixGateway implements AutoCloseable {
             return this;
         }
 
-        /** Where it listens, and its limits. */
+        /** Sets the address and the limits. */
         public Builder settings(final FixSettings value) {
             this.settings = value;
             return this;
         }
 
-        /** What is traded. */
+        /** Sets the listings. */
         public Builder listings(final FixListings value) {
             this.listings = value;
             return this;
         }
 
-        /** Who answers the messages of a MsgType beside orders. */
+        /** Adds the handler of a MsgType that is not about orders. */
         public Builder handler(final String msgType, final RequestHandler handler) {
             handlers.put(msgType, handler);
             return this;
         }
 
-        /** Stands in its connections; without it, nothing does. */
+        /** Sets the hook of its connections; default none. */
         public Builder hook(final FixHook value) {
             this.hook = value;
             return this;

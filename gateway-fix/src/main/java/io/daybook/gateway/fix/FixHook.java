@@ -6,12 +6,12 @@ import org.apache.mina.core.filterchain.IoFilterChain;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
-/** What an assembly puts into the connections of the FIX door, and before its requests. */
+/** Filters that an assembly adds to the connections of the FIX door and before its requests. */
 public interface FixHook extends RequestGate {
     /** Nothing, as in every venue that serves. */
     FixHook NONE = new FixHook() {};
 
-    /** Adds filters to a new connection; they stand between the decoder and the door. */
+    /** Adds filters to a new connection, between the decoder and the door. */
     default void connected(final IoFilterChain chain) {}
 
     @Override

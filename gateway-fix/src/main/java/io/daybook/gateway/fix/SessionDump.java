@@ -42,7 +42,7 @@ public final class SessionDump {
     private final DataDictionary dictionary = Fix44.load();
 
     /**
-     * What a session was told.
+     * The messages that a session was sent.
      *
      * @param data the folder that the gateway has for itself
      * @param history that it is in

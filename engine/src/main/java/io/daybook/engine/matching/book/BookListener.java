@@ -1,12 +1,12 @@
 package io.daybook.engine.matching.book;
 
 /**
- * Hears from the matcher what happens to resting orders, as it happens. What an incoming order does itself is in the
- * events of its command; it is told here once it rests.
+ * Receives from the matcher each change of a resting order as it happens. The events of a command have what its own
+ * order did; this listener gets that order once it rests.
  *
  * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread
- * in the middle of a command: a listener keeps what it is told, and looks at the book and writes only after the
- * command. It does not throw.
+ * in the middle of a command: a listener keeps the change, and reads the book and writes only after the command. It
+ * does not throw.
  */
 public interface BookListener {
 

@@ -4,8 +4,8 @@ import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
 
 /**
- * What a book asks of the part that keeps its orders with terms. The book's thread calls it between commands, but for
- * {@link #count} and {@link #isQuiet}, which choose the way of the next command.
+ * The interface of a book to the part that keeps its orders with terms. The book's thread calls it between commands,
+ * but for {@link #count} and {@link #isQuiet}, which choose the way of the next command.
  */
 public interface BookTerms {
     /** Orders with terms that live in the book, exits too. */

@@ -5,7 +5,7 @@ import static io.daybook.engine.matching.levels.PriceLevels.NO_LEVEL;
 import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.kernel.money.Amounts;
 
-/** What FOK and FOK_BUDGET orders find out before they trade: whether all of them can. Changes nothing. */
+/** Determines whether a whole FOK or FOK_BUDGET order can trade. Changes nothing. */
 final class FillLook {
     private final MatchingRules rules;
 
@@ -13,7 +13,7 @@ final class FillLook {
         this.rules = rules;
     }
 
-    /** Whether a size is there within a limit, in as many levels as may be looked at. */
+    /** Whether a size is available within a limit and a number of levels. */
     boolean canFill(final PriceLevels makers, final long limit, final long size) {
         if (!makers.hasLots(size)) {
             return false;

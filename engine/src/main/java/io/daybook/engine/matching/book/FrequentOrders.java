@@ -17,7 +17,8 @@ import io.daybook.risk.ReplacedOrder;
 /**
  * The short paths of one book: the frequent commands where no check refuses them, hold and match in one. They decide
  * nothing on their own. Where any check fails or an order of the book has terms, they leave the command as it is, and
- * hold and {@link OrderBook} decide, in the order of the contract. Who listens to the book is told the same by both.
+ * hold and {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same calls from
+ * both.
  *
  * <p>Each reads what it needs of an order side by side, and writes the outcome at once. Against the steps that saves a
  * cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
@@ -74,7 +75,7 @@ public final class FrequentOrders {
     /**
      * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk but those that
      * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. Where orders wait for triggers, it must not
-     * trade either, for its price would be compared with them. Says nothing of any other order.
+     * trade either, for its price would be compared with them. Does not decide about other orders.
      *
      * @param slot as its producer left it
      */
@@ -294,7 +295,7 @@ public final class FrequentOrders {
         }
     }
 
-    // ---- what a listener hears, apart from what C2 inlines -------------------------------------------------------
+    // ---- calls of a listener, outside of what C2 inlines -- -------------------------------------------------------
 
     private void tellRested(final BookListener told, final CommandSlot slot) {
         events.begin();
@@ -302,7 +303,7 @@ public final class FrequentOrders {
         changes.end(slot, book);
     }
 
-    /** What rests of an order that has traded; of the trades the book has told. */
+    /** Reports the rest of an order that has traded; the book has reported its trades. */
     private void tellLeft(final BookListener told, final CommandSlot slot, final long left) {
         if (left > 0 && OrderSlab.typeOf(slot.kind()) == GTC) {
             told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);

@@ -10,9 +10,9 @@ import io.daybook.kernel.command.EventRing;
 import java.util.Arrays;
 
 /**
- * Notes each level that a command touches in a subscribed book, and writes what is there afterwards behind the events
- * of the command: every level once, in the order in which it was touched first. One for all books of a matching thread,
- * and used by it.
+ * Notes each level that a command touches in a subscribed book, and writes its final content after the events of the
+ * command: every level once, in the order in which it was touched first. One for all books of a matching thread, and
+ * used by it.
  */
 public final class LevelChanges implements BookListener {
     private static final int ASK = Side.ASK.code();
@@ -83,7 +83,7 @@ public final class LevelChanges implements BookListener {
         touch(side, price);
     }
 
-    /** Ends a command: writes the levels that it touched behind its events, which are in its slot already. */
+    /** Ends a command: writes the levels that it touched after its events, which are in its slot already. */
     public void end(final CommandSlot slot, final OrderBook book) {
         if (count == 0) {
             return;

@@ -6,7 +6,7 @@ import io.daybook.api.Limits;
 public final class MatchingRules {
     private int maxLook = Limits.MAX_LOOK;
 
-    /** How many levels a FOK or FOK_BUDGET order may need. */
+    /** The most levels that a FOK or FOK_BUDGET order may need. */
     public int maxLook() {
         return maxLook;
     }

@@ -100,7 +100,7 @@ public final class OrderBook {
         bids.limitMoves(Long.MIN_VALUE, spec.minPrice(), spec.maxPrice());
     }
 
-    /** What is traded here. */
+    /** The symbol that is traded here. */
     public SymbolSpec spec() {
         return spec;
     }
@@ -167,7 +167,7 @@ public final class OrderBook {
         walk.forEachResting(visitor);
     }
 
-    /** Looks at single orders of this book. */
+    /** Reads single orders of this book. */
     public RestingOrders restingOrders() {
         return new RestingLook(this, slab);
     }
@@ -177,7 +177,7 @@ public final class OrderBook {
         walk.visit(order, visitor);
     }
 
-    /** PLACE_ORDER, held and valid. The result tells what was left resting. */
+    /** Carries out a held and valid PLACE_ORDER. The result has what is left resting. */
     public void place(final CommandSlot slot) {
         slot.initialRemaining(slot.size());
         if (ids.get(slot.orderId()) != NO_ORDER) {
@@ -293,13 +293,13 @@ public final class OrderBook {
         }
     }
 
-    /** Sets what a BOOK record says. */
+    /** Restores a BOOK record. */
     public void restore(final long restoredNextTradeId, final long restoredLastPrice) {
         nextTradeId = restoredNextTradeId;
         lastPrice = restoredLastPrice;
     }
 
-    /** Puts an order as an ORDER record says at the tail of its level. */
+    /** Restores an ORDER record at the tail of its level. */
     public void restoreOrder(
             final boolean isAsk,
             final long price,
@@ -326,7 +326,7 @@ public final class OrderBook {
         return side == Side.ASK ? asks : bids;
     }
 
-    /** Whether a listener hears what happens to the orders that rest here. */
+    /** Whether this book has a listener. */
     public boolean isListenedTo() {
         return listener != null;
     }
@@ -375,7 +375,7 @@ public final class OrderBook {
         lastPrice = price;
     }
 
-    /** Sets the listener that hears what happens to the orders that rest here; null for none. Between commands. */
+    /** Sets the listener for the orders that rest here; null for none. Between commands. */
     public void listener(final @Nullable BookListener newListener) {
         listener = newListener;
     }
@@ -575,7 +575,7 @@ public final class OrderBook {
         return order;
     }
 
-    /** Tells settle which order it was. */
+    /** Notes for settlement which order it was. */
     private static void describe(final CommandSlot slot, final long[] chunk, final int base) {
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         slot.side(BID + OrderSlab.sideOf(kind));
@@ -589,7 +589,7 @@ public final class OrderBook {
         forget(order, slab.chunk(order), slab.base(order), id);
     }
 
-    /** The same of one whose record is at hand. */
+    /** Does it for an order whose record is known. */
     void forget(final int order, final long[] chunk, final int base, final long id) {
         ids.remove(id);
         users.unlink(order);

@@ -13,7 +13,7 @@ public interface OrderTermsView {
     /** Whether it is an exit. */
     boolean isExit();
 
-    /** Whether what it trades goes on into an exit: it holds twice for a future. */
+    /** Whether its trades feed an exit: on a future it holds twice. */
     boolean feedsExit();
 
     /** Whether it is an exit that lives on only because its entry does, without lots. */

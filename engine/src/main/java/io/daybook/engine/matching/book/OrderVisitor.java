@@ -31,7 +31,7 @@ public interface OrderVisitor {
             long remaining);
 
     /**
-     * What the order that was shown last says beside; not called for plain ones.
+     * The terms of the order that was shown last; not called for plain orders.
      *
      * @param terms valid during the call
      */

@@ -7,7 +7,7 @@ import io.daybook.api.Side;
 import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.engine.matching.slab.OrderSlab;
 
-/** Looks at the orders without terms of one book. Used by the book's thread between commands. */
+/** Reads the orders without terms of one book. Used by the book's thread between commands. */
 final class RestingLook implements RestingOrders {
     private static final int NONE = 0;
 

@@ -39,7 +39,7 @@ final class HashedIds {
         this.multiplier = secret.multiplier();
     }
 
-    /** How many ids are live. */
+    /** The number of live ids. */
     int count() {
         return count;
     }
@@ -65,7 +65,7 @@ final class HashedIds {
         }
     }
 
-    /** How many entries a look-up of an id looks at; for tests. */
+    /** The number of entries that a look-up of an id reads; for tests. */
     int probes(final long id) {
         final int hash = hash(id);
         final long[] segment = segment(hash);

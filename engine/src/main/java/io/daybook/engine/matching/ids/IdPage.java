@@ -9,6 +9,6 @@ final class IdPage {
     /** Which ids: the number of the first, divided by {@value OrderIds#PAGE_IDS}; no id has a negative one. */
     long number;
 
-    /** How many of them are live. */
+    /** The number of live ids. */
     int live;
 }

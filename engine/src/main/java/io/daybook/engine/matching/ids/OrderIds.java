@@ -27,13 +27,13 @@ public final class OrderIds {
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_MASK = PAGE_IDS - 1;
 
-    /** How many live ids a page is worth. */
+    /** The number of live ids that pays for a page. */
     private static final int FEWEST_IDS = PAGE_IDS / 8;
 
-    /** How far an id may be from the one before it to be in sequence. */
+    /** The largest step between two ids that are in sequence. */
     private static final long LONGEST_STEP = 8;
 
-    /** How many ids have to come in sequence before a page is made. */
+    /** The number of ids in sequence before a page is made. */
     private static final int SHORTEST_RUN = 16;
 
     private static final int FIRST_RING = 4;
@@ -68,7 +68,7 @@ public final class OrderIds {
         this.others = new HashedIds(slab, secret);
     }
 
-    /** How many ids are live. */
+    /** The number of live ids. */
     public int count() {
         return pagedCount + others.count();
     }
@@ -170,7 +170,7 @@ public final class OrderIds {
         }
     }
 
-    /** How many ids are in the hash table; for tests. */
+    /** The number of ids in the hash table; for tests. */
     int hashedCount() {
         return others.count();
     }
@@ -194,7 +194,7 @@ public final class OrderIds {
         return (pageCount - 1) * FEWEST_IDS > pagedCount;
     }
 
-    /** Looks at one slot of the ring, another each time, so that no removal pays for more than one page. */
+    /** Checks the next slot of the ring, one a call, so that no removal pays for more than one page. */
     private void closeNextIfSparse() {
         final IdPage page = ring[hand++ & (ring.length - 1)];
         if (page != NO_PAGE && page != lastPage && isSparse(page)) {

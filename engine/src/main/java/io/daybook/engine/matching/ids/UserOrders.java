@@ -29,7 +29,7 @@ public final class UserOrders {
         chunks = new long[0][];
     }
 
-    /** The uid behind an index that has, or had, an order here. */
+    /** The uid of an index that has, or had, an order here. */
     public long uid(final int userIndex) {
         return chunks[userIndex >>> CHUNK_SHIFT][base(userIndex) + UID];
     }

@@ -2,7 +2,7 @@ package io.daybook.engine.matching.levels;
 
 /** The levels of a side by key, in a tree. Handles are those of levels; {@link PriceLevels#NO_LEVEL} is none. */
 interface LevelTree {
-    /** How many levels there are. */
+    /** The number of levels. */
     int count();
 
     /** The level with the lowest key. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * taking an order out of a queue writes to both neighbours, and a cache line holds eight of their links instead of one
  * record.
  *
- * <p>A queue is closed by a <em>ring head</em>, which stands before its first order and behind its last as an order
+ * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last like an order
  * would, and is its own neighbour where there is none. So an order enters and leaves a queue by the same few writes
  * wherever it stands. Ring heads have negative handles: those of their levels with the other sign.
  *
@@ -27,7 +27,7 @@ public final class LevelLinks {
     /** The word of the one before, within the two of a handle. */
     static final int PREVIOUS = 0;
 
-    /** The word of the one behind. */
+    /** The word of the next order. */
     static final int NEXT = 1;
 
     private static final int CHUNK_SHIFT = 12;
@@ -48,7 +48,7 @@ public final class LevelLinks {
         clear();
     }
 
-    /** The same links, to be read only. */
+    /** A read-only view of the links. */
     LevelLinks(final LevelLinks source) {
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
@@ -91,7 +91,7 @@ public final class LevelLinks {
         }
     }
 
-    /** Twice as many links: those of ring heads stand at the end again. */
+    /** Doubles the links; ring heads stay at the end. */
     private int[] grown(final int[] links) {
         final int[] more = new int[links.length * 2];
         System.arraycopy(links, 0, more, 0, orders << 1);
@@ -113,7 +113,7 @@ public final class LevelLinks {
     /**
      * Makes chunks of all indexes of a range.
      *
-     * @param to behind the highest, ≥ 0
+     * @param to the highest and 1, ≥ 0
      * @param from the lowest, ≤ 0
      */
     private void ensureChunks(final int to, final int from) {
@@ -185,7 +185,7 @@ public final class LevelLinks {
         return Math.max(get(handle, PREVIOUS), NO_ORDER);
     }
 
-    /** The one behind; {@link OrderSlab#NO_ORDER} if that is a ring head. */
+    /** The next order; {@link OrderSlab#NO_ORDER} if that is a ring head. */
     public int next(final int handle) {
         return Math.max(get(handle, NEXT), NO_ORDER);
     }
@@ -198,7 +198,7 @@ public final class LevelLinks {
         set(handle, NEXT, other);
     }
 
-    /** Puts an order behind the last one of a queue that is closed by a ring head. */
+    /** Appends an order to a queue that a ring head closes. */
     public void append(final int order, final int ring) {
         if (isOneArray()) {
             putIn(chunks[0], order, ring);
@@ -228,7 +228,7 @@ public final class LevelLinks {
         ofTail[at(ofTail, tail, NEXT)] = order;
     }
 
-    /** Makes two handles neighbours: the second is behind the first. */
+    /** Links two handles: the second follows the first. */
     public void join(final int handle, final int behind) {
         next(handle, behind);
         previous(behind, handle);

@@ -130,7 +130,7 @@ public final class LevelSlab {
         return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? (int) isEmpty & 1 : -1;
     }
 
-    /** Where a level of a {@code LadderNode} is. */
+    /** The place of a level in its {@code LadderNode}. */
     public int where(final int handle) {
         return (int) word(handle, CHILDREN);
     }

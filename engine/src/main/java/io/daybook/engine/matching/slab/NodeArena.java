@@ -74,7 +74,7 @@ public final class NodeArena {
         return chunks[handle >>> (CHUNK_SHIFT - UNIT_SHIFT)];
     }
 
-    /** Where in its array a node starts. */
+    /** The index of a node in its array. */
     public static int at(final int handle) {
         return (handle << UNIT_SHIFT) & (CHUNK_INTS - 1);
     }

@@ -27,8 +27,8 @@ import java.util.Arrays;
  * of two handles, which is one addition to memory; both halves are handles before and after, so nothing is carried from
  * one to the other.
  *
- * <p>An order for a future reserves no price, so its record has the uid of its owner instead, and a bit that says so:
- * who asks whose order it is need not look the owner up.
+ * <p>An order for a future reserves no price, so its record has the uid of its owner instead, and a bit that marks
+ * this: no look-up of the owner is needed.
  *
  * <p>An order with terms is special: it has its bit, and a handle of its terms in an array beside, which is there where
  * one of its chunk has been. What rests in no level has the place {@link #NOWHERE}.
@@ -39,7 +39,7 @@ import java.util.Arrays;
  * would, and say nothing: an order without a neighbour links to it.
  */
 public final class OrderSlab {
-    /** No handle: what a zeroed field says. */
+    /** No handle: the value of a zeroed field. */
     public static final int NO_ORDER = 0;
 
     /** The place of an order that is in no level. */
@@ -159,7 +159,7 @@ public final class OrderSlab {
                 : allocate(id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
     }
 
-    /** The same of one for a pair that has no reserve price, no owner and no book: a place in a queue. */
+    /** Takes a record without reserve price, owner and book: a place in a queue. */
     public int allocate(final long id, final long size) {
         return allocate(id, size, size, CommandSlot.kindOf(BID, 0), 0, 0);
     }
@@ -219,7 +219,7 @@ public final class OrderSlab {
         free(handle, chunk(handle), base(handle));
     }
 
-    /** The same, where its record is at hand. */
+    /** Does it for a known record. */
     public void free(final int handle, final long[] chunk, final int base) {
         chunk[base + ID] = 0;
         chunk[base + PLACE] = firstFree;
@@ -227,7 +227,7 @@ public final class OrderSlab {
         liveCount--;
     }
 
-    /** How many records are in use. */
+    /** The number of records in use. */
     public int liveCount() {
         return liveCount;
     }
@@ -253,7 +253,7 @@ public final class OrderSlab {
         return records[handle >>> CHUNK_SHIFT];
     }
 
-    /** Where a record begins in its {@link #chunk}. */
+    /** The index of a record in its {@link #chunk}. */
     public int base(final int handle) {
         return (handle & CHUNK_MASK) * stride;
     }
@@ -279,7 +279,7 @@ public final class OrderSlab {
         chunk[base + REMAINING] = value;
     }
 
-    /** What {@link #typeOf}, {@link #sideOf} and {@link CommandSlot#changed} read. */
+    /** The word that {@link #typeOf}, {@link #sideOf} and {@link CommandSlot#changed} read. */
     public static long sizeAndKind(final long[] chunk, final int base) {
         return chunk[base + SIZE_AND_KIND];
     }
@@ -510,7 +510,7 @@ public final class OrderSlab {
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
         if (chunkCount == 0) {
-            records[0][SIZE_AND_KIND] = SPECIAL; // of no order: a look at it ends as at one with terms
+            records[0][SIZE_AND_KIND] = SPECIAL; // no order: a reader stops here as at one with terms
         }
         levelLinks.addOrders(CHUNK_ORDERS);
         userLinks[chunkCount] = new long[CHUNK_ORDERS];

@@ -37,10 +37,10 @@ public final class TermsSlab {
     public static final int MASK = 30;
     public static final int ORDER = 31;
 
-    /** Of an exit, which has no day: lots that its entry traded in the act that goes on. */
+    /** For an exit, which has no day: lots that its entry traded in the present act. */
     public static final int FRESH = Term.DAY.code();
 
-    /** Of {@link #STATE}: it waits for its trigger, in no level. */
+    /** A flag of {@link #STATE}: it waits for its trigger, in no level. */
     public static final long DORMANT = 1;
 
     /** It rests, and none of it is shown. */
@@ -86,17 +86,17 @@ public final class TermsSlab {
         records.set(handle, field, value);
     }
 
-    /** Whether a term is said. */
+    /** Whether a term is set. */
     public boolean has(final int handle, final Term term) {
         return (records.get(handle, MASK) & term.mask()) != 0;
     }
 
-    /** The number of a term; 0 where it is not said. */
+    /** The number of a term; 0 if it is not set. */
     public long term(final int handle, final Term term) {
         return has(handle, term) ? records.get(handle, term.code()) : 0;
     }
 
-    /** Says a term. */
+    /** Sets a term. */
     public void term(final int handle, final Term term, final long value) {
         records.set(handle, term.code(), value);
         records.set(handle, MASK, records.get(handle, MASK) | term.mask());

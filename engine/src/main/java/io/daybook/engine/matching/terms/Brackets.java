@@ -29,7 +29,7 @@ final class Brackets {
     /** All exits, in one queue, with their places as shadows. */
     private final PriceLevels exits;
 
-    /** Exits whose entries have traded in the act that goes on. */
+    /** Exits whose entries have traded in the present act. */
     private int[] receivers = new int[FIRST_RECEIVERS];
 
     private int receiverCount;
@@ -63,7 +63,7 @@ final class Brackets {
         terms.set(handle, TermsSlab.SHADOW, shadows.add(exits, 0, order, 1));
     }
 
-    /** Says with which prices an exit enters. */
+    /** Decides the prices with which an exit enters. */
     void define(final int ofExit, final long price, final long trigger, final long stopPrice) {
         terms.set(ofExit, Term.EXIT_PRICE.code(), price);
         terms.set(ofExit, Term.EXIT_TRIGGER.code(), trigger);
@@ -180,7 +180,7 @@ final class Brackets {
         }
     }
 
-    /** Says whether an exit has no lots. */
+    /** Sets whether an exit has no lots. */
     void empty(final int handle, final boolean isEmpty) {
         if (terms.is(handle, TermsSlab.EMPTY) != isEmpty) {
             terms.state(handle, TermsSlab.EMPTY, isEmpty);
@@ -188,7 +188,7 @@ final class Brackets {
         }
     }
 
-    /** How many exits have no lots. */
+    /** The number of exits without lots. */
     int emptyExits() {
         return emptyExits;
     }

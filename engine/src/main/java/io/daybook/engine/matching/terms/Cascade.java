@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
  * What follows from acts: exits whose entries have traded, and orders whose triggers were met, act one after the other,
- * as long as a command may go on. What is left is state, and a later command goes on with it.
+ * as long as a command may go on. The rest stays as state, and a later command continues it.
  */
 final class Cascade {
     private static final int BID = Side.BID.code();
@@ -27,7 +27,7 @@ final class Cascade {
         this.orders = special.orders;
     }
 
-    /** Goes on with what an earlier command left, if it left something. */
+    /** Continues the work that an earlier command left, if any. */
     void goOn(final int firstEvent) {
         if (special.hasBacklog()) {
             run(firstEvent);
@@ -35,7 +35,7 @@ final class Cascade {
     }
 
     /**
-     * Goes on after an act until nothing waits or is due, or until so many acts have begun, or so many events have
+     * Continues after an act until nothing waits or is due, or until so many acts have begun, or so many events have
      * come. Where nothing is left, the trailing orders follow the last price.
      *
      * @param firstEvent how many events the command had when this budget began

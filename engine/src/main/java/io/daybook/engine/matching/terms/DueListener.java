@@ -1,8 +1,8 @@
 package io.daybook.engine.matching.terms;
 
 /**
- * Hears when a book next has something that only a TICK does: orders that end, or acts that a command left over. Called
- * by the thread of the book, at the end of a command by which this has changed.
+ * Receives the time at which a book next needs a TICK: for orders that end, or for acts that a command left over.
+ * Called by the thread of the book, at the end of a command by which this has changed.
  */
 @FunctionalInterface
 public interface DueListener {

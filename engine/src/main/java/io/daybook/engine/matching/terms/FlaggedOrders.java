@@ -16,7 +16,7 @@ final class FlaggedOrders {
     private final PriceLevels bids;
     private final PriceLevels asks;
 
-    /** In one queue. */
+    /** The flagged orders, in one queue. */
     private final PriceLevels offLevel;
 
     FlaggedOrders(final OrderSlab orders, final TermsSlab terms, final Shadows shadows) {

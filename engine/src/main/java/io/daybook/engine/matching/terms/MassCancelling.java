@@ -86,7 +86,7 @@ public final class MassCancelling {
         cancelById(specials.bookOf(book));
     }
 
-    /** The orders of a book, whoever has placed them. */
+    /** Cancels the orders of a book, of all users. */
     void cancelAll(final OrderBook book) {
         final SpecialBook special = specials.bookOf(book);
         for (int at = 0; at < 2; at++) {
@@ -197,7 +197,7 @@ public final class MassCancelling {
         }
     }
 
-    /** By id: an exit without lots may have gone with its entry. */
+    /** Finds the order by its id: an exit without lots may have ended with its entry. */
     private void cancelOne(final SpecialBook special, final long id) {
         final int order = special.ids.get(id);
         if (order == NO_ORDER) {

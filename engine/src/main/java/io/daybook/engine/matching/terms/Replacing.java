@@ -60,7 +60,7 @@ public final class Replacing {
         return areTermsValid(slot, live, order.newLots) ? ResultCode.SUCCESS : ResultCode.INVALID_TERMS;
     }
 
-    /** The checks behind those of the funds, of an order that keeps lots. */
+    /** The checks after those of the funds, for an order that keeps lots. */
     public ResultCode checkPrices(final CommandSlot slot) {
         final int live = special.ids.get(slot.orderId());
         if (special.has(live, Term.TRIGGER)
@@ -136,7 +136,7 @@ public final class Replacing {
                 special.terms.get(ofExit, Term.EXIT_STOP_PRICE.code()));
     }
 
-    /** An exit is checked against its own trigger only: as it is defined, with what is said anew. */
+    /** Checks an exit against its own trigger only: its definition with the new values. */
     private boolean isExitInOrder(
             final int handle, final boolean bid, final long price, final long trigger, final long stop) {
         final long definedTrigger = special.terms.get(handle, Term.EXIT_TRIGGER.code());
@@ -262,7 +262,7 @@ public final class Replacing {
         }
     }
 
-    /** What is said of an exit holds for the lots that come later, too. */
+    /** New values of an exit also hold for the lots that come later. */
     private void define(final CommandSlot slot, final int handle) {
         final boolean hasPrice = special.terms.get(handle, Term.EXIT_PRICE.code()) != 0;
         final long trigger = slot.term(Term.TRIGGER.code());

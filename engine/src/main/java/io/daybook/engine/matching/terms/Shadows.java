@@ -55,7 +55,7 @@ final class Shadows {
         return (int) slab.id(shadow);
     }
 
-    /** The place behind another in its queue, or {@link #NONE}. */
+    /** The next place in a queue, or {@link #NONE}. */
     int next(final int shadow) {
         return slab.next(shadow);
     }

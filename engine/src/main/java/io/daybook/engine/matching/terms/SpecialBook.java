@@ -53,10 +53,10 @@ public final class SpecialBook implements BookTerms {
 
     final FlaggedOrders flagged;
 
-    /** Where orders rest. */
+    /** The levels on which orders rest. */
     final SpecialLevels levels;
 
-    /** By time. */
+    /** Orders with an end, by time. */
     final PriceLevels expiries;
 
     /** Its exits. */
@@ -88,7 +88,7 @@ public final class SpecialBook implements BookTerms {
         this.brackets = new Brackets(this);
     }
 
-    /** Where events go: the ring of the books' thread, but for a command that stops all of them. */
+    /** Takes the events: the ring of the books' thread, except for a command that stops all of them. */
     void events(final EventRing ring) {
         events = ring;
     }
@@ -304,7 +304,7 @@ public final class SpecialBook implements BookTerms {
         return handle == TermsSlab.NONE ? NO_ORDER : (int) terms.get(handle, TermsSlab.PARTNER);
     }
 
-    /** Whether what an order trades goes on into an exit. */
+    /** Whether the trades of an order feed an exit. */
     boolean feedsExit(final int order) {
         return partner(order) != NO_ORDER && !isExit(order);
     }

@@ -200,7 +200,7 @@ public final class SpecialCommands {
         sayMore(slot);
     }
 
-    /** With which of its prices an exit enters. */
+    /** The price with which an exit enters. */
     private Term exitPriceOf(final int exit) {
         final long price = special.terms.get(orders.terms(exit), Term.EXIT_PRICE.code());
         return price != 0 ? Term.EXIT_PRICE : Term.EXIT_STOP_PRICE;
@@ -317,7 +317,7 @@ public final class SpecialCommands {
     }
 
     /**
-     * Tells when the book is due, where that has changed.
+     * Reports the time at which the book is due, if that has changed.
      *
      * @param timeNs of the last command
      */
@@ -329,7 +329,7 @@ public final class SpecialCommands {
         }
     }
 
-    /** Tells that the book is gone, where it was due at some time. */
+    /** Reports that the book is gone, if it was due at some time. */
     void tellGone(final DueListener listener) {
         if (toldDueNs != DueListener.NEVER) {
             listener.onDue(special.book.index(), special.book.spec().symbol(), DueListener.NEVER);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SpecialLevels {
     private static final int BID = Side.BID.code();
 
-    /** Of bids, then of asks: the levels that are seen, those that are not, and lots behind those that are shown. */
+    /** For bids, then for asks: shown levels, hidden ones, and the concealed lots of icebergs. */
     final PriceLevels[] seen;
 
     final PriceLevels[] hidden;

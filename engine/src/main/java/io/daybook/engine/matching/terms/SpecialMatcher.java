@@ -29,7 +29,7 @@ final class SpecialMatcher {
     private final OrderSlab orders;
     private final SpecialLook look;
 
-    /** Of the order that acts. */
+    /** The terms of the order that acts. */
     private int taker;
 
     private long takerId;
@@ -138,7 +138,7 @@ final class SpecialMatcher {
         isStopped = false;
     }
 
-    /** What the last act left of its order: none of the lots that it gave to an exit. */
+    /** The rest of the last act's order, without the lots that it gave to an exit. */
     long left() {
         return left;
     }
@@ -148,7 +148,7 @@ final class SpecialMatcher {
         return concealed;
     }
 
-    /** What an order is asked for where it enters. */
+    /** The checks of an order that enters. */
     private void remember(final int order, final long price) {
         final int handle = orders.terms(order);
         if (handle != TermsSlab.NONE) {
@@ -156,7 +156,7 @@ final class SpecialMatcher {
         }
     }
 
-    /** The limit of an order that may trade so far behind the best opposite price. */
+    /** The limit of an order with a bound on its slippage. */
     private long slipped(final int order, final long price) {
         final long best = special.levels.seen[side ^ 1].priceOf(special.levels.bestKey(side ^ 1));
         final long slippage = special.term(order, Term.SLIPPAGE);

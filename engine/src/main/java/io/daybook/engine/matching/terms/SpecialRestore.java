@@ -203,7 +203,7 @@ public final class SpecialRestore {
             }
         });
         shown.forEach(SpecialRestore::conceal);
-        withHidden.forEach(SpecialRestore::hide); // behind the triggers, for what rests with one is in its queue
+        withHidden.forEach(SpecialRestore::hide); // after the triggers: an order that rests with one is in its queue
         withFlagged.forEach(book -> new SpecialRecords(book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)

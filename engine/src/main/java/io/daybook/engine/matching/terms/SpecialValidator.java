@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks what a book has beside its levels. Cold. */
+/** Checks the parts of a book beyond its levels. Cold. */
 final class SpecialValidator {
     private final SpecialBook special;
     private final OrderSlab orders;

@@ -23,7 +23,7 @@ public final class Specials {
     private final TermsSlab terms = new TermsSlab();
     private @Nullable Shadows shadows;
 
-    /** By the index of the book. */
+    /** The special books, by the index of the book. */
     private @Nullable SpecialCommands[] commands = new SpecialCommands[FIRST_BOOKS];
 
     public Specials(final OrderSlab orders, final UserOrders users, final EventRing events, final MatchingRules rules) {
@@ -33,7 +33,7 @@ public final class Specials {
         this.rules = rules;
     }
 
-    /** What carries out commands in a book where orders have terms; made where there is none. */
+    /** The executor of commands in a book with terms; made for the first. */
     public SpecialCommands of(final OrderBook book) {
         final int index = book.index();
         final SpecialCommands known = index < commands.length ? commands[index] : null;
@@ -61,7 +61,7 @@ public final class Specials {
         return made;
     }
 
-    /** Tells that all books are gone, where they were due at some time. */
+    /** Reports all due books as gone. */
     public void tellGone(final DueListener listener) {
         for (final SpecialCommands of : commands) {
             if (of != null) {

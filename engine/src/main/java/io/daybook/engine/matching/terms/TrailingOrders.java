@@ -14,7 +14,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
  * thousands in a fraction of a millisecond.
  */
 final class TrailingOrders {
-    /** Behind the last order of a walk. */
+    /** The end of a walk. */
     static final int NO_PLACE = -1;
 
     private static final int FIRST_CAPACITY = 16;
@@ -37,12 +37,12 @@ final class TrailingOrders {
         this.rises = rises;
     }
 
-    /** How many there are. */
+    /** The number of trailing orders. */
     int count() {
         return live;
     }
 
-    /** How many of them are of a user. */
+    /** The number of trailing orders of a user. */
     int countOf(final int userIndex) {
         int count = 0;
         for (int place = first(); place != NO_PLACE; place = next(place)) {
@@ -162,7 +162,7 @@ final class TrailingOrders {
         terms.set(handle, TermsSlab.ARRIVAL, arrival);
     }
 
-    /** Last in the queue comes first; at one key those that follow are behind those that stay. */
+    /** The last of the queue comes first; at one key, moved orders follow those that stay. */
     private void merge(final int[] followers) {
         merged.clear(live);
         int place = 0;
@@ -223,7 +223,7 @@ final class TrailingOrders {
                     from.steps[place]);
         }
 
-        /** Puts the latest to arrive behind those that fire before it. */
+        /** Puts the latest arrival after those that fire before it. */
         void insert(final long key, final long arrival, final int order, final long trail, final long step) {
             final int place = find(key, arrival);
             final int behind = count - place;

@@ -71,12 +71,12 @@ final class TriggerBook {
                 : (lastPrice != 0 && lastPrice <= trigger) || (low != 0 && low <= trigger);
     }
 
-    /** How many orders trail. */
+    /** The number of trailing orders. */
     int trailing() {
         return rising.trailing().count() + falling.trailing().count();
     }
 
-    /** How many of the trailing orders are of a user. */
+    /** The number of trailing orders of a user. */
     int trailingOf(final int userIndex) {
         return rising.trailing().countOf(userIndex) + falling.trailing().countOf(userIndex);
     }

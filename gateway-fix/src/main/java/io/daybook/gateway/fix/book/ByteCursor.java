@@ -10,12 +10,12 @@ final class ByteCursor {
     private int position;
     private int limit;
 
-    /** To be written, and to grow. */
+    /** A cursor for writing; its array grows. */
     ByteCursor(final int initial) {
         array = new byte[initial];
     }
 
-    /** To be read. */
+    /** A cursor for reading. */
     ByteCursor(final byte[] bytes, final int offset, final int length) {
         array = bytes;
         position = offset;
@@ -97,7 +97,7 @@ final class ByteCursor {
         return text;
     }
 
-    /** As much of a text as there is, where its end may be missing. */
+    /** The part of a text that is there, because its end may be missing. */
     String getCutText() {
         final int length = remaining() == 0 ? 0 : getU8();
         final String text = new String(array, position, Math.min(length, remaining()), StandardCharsets.ISO_8859_1);

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sessions of FIX have asked, have been told and still own: a pure fold over results. Neither a clock nor a
- * file nor the order of a map reaches it, so that every start, machine and replay makes the same reports.
+ * The requests, reports and orders of FIX sessions: a pure fold over results. Neither a clock nor a file nor the order
+ * of a map reaches it, so that every start, machine and replay makes the same reports.
  *
  * <p>From each result it makes the reports for the session of the cookie, and for the session of each order that an
  * event names; who hears drop copies of the order's owner gets the same. Orders of other doors are known from their
@@ -50,7 +50,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     /** The history that the last restore of a backup began; 0 without one. */
     private long history;
 
-    /** Hears what the sessions wait for. */
+    /** Receives the events that sessions wait for. */
     public interface FenceListener {
 
         /**
@@ -76,11 +76,11 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         void onSettled(FixBookSession session, long request, String clOrdId);
     }
 
-    /** The command whose result is told, where a session of FIX has sent it. */
+    /** The command of the present result, if a session of FIX has sent it. */
     private record Request(FixBookSession sender, RequestTag tag) {}
 
     /**
-     * A book of nobody.
+     * An empty book.
      *
      * @param closedKept of how many closed orders it knows what became of them, and of how many ClOrdIDs a session
      */
@@ -91,7 +91,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         this.events = new OrderEvents(orders, reports);
     }
 
-    /** From now on somebody waits. */
+    /** Sets the listener that waits for events. */
     public void fences(final FenceListener listener) {
         fences = listener;
     }
@@ -113,7 +113,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         return orders.of(session.orders);
     }
 
-    /** What a status request is told of an order. */
+    /** The answer to a status request for an order. */
     public Report status(final FixOrder order) {
         final Report report = reports.report(order);
         report.execType = 'I';
@@ -351,7 +351,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** The first LOGON says for ever whose the session is; those of other protocols' sessions are not for this book. */
+    /** The first LOGON fixes the owner of the session; this book ignores sessions of other protocols. */
     private void onLogon(final int number, final @Nullable FixBookSession known, final int tagLength) {
         FixBookSession session = known;
         if (session == null) {
@@ -511,7 +511,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         reports.send(request.sender, report);
     }
 
-    /** What is told once the events of a request are. */
+    /** Counts the cancels of a mass cancel and reports their end, after the events of each. */
     private void onAnswered(final ResultView result, final Request request) {
         final RequestTag tag = request.tag;
         if (tag.ordType != RequestTag.OF_MASS_CANCEL) {

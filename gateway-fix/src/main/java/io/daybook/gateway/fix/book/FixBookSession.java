@@ -11,12 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the book knows of one session of FIX. Only the book changes it; others may look while they hold its lock. */
+/** The state of one session of FIX. Only the book changes it; others may read it while they hold its lock. */
 public final class FixBookSession extends SessionStream {
-    /** Of {@link #orderOf}: the ClOrdID is known, and belongs to no order. */
+    /** Result of {@link #orderOf}: the ClOrdID is known, and belongs to no order. */
     public static final long NO_ORDER = 0;
 
-    /** Of {@link #orderOf}: the ClOrdID is not known. */
+    /** Result of {@link #orderOf}: the ClOrdID is not known. */
     public static final long UNKNOWN = -1;
 
     long lastRequest;
@@ -73,7 +73,7 @@ public final class FixBookSession extends SessionStream {
         return lastRequest;
     }
 
-    /** The inbound number up to which everything is processed, as the journal says: J. */
+    /** The inbound number up to which everything is processed, by the journal: J. */
     public int inbound() {
         return inbound;
     }
@@ -83,7 +83,7 @@ public final class FixBookSession extends SessionStream {
         return reservedEnd;
     }
 
-    /** How often its numbers began anew. */
+    /** The number of times that its numbers began anew. */
     public int resets() {
         return resets;
     }
@@ -98,14 +98,14 @@ public final class FixBookSession extends SessionStream {
         return heard;
     }
 
-    /** The orders for the day that outlive it, as they came: whoever has the say cancels them. */
+    /** The orders for the day that outlive it, in order of arrival; the leading door cancels them. */
     public List<FixOrder> ordersOfDaysBefore() {
         return all.of(orders).stream()
                 .filter(order -> order.isDay() && OrderNumbers.request(order.id()) <= rolledAt)
                 .toList();
     }
 
-    /** Whether ClOrdIDs of today may have been forgotten, so that a repetition could not be told from a new request. */
+    /** Whether ClOrdIDs of today may have been forgotten, so that a repetition would look like a new request. */
     public boolean hasForgotten() {
         return hasForgotten;
     }

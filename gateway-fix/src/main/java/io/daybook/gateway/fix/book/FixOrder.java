@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An order as the book knows it, live or closed: a view of its record in {@link FixOrders}, of which it keeps a copy
- * from its end on. Only the book changes it; others may look while they hold its lock.
+ * from its end on. Only the book changes it; others may read it while they hold its lock.
  */
 public final class FixOrder {
     private static final char DAY = '0';
 
-    /** Null for an order of another door, of which drop copies are told. */
+    /** Null for an order of another door, which has drop copies only. */
     final @Nullable FixBookSession owner;
 
     final OrderTerms terms;
@@ -38,7 +38,7 @@ public final class FixOrder {
         this.clOrdId = clOrdId;
     }
 
-    /** Keeps what its record says now. */
+    /** Copies the present state of its record. */
     void detach() {
         record = Arrays.copyOfRange(record, base, base + FixOrders.COLUMNS);
         base = 0;
@@ -69,7 +69,7 @@ public final class FixOrder {
         return OrderTable.sideIn(at(OrderTable.TRAITS));
     }
 
-    /** What a replacement must not contradict. */
+    /** The terms that a replacement must not contradict. */
     public OrderTerms terms() {
         return terms;
     }

@@ -141,13 +141,13 @@ final class FixOrders extends OrderTable {
         }
     }
 
-    /** What became of the orders of a session is not known any more. */
+    /** Drops the closed orders of a session. */
     void forgetClosed(final FixBookSession session) {
         closedInOrder.removeIf(order -> order.owner == session);
         closed.values().removeIf(order -> order.owner == session);
     }
 
-    /** Those of other doors are gone, and nobody is told. */
+    /** Drops the orders of other doors without a report. */
     void forgetOthers() {
         others().forEach(this::end);
     }
@@ -177,7 +177,7 @@ final class FixOrders extends OrderTable {
         flag(order.row, WAITS, isWaiting);
     }
 
-    /** What a part says of an order besides. */
+    /** The further fields of an order in a part. */
     void more(final int row, final long stop, final long lost, final long sumHigh, final long sumLow) {
         set(row, STOP, stop);
         set(row, LOST, lost);

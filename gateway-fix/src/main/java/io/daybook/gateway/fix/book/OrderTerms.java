@@ -15,7 +15,7 @@ import io.daybook.api.Term;
  */
 public record OrderTerms(
         char ordType, char timeInForce, boolean isPostOnly, long display, long minSize, long expireAtNs) {
-    /** It says nothing of that. */
+    /** Not given. */
     public static final long NONE = -1;
 
     /** It was placed by a build that did not write it down. */
@@ -24,10 +24,10 @@ public record OrderTerms(
     static final char STOP_LIMIT = '4';
     static final char LIMIT = '2';
 
-    /** Of 59. */
+    /** Values of 59. */
     static final char TILL_CANCELLED = '1';
 
-    /** Of 59: until 126. */
+    /** A value of 59: good until 126. */
     static final char UNTIL = '6';
 
     static final int POST_ONLY = 1;
@@ -36,7 +36,7 @@ public record OrderTerms(
     static final int EXPIRE_AT = 1 << 3;
     static final int NOT_KNOWN = 1 << 7;
 
-    /** Of an order of which no more is known than its type and time in force. */
+    /** The terms of an order with only a type and a time in force. */
     static OrderTerms unknown(final char ordType, final char timeInForce) {
         return new OrderTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
     }
@@ -54,12 +54,12 @@ public record OrderTerms(
                 hasEnd ? said.get(Term.EXPIRE_AT) : NONE);
     }
 
-    /** Whether 40 of a request says its type: one that waits for a trigger becomes a plain one. */
+    /** Whether 40 of a request matches its type: an order that waits for a trigger becomes a plain one. */
     public boolean isType(final String said) {
         return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
     }
 
-    /** Whether 59 of a request says how long it is good. */
+    /** Whether 59 of a request matches its time in force. */
     public boolean isGoodFor(final String said) {
         return said.length() == 1 && said.charAt(0) == timeInForce;
     }

@@ -27,9 +27,9 @@ public enum Refusal {
     PERHAPS_REPEATED(10, "sent again, and too long ago to know whether it was carried out"),
     /** Sent again, and a power failure may have taken back what became of it. */
     PERHAPS_LOST(11, "sent again, and what became of it may have been lost"),
-    /** None: a mass cancel that found no order. */
+    /** No order: a mass cancel that found none. */
     NOTHING_TO_CANCEL(12, "no order matches"),
-    /** A cancel or replacement that says another symbol, side, account or id than the order it names. */
+    /** A cancel or replacement with another symbol, side, account or id than the order that it names. */
     ORDER_MISMATCH(13, "the request and the order that it names differ"),
     /** A replacement of an order while another one of it has no fate yet. */
     PENDING_REPLACE(14, "a replacement of the order is on its way: wait for its report, or name its ClOrdID");
@@ -49,7 +49,7 @@ public enum Refusal {
         return code;
     }
 
-    /** What it says to people, in English. */
+    /** Its text for people, in English. */
     public String sentence() {
         return sentence;
     }

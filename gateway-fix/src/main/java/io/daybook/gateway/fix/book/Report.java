@@ -23,13 +23,13 @@ public final class Report {
     /** A mass cancel report. */
     public static final char MASS_CANCEL = 'r';
 
-    /** In {@link #source}: no code. */
+    /** A {@link #source}: no code. */
     public static final int SOURCE_NONE = 0;
 
     /** In {@link #source}: {@link #code} is a {@link io.daybook.api.ResultCode}. */
     public static final int SOURCE_ENGINE = 1;
 
-    /** In {@link #source}: {@link #code} is a {@link Refusal}. */
+    /** A {@link #source}: {@link #code} is a {@link Refusal}. */
     public static final int SOURCE_GATEWAY = 2;
 
     static final int FLAG_DROP_COPY = 1;
@@ -136,7 +136,7 @@ public final class Report {
     /**
      * Writes it at the front of a buffer.
      *
-     * @param tellsTerms whether its session has logged in to a build that says the terms of orders
+     * @param tellsTerms whether its session has logged in to a build that reports the terms of orders
      */
     void encode(final ByteCursor out, final boolean tellsTerms) {
         final boolean hasTerms =
@@ -228,7 +228,7 @@ public final class Report {
         return (flags & FLAG_MAKER) != 0 ? 1 : (flags & FLAG_TAKER) != 0 ? 2 : 0;
     }
 
-    /** Whose code {@link #code} is. */
+    /** The kind of {@link #code}. */
     public int source() {
         return source;
     }
@@ -238,7 +238,7 @@ public final class Report {
         return code;
     }
 
-    /** What it is about. */
+    /** The reason of the report. */
     public Why why() {
         return why;
     }
@@ -268,7 +268,7 @@ public final class Report {
         return field;
     }
 
-    /** What that field said; may be cut. */
+    /** The value of that field; may be cut. */
     public String value() {
         return value;
     }

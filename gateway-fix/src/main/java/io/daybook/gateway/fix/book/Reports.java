@@ -3,7 +3,7 @@ package io.daybook.gateway.fix.book;
 import io.daybook.sessions.outbox.StreamWriter;
 import java.util.List;
 
-/** Makes reports of orders and appends them to the streams of their sessions, and of those that hear copies. */
+/** Makes reports of orders and appends them to the streams of their sessions, and of sessions with drop copies. */
 final class Reports {
     private final StreamWriter streams = new StreamWriter();
     private final ByteCursor buffer = Report.buffer();
@@ -11,7 +11,7 @@ final class Reports {
     private long seq;
     private long timeNs;
 
-    /** What follows is of this command. */
+    /** Begins the reports of a command. */
     void begin(final long commandSeq, final long commandTimeNs) {
         seq = commandSeq;
         timeNs = commandTimeNs;
@@ -21,12 +21,12 @@ final class Reports {
         return streams;
     }
 
-    /** Who hears drop copies, by ascending number. */
+    /** The sessions with drop copies, by ascending number. */
     void listeners(final List<FixBookSession> all) {
         listeners = List.copyOf(all);
     }
 
-    /** Whether a session that has the terms of orders hears drop copies of a user. */
+    /** Whether a session that reports terms gets drop copies of a user. */
     boolean tellsTermsOf(final long uid) {
         for (final FixBookSession listener : listeners) {
             if (listener.tellsTerms && listener.hearsOf(uid)) {
@@ -36,7 +36,7 @@ final class Reports {
         return false;
     }
 
-    /** Whether somebody hears drop copies of a user. */
+    /** Whether a session gets drop copies of a user. */
     boolean isHeard(final long uid) {
         for (final FixBookSession listener : listeners) {
             if (listener.hearsOf(uid)) {
@@ -78,7 +78,7 @@ final class Reports {
         return report;
     }
 
-    /** To the order's session, and to those who hear copies. */
+    /** Sends to the order's session, and to those with drop copies. */
     void tell(final FixOrder order, final Report report) {
         final FixBookSession owner = order.owner;
         if (owner != null) {

@@ -24,10 +24,10 @@ public final class RequestTag {
     /** The kind of a request's tag. */
     public static final int REQUEST = 1;
 
-    /** In 40: one of the cancels of a mass cancel. */
+    /** A value of 40: one of the cancels of a mass cancel. */
     public static final char OF_MASS_CANCEL = 'q';
 
-    /** In 59: the last of them. */
+    /** A value of 59: the last of these cancels. */
     public static final char LAST = 'L';
 
     /** The longest ClOrdID. */
@@ -106,7 +106,7 @@ public final class RequestTag {
      * @param symbolText of D, as the client wrote it; at most 32 characters are kept
      * @param order of the others, 0 where it is not known
      * @param fieldNumber of the field at fault, or 0
-     * @param fieldValue what it said
+     * @param fieldValue its value
      */
     public RequestTag refusal(
             final Refusal refusal,

@@ -1,12 +1,12 @@
 package io.daybook.gateway.fix.book;
 
-/** What a report is about, beyond its ExecType: the text 58, and 378 where it restates. The numbers are stable. */
+/** The reason of a report, beyond its ExecType: the text 58, and 378 if it restates. The numbers are stable. */
 public enum Why {
     /** Nothing to add. */
     NONE(0, ""),
     /** An IOC, FOK, POST_ONLY or budget could not do more. */
     REST_REJECTED(1, "what could not trade at once is given back"),
-    /** By another door, or the operator. */
+    /** An act of another door, or of the operator. */
     OTHER_DOOR(2, "changed by another door or the operator"),
     /** Self-trade prevention. */
     SELF_TRADE(3, "it would have traded with an order of the same user or group"),
@@ -41,7 +41,7 @@ public enum Why {
         return code;
     }
 
-    /** What it says to people, in English; empty for nothing. */
+    /** Its text for people, in English; empty for none. */
     public String sentence() {
         return sentence;
     }

@@ -1,6 +1,6 @@
 /**
- * What sessions of FIX have asked, have been told and still own: a pure fold over results, and its records. It knows
- * neither QuickFIX/J nor decimals: prices are ticks, quantities lots.
+ * The requests, reports and orders of FIX sessions: a pure fold over results, and its records. It knows neither
+ * QuickFIX/J nor decimals: prices are ticks, quantities lots.
  */
 @NullMarked
 package io.daybook.gateway.fix.book;

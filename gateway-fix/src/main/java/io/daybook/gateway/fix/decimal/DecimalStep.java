@@ -20,7 +20,7 @@ public final class DecimalStep {
     /** A multiple of the step, but more steps than a long has. */
     public static final long TOO_LARGE = -4;
 
-    /** The most digits that a field may have, zeros in front and behind included. */
+    /** The most digits that a field may have, including leading and trailing zeros. */
     public static final int MAX_DIGITS = 18;
 
     private static final int SHOWN_LENGTH = 40;
@@ -74,7 +74,7 @@ public final class DecimalStep {
         long value = 0;
         int digits = 0;
         int decimals = 0;
-        int zeros = 0; // at the end, behind the point
+        int zeros = 0; // at the end, after the point
         boolean isFraction = false;
         for (int i = 0; i < field.length(); i++) {
             final char c = field.charAt(i);
@@ -99,7 +99,7 @@ public final class DecimalStep {
         return digits > MAX_DIGITS ? TOO_LONG : steps(value / POWERS[zeros], decimals - zeros);
     }
 
-    /** How many steps are in {@code value × 10^−decimals}, of which the last decimal is not 0. */
+    /** The number of steps in {@code value × 10^−decimals}, whose last decimal is not 0. */
     private long steps(final long value, final int decimals) {
         if (value == 0) {
             return 0;
@@ -165,7 +165,7 @@ public final class DecimalStep {
         return text.toString();
     }
 
-    /** The same at the end of a text. */
+    /** Appends the decimal to a text. */
     public void append(final StringBuilder text, final long steps) {
         final long factor = scale < 0 ? mantissa * POWERS[-scale] : mantissa; // at most 18 digits
         final long most = Long.MAX_VALUE / factor;

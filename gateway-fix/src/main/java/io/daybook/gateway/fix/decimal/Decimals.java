@@ -17,7 +17,7 @@ import java.math.RoundingMode;
  * }</pre>
  */
 public final class Decimals {
-    /** How many decimals an average may have beside those of a tick. */
+    /** The decimals that an average may have beyond those of a tick. */
     public static final int AVERAGE_DECIMALS = 8;
 
     private final Listing listing;
@@ -31,7 +31,7 @@ public final class Decimals {
         this.quantity = new DecimalStep("quantity", listing.lot());
     }
 
-    /** Whose decimals these are. */
+    /** The listing of these decimals. */
     public Listing listing() {
         return listing;
     }
@@ -48,7 +48,7 @@ public final class Decimals {
 
     /**
      * An average price (6): the exact quotient, rounded half up at {@link #AVERAGE_DECIMALS} decimals more than a tick
-     * has; zeros behind the decimals of a tick are left out.
+     * has; zeros after the decimals of a tick are left out.
      *
      * @param high upper 64 bits of Σ ticks × lots, which is ≥ 0
      * @param low lower 64 bits

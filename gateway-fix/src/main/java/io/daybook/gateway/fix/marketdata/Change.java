@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one command changed in one book: a copy of a {@link BookChangeView} to keep.
+ * The levels that one command changed in one book: a copy of a {@link BookChangeView} to keep.
  *
  * @param seq of the command
  * @param previousSeq of the command that changed the book before it

@@ -26,7 +26,7 @@ import quickfix.Message;
  * changes fill it, they are dropped, and all books begin anew from snapshots; a V is refused with 281=2.
  */
 public final class MarketData implements RequestHandler, AutoCloseable {
-    /** What waits for the thread at most, but for ends of connections. */
+    /** The most tasks that wait for the thread, without ends of connections. */
     static final int QUEUE_LIMIT = 65_536;
 
     private static final long TICK_MS = 10;
@@ -106,7 +106,7 @@ public final class MarketData implements RequestHandler, AutoCloseable {
         }
     }
 
-    /** Tells nobody any more. */
+    /** Ends all subscriptions. */
     @Override
     public void close() {
         isClosed = true;

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One listing of one V: who is shown what. Used by one thread.
+ * One listing of one V: its session, entry types and depth. Used by one thread.
  *
  * @see MarketData
  */
@@ -16,7 +16,7 @@ final class MdSubscription {
     private final Set<Character> entryTypes;
     private final Depth depth;
 
-    /** Whether the subscriber is to be shown the whole book again, because it was not told of changes. */
+    /** Whether the subscriber must get the whole book again, because it missed changes. */
     private boolean isStale = true;
 
     /**
@@ -43,12 +43,12 @@ final class MdSubscription {
         return requestId;
     }
 
-    /** What it wants to hear of: {@link MdTags#BID}, {@link MdTags#OFFER}, {@link MdTags#TRADE}. */
+    /** Whether it asked for an entry type: {@link MdTags#BID}, {@link MdTags#OFFER}, {@link MdTags#TRADE}. */
     boolean wants(final char entryType) {
         return entryTypes.contains(entryType);
     }
 
-    /** The same by the side of a level. */
+    /** Whether it asked for a side. */
     boolean wants(final Side side) {
         return wants(side == Side.BID ? MdTags.BID : MdTags.OFFER);
     }

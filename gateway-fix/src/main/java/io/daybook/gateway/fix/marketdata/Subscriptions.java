@@ -31,10 +31,10 @@ final class Subscriptions {
     /** Listings times requests of a session. */
     static final int LIMIT = 1_000;
 
-    /** Bytes that a connection may have unsent and is still told of changes. */
+    /** The most unsent bytes of a connection that still gets changes. */
     static final long MOST_UNSENT = 262_144;
 
-    /** Bytes below which a connection that was told nothing is shown the book again. */
+    /** The unsent bytes below which a stale connection gets the book again. */
     private static final long FEW_UNSENT = 65_536;
 
     private final Consumer<Runnable> own;
@@ -329,7 +329,7 @@ final class Subscriptions {
         }
     }
 
-    /** Whether a subscriber hears of a change; one whose connection does not drain becomes stale. */
+    /** Whether a subscriber gets a change; one whose connection does not drain becomes stale. */
     private static boolean isTold(final MdSubscription subscription) {
         if (!subscription.isStale() && subscription.session().unsentBytes() > MOST_UNSENT) {
             subscription.stale(true);

@@ -14,7 +14,7 @@ public final class Fields {
         try {
             return fields.isSetField(tag) ? fields.getString(tag) : null;
         } catch (FieldNotFound e) {
-            return null; // it was asked for a moment ago
+            return null; // the caller has checked that it is there
         }
     }
 

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is traded, by name and by number, and how far a market order may go. Any thread. */
+/** The listings, by name and by number, and the slippage of market orders. Any thread. */
 public final class FixListings {
-    /** Of {@link #slippage}: none is set. */
+    /** Result of {@link #slippage}: none is set. */
     public static final long NO_SLIPPAGE = -1;
 
     private final Map<String, Decimals> byName = new TreeMap<>();
     private final Map<Integer, Decimals> bySymbol = new TreeMap<>();
     private final Map<Integer, Long> slippage;
 
-    /** By id. */
+    /** Listings by the number of their symbol. */
     private final Map<Integer, Listing.Currency> currencies = new TreeMap<>();
 
     /** Symbols that the exchange has in other units than their listings, with its decimals where they are known. */
@@ -29,7 +29,7 @@ public final class FixListings {
     /**
      * Listings.
      *
-     * @param slippage ticks behind the best opposite price that a market order may pay, by symbol
+     * @param slippage ticks beyond the best opposite price that a market order may pay, by symbol
      */
     public FixListings(final List<Listing> listings, final Map<Integer, Long> slippage) {
         for (final Listing listing : listings) {
@@ -89,19 +89,19 @@ public final class FixListings {
         return contradicted.containsKey(symbol);
     }
 
-    /** Whether reports of a symbol can be told in the units of the exchange. */
+    /** Whether reports of a symbol can be written in decimals. */
     public boolean canTell(final int symbol) {
         final Optional<Decimals> ofExchange = contradicted.get(symbol);
         return ofExchange == null || ofExchange.isPresent();
     }
 
-    /** What a symbol is told in, whatever its listing says: null where nothing is listed, or it cannot be told. */
+    /** The decimals of a symbol's reports; null if it has no listing, or none that fits. */
     public @Nullable Decimals told(final int symbol) {
         final Optional<Decimals> ofExchange = contradicted.get(symbol);
         return ofExchange == null ? of(symbol) : ofExchange.orElse(null);
     }
 
-    /** Why a report of a symbol is not told, in a sentence. */
+    /** The reason why a report of a symbol cannot be sent, in a sentence. */
     public String untold(final int symbol) {
         final Decimals listed = of(symbol);
         return (listed == null ? "symbol " + symbol : listed.listing().name())
@@ -114,7 +114,7 @@ public final class FixListings {
         return List.copyOf(byName.values());
     }
 
-    /** All as they are told, by name, without those that cannot be. */
+    /** All listings that reports can use, by name. */
     public List<Listing> listed() {
         final List<Listing> listed = new ArrayList<>();
         for (final Decimals one : byName.values()) {
@@ -126,7 +126,7 @@ public final class FixListings {
         return listed;
     }
 
-    /** How many ticks behind the best opposite price a market order may pay; {@link #NO_SLIPPAGE} for none. */
+    /** The ticks beyond the best opposite price that a market order may pay; {@link #NO_SLIPPAGE} for no bound. */
     public long slippage(final int symbol) {
         return slippage.getOrDefault(symbol, NO_SLIPPAGE);
     }

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a Logon as it came from the wire, before anybody else does, and takes the secret out. */
+/** Reads a Logon from the wire before QuickFIX/J does, and takes the secret out. */
 public final class LogonText {
     private static final char SOH = '\001';
     private static final int SUM_LENGTH = 7;
@@ -26,7 +26,7 @@ public final class LogonText {
 
     /**
      * Whether every reader of a Logon finds the same fields in it: each tag as a plain number, once, and none but those
-     * of a Logon. What is admitted by its first 49 must not be bound by its last one.
+     * of a Logon. A Logon that is admitted by its first 49 must not be bound by its last one.
      */
     public static boolean isPlain(final String logon) {
         final BitSet seen = new BitSet(MAX_TAGS);
@@ -113,7 +113,7 @@ public final class LogonText {
                         + Tags.TEXT + "=" + words + SOH);
     }
 
-    /** The same message without 554, with the length and the sum that it then has. */
+    /** The message without 554, with its new length and checksum. */
     public static String withoutSecret(final String message) {
         final int at = message.indexOf(SOH + Integer.toString(Tags.PASSWORD) + "=");
         final int body = message.indexOf(SOH, message.indexOf(SOH + "9=") + 1) + 1;
@@ -127,7 +127,7 @@ public final class LogonText {
                 message.substring(body, at) + message.substring(end, sumAt));
     }
 
-    /** With what stands before and behind the body of each message. */
+    /** A message with this begin and body, and their length and checksum. */
     private static String message(final String begin, final String body) {
         final String whole = begin + SOH + "9=" + body.length() + SOH + body;
         int sum = 0;

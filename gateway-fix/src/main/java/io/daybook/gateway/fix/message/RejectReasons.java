@@ -57,7 +57,7 @@ final class RejectReasons {
         };
     }
 
-    /** 103 of a report that says a code. */
+    /** 103 of a report with a code. */
     static int ofOrder(final Report report) {
         return report.source() == Report.SOURCE_ENGINE
                 ? ofOrder(ResultCode.of(report.code()))

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** Says reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
+/** Writes reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
 public final class ReportText {
     private static final long MS_NS = 1_000_000L;
     private static final int MS_OF_SECOND = 1_000;
@@ -81,7 +81,7 @@ public final class ReportText {
         return message;
     }
 
-    /** Says of what type a message is, from whom and to whom. */
+    /** Sets type, sender and target of a message. */
     public static void route(final Message message, final SessionID id, final String msgType) {
         final Message.Header header = message.getHeader();
         header.setString(Tags.BEGIN_STRING, id.getBeginString());
@@ -90,12 +90,12 @@ public final class ReportText {
         header.setString(Tags.TARGET_COMP_ID, id.getTargetCompID());
     }
 
-    /** Whether what a report says can be told: prices and quantities of an order that has decimals. */
+    /** Whether a report can be written: its prices and quantities have decimals. */
     public boolean canTell(final Report report) {
         return report.msgType() != Report.EXECUTION || listings.canTell(report.symbol());
     }
 
-    /** Why a report is not told, in a sentence. */
+    /** The reason why a report cannot be written, in a sentence. */
     public String untold(final Report report) {
         return listings.untold(report.symbol());
     }
@@ -250,7 +250,7 @@ public final class ReportText {
         }
     }
 
-    /** What is wrong with a field, with the values that would do, where it is a decimal of a listing. */
+    /** The fault of a field, with the values that would do if it is a decimal of a listing. */
     private String detail(final Report report, final @Nullable Decimals known) {
         final Decimals decimals = known == null ? named(report.symbolText()) : known;
         if (decimals == null) {
@@ -274,7 +274,7 @@ public final class ReportText {
         return listed == null ? null : listings.told(listed.listing().symbol());
     }
 
-    /** What a field that contradicts the order should have said. */
+    /** The right value of a field that contradicts the order. */
     private static String ofOrder(final Report report, final Decimals decimals) {
         return switch (report.field()) {
             case Tags.SYMBOL -> decimals.listing().name();

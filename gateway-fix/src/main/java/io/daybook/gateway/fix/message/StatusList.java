@@ -22,7 +22,7 @@ public final class StatusList {
         return told == orders.size();
     }
 
-    /** The order to be told next. */
+    /** The next order to be sent. */
     public FixOrder order() {
         return orders.get(told);
     }

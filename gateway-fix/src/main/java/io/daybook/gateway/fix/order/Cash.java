@@ -20,7 +20,7 @@ final class Cash {
         return step(listing).refusal(amount);
     }
 
-    /** What one lot costs for each tick. */
+    /** The cost of one tick for one lot. */
     private static DecimalStep step(final Listing listing) {
         final BigDecimal one = listing.tick().multiply(listing.lot());
         return new DecimalStep("amount", one.stripTrailingZeros());

@@ -58,7 +58,7 @@ final class Intake {
         return layer;
     }
 
-    /** What the book knows of a session that is logged on. Under the layer's lock. */
+    /** The book's state of a session that is logged on. Under the layer's lock. */
     FixBookSession known(final FixSession session) {
         final FixBookSession known = layer.book().session(session.session());
         if (known == null) {
@@ -109,7 +109,7 @@ final class Intake {
         return isSentAgain && session.orderOf(known(session), clOrdId) != FixBookSession.UNKNOWN;
     }
 
-    /** Whether a session may trade; one that only hears copies is told so. */
+    /** Whether a session may trade; a session with drop copies only gets a reject. */
     static boolean mayTrade(final FixSession session, final Message message) {
         if (session.settings().may(Right.DROPCOPY) || !session.settings().may(Right.TRADE)) {
             session.businessReject(message, NOT_AUTHORIZED, "the session may not trade");

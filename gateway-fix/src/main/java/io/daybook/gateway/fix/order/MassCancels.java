@@ -32,7 +32,7 @@ final class MassCancels implements RequestHandler {
     private static final char OF_SYMBOL = '1';
     private static final char ALL = '7';
 
-    /** Of 54: both. */
+    /** A value of 54: both sides. */
     private static final int ANY_SIDE = 0;
 
     private final Intake intake;

@@ -42,7 +42,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         return field == 0 ? named : new OrderTarget(named.order, Refusal.ORDER_MISMATCH, field, 0);
     }
 
-    /** The first field that says something else than the order, or 0. */
+    /** The first field that contradicts the order, or 0. */
     private static int contradiction(
             final InFlight order, final FixListings listings, final FixSession session, final Message message) {
         final Decimals decimals = listings.named(Fields.orEmpty(message, Tags.SYMBOL));
@@ -64,7 +64,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         return order.terms() == null ? 0 : contradiction(order.terms(), listings.told(order.symbol()), message);
     }
 
-    /** Quantities are compared where the order's can be told. */
+    /** Compares quantities if the order's has decimals. */
     private static int contradiction(final OrderTerms terms, final @Nullable Decimals decimals, final Message message) {
         if (message.isSetField(Tags.ORD_TYPE) && !terms.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
             return Tags.ORD_TYPE;

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
 /**
- * Reads what a D or G says about price, quantity and terms, in ticks and lots: the left column of the tables in
- * docs/fix.md. One for each message.
+ * Reads price, quantity and terms of a D or G, in ticks and lots: the left column of the tables in docs/fix.md. One for
+ * each message.
  */
 final class OrderTermsReader {
     static final long NONE = OrderTerms.NONE;
 
-    /** Of 18: rests, or is given back. */
+    /** A value of 18: rests, or is rejected. */
     static final String POST_ONLY = "6";
 
     private static final long SECOND_NS = 1_000_000_000L;
@@ -76,7 +76,7 @@ final class OrderTermsReader {
         this.decimals = decimals;
     }
 
-    /** Reads all that a new order says. */
+    /** Reads all fields of a new order. */
     OrderTermsReader order(final int side, final long marketSlippage) {
         ordType = charOf(Tags.ORD_TYPE, '2');
         timeInForce = charOf(Tags.TIME_IN_FORCE, '0');
@@ -110,7 +110,7 @@ final class OrderTermsReader {
         return this;
     }
 
-    /** Reads what a replacement says: price, quantity, trigger. */
+    /** Reads price, quantity and trigger of a replacement. */
     OrderTermsReader replacement() {
         size = quantity(Tags.ORDER_QTY);
         price = price(Tags.PRICE, true);
@@ -121,7 +121,7 @@ final class OrderTermsReader {
         return this;
     }
 
-    /** What is asked for is carried out or refused: no field is passed over that would change an order. */
+    /** Refuses fields that would change an order and are not supported. */
     private void refuseOthers() {
         for (final int tag : NOT_OFFERED) {
             refuse(tag, true);
@@ -161,7 +161,7 @@ final class OrderTermsReader {
         return at;
     }
 
-    /** When an order ends by 126, or by 432 where there is no 126; {@link #NONE} where neither says it. */
+    /** The end of an order by 126, or by 432 without a 126; {@link #NONE} without both. */
     static long expireAtNs(final Message message) {
         final String time = Fields.of(message, Tags.EXPIRE_TIME);
         final String date = Fields.of(message, Tags.EXPIRE_DATE);
@@ -180,7 +180,7 @@ final class OrderTermsReader {
         }
     }
 
-    /** What is written down of an order besides its price, quantity and trigger. */
+    /** The terms that the tag of an order has besides its price, quantity and trigger. */
     OrderTerms terms() {
         return new OrderTerms(ordType, timeInForce, type == OrderType.POST_ONLY, display, minSize, expireAtNs);
     }
@@ -190,7 +190,7 @@ final class OrderTermsReader {
         price = price(Tags.PRICE, true);
     }
 
-    /** With an amount of money a budget; with a quantity as far behind the best price as the venue lets it. */
+    /** A market order: a budget if it has an amount of money, else a limit at the venue's slippage. */
     private void market(final int side, final long marketSlippage) {
         if (message.isSetField(Tags.CASH_ORDER_QTY)) {
             budget();
@@ -209,7 +209,7 @@ final class OrderTermsReader {
         expireAtNs = NONE;
     }
 
-    /** A bid of a pair pays at most 9998, where it says so. */
+    /** A bid of a pair pays at most 9998, if that is given. */
     private long worst(final int side) {
         final SymbolSpec spec = decimals.listing().spec();
         if (side == 2) {

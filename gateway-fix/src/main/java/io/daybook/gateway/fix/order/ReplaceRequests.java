@@ -102,7 +102,7 @@ final class ReplaceRequests implements RequestHandler {
                 .orderId(order.order())
                 .newOrderId(0)
                 .price(terms.price)
-                .size(terms.size + target.lost()) // below 2 * 10^18, and what is too large is refused behind
+                .size(terms.size + target.lost()) // below 2 * 10^18; the engine refuses what is too large
                 .reservePrice(terms.reserve)
                 .trigger(terms.stop)
                 .cookie(cookie)

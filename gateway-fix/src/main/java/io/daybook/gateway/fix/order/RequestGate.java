@@ -4,7 +4,7 @@ import io.daybook.gateway.fix.book.Refusal;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
-/** Refuses requests of sessions for reasons of its own. Called by the thread that carries requests out. */
+/** Refuses requests of sessions, for instance in a test. Called by the thread that carries requests out. */
 @FunctionalInterface
 public interface RequestGate {
     /**

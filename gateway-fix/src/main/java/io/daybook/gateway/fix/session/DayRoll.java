@@ -28,12 +28,12 @@ final class DayRoll {
         book.forEach(session -> sessions.add((FixBookSession) session));
     }
 
-    /** The log says that the day of a session is over: what outlives it is due, whoever was to cancel it. */
+    /** The log has the end of a session's day: its DAY orders are due, whichever node was to cancel them. */
     void overFor(final FixBookSession session) {
         orders.addAll(session.ordersOfDaysBefore());
     }
 
-    /** There is nobody to say it to any more: another node does. */
+    /** This node leads no more: another one ends the day. */
     void stop() {
         sessions.clear();
         orders.clear();
@@ -42,7 +42,7 @@ final class DayRoll {
     /**
      * Sends what is due, as far as there is room.
      *
-     * @param opened whether something may be said of a session now
+     * @param opened whether the log takes a command for a session now
      * @return how much was sent
      */
     int send(final GatewayCommands commands, final IntPredicate opened) {

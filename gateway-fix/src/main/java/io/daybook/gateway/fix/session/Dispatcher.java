@@ -23,17 +23,17 @@ import quickfix.mina.EventHandlingStrategy;
 public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
-    /** Who brings more waits. */
+    /** The bound of the queue; producers wait beyond it. */
     private static final int CAPACITY = 10_000;
 
     private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(CAPACITY);
 
-    /** How many ends of streams of a session were not processed yet. */
+    /** The number of ends of streams of a session that are not processed yet. */
     private final Map<SessionID, Integer> ends = new ConcurrentHashMap<>();
 
     private @Nullable Task task;
 
-    /** Of one session, or null to end. */
+    /** A message for a session; without a session, the end of the thread. */
     private record Event(@Nullable Session session, Message message) {}
 
     /** Begins; once. */
@@ -85,7 +85,7 @@ public final class Dispatcher {
         return ends.containsKey(id);
     }
 
-    /** How much was not begun yet. Any thread. */
+    /** The number of tasks that have not begun. Any thread. */
     public int size() {
         return events.size();
     }

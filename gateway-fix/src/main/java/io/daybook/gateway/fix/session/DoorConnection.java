@@ -18,7 +18,7 @@ import quickfix.mina.SessionConnector;
  * strangers move the numbers of a session. What the layer keeps is used under the layer's lock.
  */
 public final class DoorConnection extends SessionConnection {
-    /** So much may come with a Logon and behind it before reading stops. */
+    /** The most bytes that may come with and after a Logon before reading stops. */
     private static final int MAX_HELD = 64;
 
     private static final int MAX_HELD_BYTES = 128 << 10;
@@ -30,7 +30,7 @@ public final class DoorConnection extends SessionConnection {
     /** Why a connection ends on which a Logon follows the first one. */
     public static final String SECOND_LOGON = "SECOND_LOGON";
 
-    /** How far its login is. */
+    /** The state of its login. */
     enum State {
         /** Nothing came. */
         NEW,
@@ -63,7 +63,7 @@ public final class DoorConnection extends SessionConnection {
     @Nullable
     FixSession session;
 
-    /** Of the Logon: whether the numbers begin anew, and whether the journal was told. */
+    /** From the Logon: whether the numbers begin anew, and whether the journal has that. */
     boolean resets;
 
     boolean isResetSent;
@@ -74,7 +74,7 @@ public final class DoorConnection extends SessionConnection {
     long logonNumber;
     boolean isLogonSeen;
 
-    /** Whether whose reports its session copies was looked at. */
+    /** Whether the users of its drop copies were checked. */
     boolean saysDropCopies;
 
     /** Whether it ends as soon as a Logout of ours was sent. */
@@ -102,7 +102,7 @@ public final class DoorConnection extends SessionConnection {
     /**
      * A message came.
      *
-     * @return whether it goes on to QuickFIX/J
+     * @return whether QuickFIX/J gets it
      */
     public synchronized boolean passes(final String message) {
         if (isThrough) {
@@ -128,7 +128,7 @@ public final class DoorConnection extends SessionConnection {
      */
     synchronized void through() {
         if (isOver) {
-            return; // QuickFIX/J, which would not hear of the end, would hold the session for it
+            return; // QuickFIX/J would not get the end, and would hold the session for it
         }
         held.set(0, LogonText.withoutSecret(held.get(0)));
         for (int i = 0; i < held.size(); i++) {
@@ -146,7 +146,7 @@ public final class DoorConnection extends SessionConnection {
         isThrough = true;
     }
 
-    /** It has ended: QuickFIX/J hears of that next, and of nothing else. Waits for what is being handed over. */
+    /** It has ended: QuickFIX/J gets that next, and nothing else. Waits for a message that is being handed over. */
     public synchronized void over() {
         isOver = true;
     }
@@ -224,7 +224,7 @@ public final class DoorConnection extends SessionConnection {
         closeWhenSent(reason);
     }
 
-    /** It is about to end: a login that was not through goes on no more. */
+    /** It is about to end: an unfinished login stops. */
     void giveUp() {
         if (state != State.THROUGH) {
             state = State.ENDED;

@@ -39,7 +39,7 @@ public final class FixLayer {
 
     private static final String FOLDER = "gateway";
 
-    /** No client of FIX is told which exchange it is. */
+    /** FIX has no field for the exchange's id. */
     private static final UUID NOT_TOLD = new UUID(0, 0);
 
     private static final int POLL_LIMIT = 256;
@@ -58,7 +58,7 @@ public final class FixLayer {
     private @Nullable FollowerPoller poller;
     private Runnable onPublished = () -> {};
 
-    /** Whose Logon QuickFIX/J is given at this moment, by the gateway's thread. */
+    /** The connection whose Logon QuickFIX/J processes now, on the gateway's thread. */
     private volatile @Nullable FixSession handedOver;
 
     public FixLayer(final DoorSetup setup, final FixListings listings) {
@@ -86,7 +86,7 @@ public final class FixLayer {
         return layer;
     }
 
-    /** What all that the door's threads share is used under; nothing waits while it is held. */
+    /** The lock of all that the door's threads share; no thread waits while it holds it. */
     public Object lock() {
         return lock;
     }
@@ -134,7 +134,7 @@ public final class FixLayer {
         onPublished.run();
     }
 
-    /** The day is over; {@link #isRolled} says when the journal was told. */
+    /** Ends the day; {@link #isRolled} becomes true once the journal has it. */
     public void roll() {
         synchronized (lock) {
             roll.begin();
@@ -148,14 +148,14 @@ public final class FixLayer {
         }
     }
 
-    /** Whether every connection has ended, and the journal was told. */
+    /** Whether every connection has ended, and the journal has that. */
     public boolean isQuiet() {
         synchronized (lock) {
             return layer.isQuiet() && numbers.isQuiet();
         }
     }
 
-    /** The gateway's thread has failed: no session can be told anything that is true. */
+    /** The gateway's thread has failed: sessions end, because no report would be right. */
     public void failed() {
         layer.end(ByeReason.INTERNAL, "");
     }
@@ -167,7 +167,7 @@ public final class FixLayer {
         return polled == null || running == null || running.state() == ExchangeState.RUNNING || polled.isDrained();
     }
 
-    /** Nothing follows any more: what was written is forced, and where numbering goes on is written down. */
+    /** Ends: forces what was written, and stores the next numbers. */
     public void close() {
         synchronized (lock) {
             final List<AutoCloseable> ends = new ArrayList<>();

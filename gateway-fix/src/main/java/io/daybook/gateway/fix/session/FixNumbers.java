@@ -47,7 +47,7 @@ public final class FixNumbers {
     private @Nullable StorageFile file;
     private long length;
 
-    /** What a close in order left, or 0. */
+    /** The next number that a close in order stored, or 0. */
     private int closedSender;
 
     private int closedTarget;
@@ -60,7 +60,7 @@ public final class FixNumbers {
     /**
      * Reads what is there.
      *
-     * @param resets how often the numbers began anew, as the journal says: what was before does not count
+     * @param resets how often the numbers began anew, by the journal; earlier numbers do not count
      * @param firstOut reports before it are not sent again
      */
     void open(final int resets, final long firstOut) throws IOException {
@@ -253,7 +253,7 @@ public final class FixNumbers {
     void forget(final long firstOut, final int resets) throws IOException {
         final int at = Arrays.binarySearch(outs, 0, count, firstOut);
         final int dead = at < 0 ? ~at : at;
-        if (dead > count / 2 && dead < count) { // the last one is kept: it says where sending goes on
+        if (dead > count / 2 && dead < count) { // the last one is kept: it has the number that sending continues with
             count -= dead;
             System.arraycopy(numbers, dead, numbers, 0, count);
             System.arraycopy(outs, dead, outs, 0, count);

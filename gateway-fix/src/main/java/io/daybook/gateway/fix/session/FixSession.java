@@ -48,7 +48,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
     /** Whether QuickFIX/J has taken its Logon. */
     public volatile boolean isLoggedOn;
 
-    /** Whether its client said Logout on this connection. */
+    /** Whether its client sent Logout on this connection. */
     public volatile boolean saidLogout;
 
     @Nullable
@@ -77,7 +77,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
      */
     private int firstLogon;
 
-    /** Whether its numbers are to begin anew, of which the book has not heard yet. */
+    /** Whether its numbers begin anew, which the book does not have yet. */
     boolean isResetDue;
 
     /** Whether a reservation is on its way. */
@@ -97,7 +97,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
     @Nullable
     OutboxReader reader;
 
-    /** What an AF asked for and was not told yet, or null. */
+    /** The rest of the answer to an AF, or null. */
     public volatile @Nullable StatusList statusList;
 
     long secondBeganNs;
@@ -164,7 +164,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         return open == null ? 0 : open.unsentBytes();
     }
 
-    /** The client has read all that was sent before it was asked: on the dispatcher's thread. */
+    /** The client has read all that was sent before the question: on the dispatcher's thread. */
     void hasRead(final long before) {
         if (before > heard && before <= asked) {
             heard = before;

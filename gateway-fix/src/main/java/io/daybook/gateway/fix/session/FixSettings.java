@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the FIX door is told at its start.
+ * The settings of the FIX door.
  *
  * @param address to listen on; any but a loopback address needs TLS
  * @param port to listen on; 0 for a free one

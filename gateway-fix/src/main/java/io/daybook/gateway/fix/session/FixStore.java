@@ -60,7 +60,7 @@ public final class FixStore implements MessageStore {
     private boolean isHeld;
 
     /**
-     * A store that goes on where the journal, or a close in order, left off.
+     * A store that continues after the journal, or after a close in order.
      *
      * @param known what the book knows; null for a session that has never logged on
      * @param createdMs what QuickFIX/J asks for
@@ -96,12 +96,12 @@ public final class FixStore implements MessageStore {
         numbers.begin();
     }
 
-    /** What its client has asked for again and was not sent yet. */
+    /** The rest of an answer to a ResendRequest. */
     ResendRange resend() {
         return resend;
     }
 
-    /** Whether it goes on behind a close in order. */
+    /** Whether it continues after a close in order. */
     synchronized boolean isClosedInOrder() {
         return numbers.closedSender() > 0;
     }
@@ -116,17 +116,17 @@ public final class FixStore implements MessageStore {
         numbers.forget(firstOut, resets);
     }
 
-    /** The number behind those that may be used. */
+    /** The first number that may not be used. */
     synchronized int reservedEnd() {
         return reservedEnd;
     }
 
-    /** How many numbers are left of those that are reserved. */
+    /** The number of reserved numbers that are left. */
     synchronized int left() {
         return reservedEnd - nextSender;
     }
 
-    /** How often its numbers began anew, as the journal says. */
+    /** How often its numbers began anew, by the journal. */
     synchronized void resets(final int value) {
         resets = value;
     }
@@ -151,7 +151,7 @@ public final class FixStore implements MessageStore {
         numbers.close(nextSender, nextTarget, resets);
     }
 
-    /** Another node goes on, or this one ends: where numbering goes on says the log. */
+    /** Another node continues, or this one ends: the log has the next number. */
     synchronized void leave() throws IOException {
         numbers.leave();
     }
@@ -257,7 +257,7 @@ public final class FixStore implements MessageStore {
         return calendar;
     }
 
-    /** By a Logon with 141=Y, which the journal knows already. */
+    /** Begins anew by a Logon with 141=Y, which the journal has already. */
     @Override
     public synchronized void reset() {
         nextSender = 1;
@@ -267,6 +267,6 @@ public final class FixStore implements MessageStore {
 
     @Override
     public void refresh() {
-        // it is never behind
+        // it is never late
     }
 }

@@ -44,7 +44,7 @@ final class Logons {
         this.clock = clock;
     }
 
-    /** Goes on with a login as far as it can; whether QuickFIX/J may have it now. */
+    /** Continues a login as far as possible; true if QuickFIX/J may have it now. */
     boolean advance(final DoorConnection connection) {
         final boolean leads = layer.leads();
         if (connection.state == DoorConnection.State.ARRIVED) {
@@ -61,7 +61,7 @@ final class Logons {
         return connection.state == DoorConnection.State.JOURNALED && isReady(connection, own, known);
     }
 
-    /** @param leader where to come instead, empty where nobody knows; null where here */
+    /** @param leader the address of the leader, empty if unknown; null if this node leads */
     private void admit(final DoorConnection connection, final @Nullable String leader) {
         final String logon = connection.first();
         if (logon == null) {
@@ -86,7 +86,7 @@ final class Logons {
         final FixBookSession known = book.session(own.session());
         final DoorConnection before = own.connection();
         if (before != null && before.isEnding()) {
-            return; // this side has ended it, and hears of that in a moment
+            return; // this side has ended it, and gets that end soon
         }
         final String lost = layer.history().isRestored() ? lost(own, logon, known) : "";
         if (!lost.isEmpty()) {
@@ -139,7 +139,7 @@ final class Logons {
                 reason);
     }
 
-    /** Where to come instead, for people. */
+    /** The text that names the leader's address. */
     static String told(final String leader) {
         return leader.isEmpty() ? "no node leads at the moment" : "this node does not lead: log on at " + leader;
     }
@@ -188,7 +188,7 @@ final class Logons {
         }
     }
 
-    /** Shuts out who has sent commands of the session before; all that came of these is in the book then. */
+    /** Shuts out the sender before; all results of its commands are in the book then. */
     private boolean open(final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
         final long number = layer.log().open(own.session());
         if (number == SessionLog.REFUSED) {
@@ -229,7 +229,7 @@ final class Logons {
             layer.upkeep().dropCopiesDue(own);
         }
         if (layer.upkeep().areDropCopiesDue(own)) {
-            return false; // who is answered hears of all that comes behind the answer
+            return false; // after its answer a client gets every later report
         }
         connection.state = DoorConnection.State.THROUGH;
         return true;

@@ -9,7 +9,7 @@ import quickfix.Message;
  * processed. On a log that nodes share the next one to lead, which cannot know what was sent, begins behind that.
  */
 public final class ReadingProof {
-    /** So many reports may be sent once more when another node goes on, beside those on their way. */
+    /** The most reports that another node may send again, besides those on their way. */
     private static final int EVERY = 256;
 
     private static final String HEARTBEAT = "0";
@@ -43,7 +43,7 @@ public final class ReadingProof {
         }
     }
 
-    /** What was asked for; 0 where it is something else. */
+    /** The report of a question; 0 if the text is something else. */
     private static long number(final String id) {
         final String digits = id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : "";
         return !digits.isEmpty()

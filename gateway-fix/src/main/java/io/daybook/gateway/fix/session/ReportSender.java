@@ -27,10 +27,10 @@ import quickfix.Session;
 final class ReportSender {
     private static final int CHUNK_BYTES = 64 << 10;
 
-    /** Why a session ends whose next report cannot be told. */
+    /** The reason that ends a session whose next report cannot be written. */
     static final String UNTOLD = "UNTOLD";
 
-    /** So many orders of a list are told before it is another session's turn. */
+    /** The most orders of a list that are sent before it is another session's turn. */
     private static final int LIST_CHUNK = 64;
 
     private final Object lock;
@@ -61,7 +61,7 @@ final class ReportSender {
         this.onFailure = onFailure;
     }
 
-    /** Says Logout and ends the connection, with the next {@link #send}. Under the lock. */
+    /** Sends Logout and ends the connection, with the next {@link #send}. Under the lock. */
     void logout(final FixSession own, final String words, final String reason) {
         final DoorConnection connection = own.connection();
         if (connection == null || connection.isLeaving) {
@@ -141,14 +141,14 @@ final class ReportSender {
         }
     }
 
-    /** How many turns away a session is: those behind the last one come first. */
+    /** The number of turns until a session: those after the last one come first. */
     private long turn(final FixSession own) {
         return own.session() > lastAgain ? own.session() : (1L << Integer.SIZE) + own.session();
     }
 
     private int send(final FixSession own, final int spare) throws IOException {
         final FixBookSession known = book.session(own.session());
-        // The book and its outboxes are changed by this thread alone: a session without news costs no look at the lock.
+        // The book and its outboxes are changed by this thread alone: a session without news does not take the lock.
         if (known == null || own.nextOut >= known.outbox().writtenNext()) {
             return 0;
         }
@@ -184,7 +184,7 @@ final class ReportSender {
         return sent;
     }
 
-    /** A report that cannot be told stays the next one of its session, which ends until it can be. */
+    /** A report that cannot be written stays the next one of its session, which ends until it can. */
     private boolean isHeldBack(final FixSession own, final Report report) {
         if (text.canTell(report)) {
             return false;
@@ -195,7 +195,7 @@ final class ReportSender {
         return true;
     }
 
-    /** Goes on with what an AF has asked for. */
+    /** Continues the answer to an AF. */
     private int sendList(final FixSession own, final int spare) {
         if (own.statusList == null) {
             return 0;

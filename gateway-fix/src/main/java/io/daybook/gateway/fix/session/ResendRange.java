@@ -13,7 +13,7 @@ final class ResendRange {
 
     private @Nullable Numbers held;
 
-    /** Who sends the page before what is held, from the reading of it on. */
+    /** The sender of the page before the held messages, from its reading on. */
     private volatile @Nullable Thread sending;
 
     private volatile @Nullable Numbers due;
@@ -28,7 +28,7 @@ final class ResendRange {
         sending = held == null ? null : Thread.currentThread();
     }
 
-    /** QuickFIX/J goes on with something else: the page before what is held is sent, if the caller is sending one. */
+    /** QuickFIX/J continues with something else: the page before the held messages is sent, if the caller sends one. */
     void sent() {
         if (sending == Thread.currentThread()) {
             release();

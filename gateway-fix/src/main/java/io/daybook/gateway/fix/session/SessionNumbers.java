@@ -84,7 +84,7 @@ final class SessionNumbers {
                 clock.epochMillis());
     }
 
-    /** Gives a session its store, which goes on where the journal says, or a close in order. */
+    /** Gives a session its store, which continues after the journal, or after a close in order. */
     void open(final FixSession session, final @Nullable FixBookSession known) {
         final FixNumbers file = file(session);
         try {
@@ -123,7 +123,7 @@ final class SessionNumbers {
         }
     }
 
-    /** There is nobody to say it to any more: another node does. */
+    /** This node leads no more: another one reports it. */
     void stop() {
         resetsDue.clear();
     }
@@ -137,7 +137,7 @@ final class SessionNumbers {
      * Has the journal told of numbers that begin anew, as far as there is room. What QuickFIX/J has not processed yet
      * of the connection that ended counts by the numbers before.
      *
-     * @param opened whether something may be said of a session now
+     * @param opened whether the log takes a command for a session now
      * @return how much was sent
      */
     int sendResets(final GatewayCommands open, final IntPredicate opened) {
@@ -177,7 +177,7 @@ final class SessionNumbers {
         }
     }
 
-    /** Has the journal told of further numbers where few are left, and of what the client has read. */
+    /** Journals a reservation of numbers when few are left, and what the client has read. */
     void reserve(final FixSession own, final FixStore store, final GatewayCommands open) {
         final boolean isShort = store.left() < RESERVED / 2;
         final long heard = own.heard;

@@ -69,7 +69,7 @@ final class Inquiries implements AutoCloseable {
      * Asks, and has the answer told on the thread of this class; refuses a request for which that cannot be done.
      *
      * @param request what the session has sent
-     * @param answer tells it
+     * @param answer sends it
      */
     <R> void ask(
             final Query<R> query, final Message request, final FixSession session, final Consumer<? super R> answer)
@@ -120,7 +120,7 @@ final class Inquiries implements AutoCloseable {
         return message;
     }
 
-    /** What somebody sent, short enough to be sent back in a text. */
+    /** A value that was sent, cut for a text. */
     static String shown(final String value) {
         return value.length() <= 40 ? value : value.substring(0, 40) + "...";
     }

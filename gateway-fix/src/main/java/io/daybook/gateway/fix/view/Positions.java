@@ -65,7 +65,7 @@ final class Positions implements RequestHandler {
         }
     }
 
-    /** What every answer repeats of its request. */
+    /** The fields of a request that every answer repeats. */
     private record Head(String id, String account, String accountType, String date) {
 
         Message message(final String type, final String suffix, final int result, final int count) {

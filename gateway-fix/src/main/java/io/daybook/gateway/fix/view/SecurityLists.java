@@ -33,7 +33,7 @@ final class SecurityLists implements RequestHandler {
 
     private final Supplier<List<Listing>> listings;
 
-    /** Of what is listed when somebody asks. */
+    /** Lists of the present listings. */
     SecurityLists(final Supplier<List<Listing>> listings) {
         this.listings = listings;
     }

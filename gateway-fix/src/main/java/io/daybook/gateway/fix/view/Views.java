@@ -36,7 +36,7 @@ public final class Views implements AutoCloseable {
     /**
      * The handlers of what needs listings alone, where there is no exchange to ask; nothing is to be opened.
      *
-     * @param listings that are told when somebody asks; any thread
+     * @param listings the present listings; any thread
      */
     public static Map<String, RequestHandler> ofListings(final Supplier<List<Listing>> listings) {
         return Map.of("x", new SecurityLists(listings));

@@ -1,5 +1,5 @@
 /**
- * What a session can look at beside its orders: listings (x), the state of symbols (g), positions (AN), money (BB), and
+ * What a session can read besides its orders: listings (x), the state of symbols (g), positions (AN), money (BB), and
  * market data (V), each a handler for the door. Answers come from queries of the exchange; nothing here is journaled.
  */
 @NullMarked
