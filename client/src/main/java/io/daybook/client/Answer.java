@@ -36,7 +36,7 @@ public final class Answer extends StreamView {
         return AnswerDescriptor.command(bytes, offset);
     }
 
-    /** How many fills of this order follow. */
+    /** The number of fills of this order that follow. */
     public int fills() {
         return AnswerDescriptor.fills(bytes, offset);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What a builder has collected. */
+/** The settings of a client. */
 record ClientConfig(
         List<VenueAddress> addresses,
         int session,
@@ -17,7 +17,7 @@ record ClientConfig(
         boolean dropCopy,
         boolean busySpin) {
 
-    /** Without the secret. */
+    /** All settings but the secret. */
     @Override
     public String toString() {
         return "ClientConfig[" + addresses + ", session=" + session + "]";

@@ -13,7 +13,7 @@ public final class ClientException extends IOException {
         this.reason = reason;
     }
 
-    /** What the venue said; null where it said nothing. */
+    /** The reason that the venue gave; null if it gave none. */
     public @Nullable ByeReason reason() {
         return reason;
     }

@@ -17,7 +17,7 @@ final class ClientHops {
     private static final int MAX_REQUESTS = 1 << 16;
     private static final int WIDTH = 4;
 
-    /** In a row of the table: the request, and its times. */
+    /** A row of the table: the request, and its times. */
     private static final int DECIDED = 1;
 
     private static final int TAKEN = 2;
@@ -41,7 +41,7 @@ final class ClientHops {
     private long readNs;
 
     /**
-     * Without times.
+     * A ring without times.
      *
      * @param file where they are written at the end
      * @param every which seqs are timed, as {@link HopRing} says

@@ -4,11 +4,12 @@ import io.daybook.wire.ByeReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client hears. All methods are called on the client's one I/O thread, which reads nothing meanwhile: be short.
- * Views are valid during the call only. Commands may be sent from here. One that throws stops the client.
+ * Receives the events of a client. All methods are called on the client's one I/O thread, which reads nothing
+ * meanwhile: be short. Views are valid during the call only. Commands may be sent from here. One that throws stops the
+ * client.
  *
  * <p>Answers, fills and offs come in the order of their numbers, each once, over all connections; after the program
- * itself was killed, the last ones may be told again (see {@link NextOutFile}).
+ * itself was killed, the last ones may come again (see {@link NextOutFile}).
  */
 public interface ClientListener {
     /** The fate of a request; its fills follow. */
@@ -27,14 +28,14 @@ public interface ClientListener {
     void onNotCarriedOut(long request);
 
     /**
-     * The venue has forgotten what it had told: its power failed without a forced journal, or it was restored from a
-     * backup. The client stops; its books have to be compared with the venue's by hand, because nothing is known of
+     * The venue has lost messages that it had sent: its power failed without a forced journal, or it was restored from
+     * a backup. The client stops; its books have to be compared with the venue's by hand, because nothing is known of
      * requests without an answer. A client that begins then has no memory of before: {@code nextOut(0)}, or another
      * file.
      */
     void onHistoryLost(String why);
 
-    /** The venue keeps these numbers of the stream no more; it goes on behind them. */
+    /** The venue no longer has these numbers of the stream; it continues after them. */
     default void onMissed(long firstOut, long lastOut) {}
 
     /** The answer to a STATUS. */
@@ -48,9 +49,9 @@ public interface ClientListener {
 
     /**
      * The client has ended: by the program, because the venue's reason will not pass by itself, or because the file of
-     * the stream's number cannot be written. Nothing is called after this. A listener that threw does not hear it.
+     * the stream's number cannot be written. Nothing is called after this. It is not called on a listener that threw.
      *
-     * @param reason what the venue said; null where it said nothing
+     * @param reason the reason that the venue gave; null if it gave none
      */
     default void onStopped(@Nullable ByeReason reason, String why) {}
 }

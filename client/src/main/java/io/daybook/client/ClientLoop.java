@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O thread: connects, logs in, writes what commands left, reads and tells, keeps the beat, and connects anew. Its
- * state is its own but for a few volatile fields.
+ * The I/O thread: connects, logs in, writes commands, reads and calls the listener, sends heartbeats, and reconnects.
+ * Its state is its own but for a few volatile fields.
  */
 final class ClientLoop implements Runnable, InboundStream.Steering {
     private static final int READ_BYTES = 1 << 16;
     private static final long LOGIN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
-    /** Where there are others to try: one that is stopped takes connections, and says nothing. */
+    /** The wait for a welcome if there are other addresses: a stopped process takes connections and sends nothing. */
     private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
@@ -268,7 +268,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return true;
     }
 
-    /** Writes, reads, tells, and writes what the listener left. */
+    /** Writes, reads, calls the listener, and writes its commands. */
     private boolean exchange() throws IOException {
         if (logoutWanted && !logoutSent) {
             outbound.logout();
@@ -312,7 +312,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return worked;
     }
 
-    /** Whether the venue does not read: what is here goes first, and says that we live. */
+    /** Whether the venue does not read: waiting bytes go first, and serve as a heartbeat. */
     private boolean isWriteBlocked() {
         return writePending || writeBuffer.hasRemaining();
     }
@@ -344,7 +344,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return true;
     }
 
-    /** Remembers what was told: for the program, and in the file. */
+    /** Stores the position of the stream: for the program, and in the file. */
     private void publishPosition() throws DiskFailure {
         forgetInterrupt();
         toldNextOut = position.nextOut;
@@ -526,7 +526,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         }
     }
 
-    /** What a state beyond WAITING has. */
+    /** The connection of a state beyond WAITING. */
     private static <T> T open(final @Nullable T part) {
         return Objects.requireNonNull(part, "a connection's part");
     }

@@ -13,10 +13,10 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session at a venue, over TCP. Commands may be sent by any thread and return at once; a {@link ClientListener} hears
- * the rest on one I/O thread. The client reconnects by itself and goes on with its stream where it was; requests that
- * the venue never carried out are handed back, and never sent again by themselves. Without TLS nothing is allocated
- * once all paths have run.
+ * A session at a venue, over TCP. Any thread may send commands, which return at once; a {@link ClientListener} gets the
+ * rest on one I/O thread. The client reconnects by itself and continues its stream; requests that the venue never
+ * carried out are handed back, and never sent again by themselves. Without TLS nothing is allocated once all paths have
+ * run.
  *
  * <p>A handle is used by one thread at a time. The client does not outlive a listener that throws: it stops before the
  * message, {@link #failure} says why, and another client goes on there.
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
  */
 public final class DaybookClient implements AutoCloseable {
-    /** No connection is open; the listener's {@code onWelcome} says when one is. */
+    /** No connection is open; the listener's {@code onWelcome} is called when one is. */
     public static final long NOT_CONNECTED = -1;
 
     /** Too many requests are unanswered, or bytes unsent; or the session is a drop copy, which sends none. */
@@ -49,7 +49,7 @@ public final class DaybookClient implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Where and who, to be filled in. */
+    /** A builder for address and session. */
     public static Builder builder() {
         return new Builder();
     }
@@ -146,7 +146,7 @@ public final class DaybookClient implements AutoCloseable {
     /**
      * Asks what has become of an order; it changes nothing and takes no number.
      *
-     * @param id ≥ 0, stands in the answer
+     * @param id ≥ 0, comes back in the answer
      * @return the id, or negative why the question was not sent
      */
     public long status(final long id, final long orderId) {
@@ -156,7 +156,7 @@ public final class DaybookClient implements AutoCloseable {
         return sent(outbound.status(id, orderId));
     }
 
-    /** The first number of the stream that the listener has not heard. */
+    /** The first number of the stream that the listener has not received. */
     public long nextOut() {
         return loop.nextOut();
     }
@@ -166,7 +166,7 @@ public final class DaybookClient implements AutoCloseable {
         return !thread.isAlive();
     }
 
-    /** What the listener threw, or the disk, if that stopped the client. */
+    /** The failure of the listener or the disk that stopped the client; else null. */
     public @Nullable Throwable failure() {
         return loop.failure();
     }
@@ -249,14 +249,14 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** Who logs in. */
+        /** The session that logs in. */
         public Builder session(final int newSession, final String newSecret) {
             session = newSession;
             secret = Objects.requireNonNull(newSecret, "secret");
             return this;
         }
 
-        /** What the program is called in the venue's audit log; at most 32 characters are sent. */
+        /** The name of the program in the venue's audit log; at most 32 characters are sent. */
         public Builder program(final String name) {
             program = Objects.requireNonNull(name, "program");
             return this;
@@ -281,13 +281,13 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** How long {@link #connect} waits for the first welcome. */
+        /** The time that {@link #connect} waits for the first welcome. */
         public Builder connectTimeoutMs(final long newConnectTimeoutMs) {
             connectTimeoutMs = newConnectTimeoutMs;
             return this;
         }
 
-        /** How many requests may be unanswered. */
+        /** The most unanswered requests. */
         public Builder maxInFlight(final int newMaxInFlight) {
             maxInFlight = newMaxInFlight;
             return this;
@@ -304,8 +304,8 @@ public final class DaybookClient implements AutoCloseable {
 
         /**
          * The client keeps the stream's number in a small file, which a new session finds empty, and begins with the
-         * stream's first. The file is written after the listener has heard what was read: a program that was killed may
-         * be told its last messages again, and misses none.
+         * stream's first. The file is written after the listener was called: a program that was killed may get its last
+         * messages again, and misses none.
          */
         public Builder nextOutFile(final Path path) {
             nextOutFile = Objects.requireNonNull(path, "nextOutFile");
@@ -313,8 +313,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * The session is a drop copy: it hears what others do, and sends no requests. A client that does not know this
-         * of its session stops at the first copy, for it would take the requests of others for its own.
+         * The session is a drop copy: it gets the reports of others, and sends no requests. Without this setting a
+         * client stops at the first copy, because it would take the requests of others for its own.
          */
         public Builder dropCopy() {
             dropCopy = true;
@@ -341,7 +341,7 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** Who hears. */
+        /** The listener. */
         public Builder listener(final ClientListener newListener) {
             listener = Objects.requireNonNull(newListener, "listener");
             return this;

@@ -67,7 +67,7 @@ public final class FeedClient implements AutoCloseable {
     }
 
     /**
-     * What a channel has met. Any thread.
+     * The counters of a channel. Any thread.
      *
      * @throws IllegalArgumentException where the client does not follow the channel
      */
@@ -152,7 +152,7 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * Where lost messages can be asked for, of all channels; without it they are not.
+         * The address for requests of lost messages, of all channels; without it there are none.
          *
          * @param values one, or those of all nodes of a cluster, each of which is asked in its turn
          */
@@ -162,9 +162,9 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * The venue's TCP door, for snapshots and for all messages behind them. Without lines it is the only source.
+         * The venue's TCP door, for snapshots and for all messages after them. Without lines it is the only source.
          *
-         * @param ofSession a session with the right {@code view}, which nobody else uses
+         * @param ofSession a session with the right {@code view}, which no other client uses
          */
         public Builder stream(final InetSocketAddress address, final int ofSession, final String ofSecret) {
             return stream(List.of(address), ofSession, ofSecret);
@@ -174,7 +174,7 @@ public final class FeedClient implements AutoCloseable {
          * The same at a venue of several nodes, whose doors are tried one after the other until one lets it in.
          *
          * @param addresses of the doors of all nodes
-         * @param ofSession a session with the right {@code view}, which nobody else uses
+         * @param ofSession a session with the right {@code view}, which no other client uses
          */
         public Builder stream(final List<InetSocketAddress> addresses, final int ofSession, final String ofSecret) {
             streamAddresses = List.copyOf(addresses);
@@ -211,13 +211,13 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Who hears. One listener for all channels: a symbol is in one of them. */
+        /** The listener, one for all channels: a symbol is in one of them. */
         public Builder listener(final FeedListener value) {
             listener = value;
             return this;
         }
 
-        /** The first 24 bits of the exchange's id; without it, what the first packet of each channel says. */
+        /** The first 24 bits of the exchange's id; default those of the first packet of each channel. */
         public Builder exchange(final int value) {
             exchange = value;
             return this;

@@ -22,18 +22,18 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of a subscriber: reads sockets, looks at the clock, and asks. Its state is its own. */
+/** The thread of a subscriber: reads sockets and the clock, and asks for lost messages. It alone uses its state. */
 final class FeedLoop implements Runnable, RequestSender {
     /** Read from one socket before the others have their turn. */
     private static final int PACKETS_AT_ONCE = 64;
 
-    /** Of the connection over TCP, before the sockets have their turn. */
+    /** The most reads from TCP before the sockets have their turn. */
     private static final int READS_AT_ONCE = 16;
 
     private static final int RECEIVE_BYTES = 4 << 20;
     private static final long TICK_MS = 1;
 
-    /** Where a line's packets of channel 0 come to, and on which interface a group is joined. */
+    /** The address of a line's channel 0, and the interface on which a group is joined. */
     record Line(InetSocketAddress address, @Nullable NetworkInterface network) {}
 
     private final @Nullable ChannelSubscriber[] byChannel = new ChannelSubscriber[FeedSession.MAX_CHANNELS];
@@ -105,7 +105,7 @@ final class FeedLoop implements Runnable, RequestSender {
         return own == null ? "" : own.lastEnd();
     }
 
-    /** The venue's history as the last connection over TCP was told; 0 where there was none. */
+    /** The venue's history, from the last connection over TCP; 0 if there was none. */
     long history() {
         final FeedStream own = stream;
         return own == null ? 0 : own.history();
@@ -256,7 +256,7 @@ final class FeedLoop implements Runnable, RequestSender {
             }
         } catch (final IOException e) {
             packetBuffer.clear();
-            if (subscriber != null) { // else nobody answers requests there for now: another is asked
+            if (subscriber != null) { // else requests get no answer there for now: the next address is asked
                 broken = e;
             }
         }

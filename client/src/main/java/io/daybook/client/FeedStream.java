@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * hands on what comes. Where the connection is lost, it tries again after a pause. Used by the feed client's thread.
  */
 final class FeedStream {
-    /** Where the venue is, and as whom to log in. */
+    /** The addresses of the venue, and the session of the login. */
     record Settings(
             List<InetSocketAddress> addresses,
             int session,
@@ -43,7 +43,7 @@ final class FeedStream {
     private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(HEARTBEAT_MS);
     private static final long LOGIN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
 
-    /** The same where there are other doors to try. */
+    /** The wait for a welcome if there are other doors. */
     private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long MIN_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -101,7 +101,7 @@ final class FeedStream {
         return lastEnd;
     }
 
-    /** The number of the venue's history as its last welcome said; 0 for the first one. Any thread. */
+    /** The number of the venue's history in its last welcome; 0 for the first one. Any thread. */
     long history() {
         return history;
     }
@@ -360,7 +360,7 @@ final class FeedStream {
         }
     }
 
-    /** What a state beyond CLOSED has. */
+    /** The connection of a state beyond CLOSED. */
     private static <T> T open(final @Nullable T part) throws IOException {
         if (part == null) {
             throw new IOException("the connection is closed");

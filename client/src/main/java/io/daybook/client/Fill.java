@@ -31,7 +31,7 @@ public final class Fill extends StreamView {
         return FillDescriptor.remaining(bytes, offset);
     }
 
-    /** What this side paid, in minor units of the quote currency. */
+    /** The fee of this side, in minor units of the quote currency. */
     public long fee() {
         return FillDescriptor.fee(bytes, offset);
     }

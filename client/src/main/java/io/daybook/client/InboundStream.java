@@ -13,20 +13,20 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Takes bytes apart, holds the numbered stream to its order, and tells the listener. Used by the I/O thread. */
+/** Decodes bytes, checks the order of the numbered stream, and calls the listener. Used by the I/O thread. */
 final class InboundStream {
     private static final int CAPACITY = 1 << 17;
 
-    /** Hears the messages that steer the connection. */
+    /** Receives the messages that control the connection. */
     interface Steering {
         void onWelcome(byte[] bytes, int offset) throws IOException;
 
         void onBye(byte[] bytes, int offset) throws IOException;
 
-        /** The stream has what only a drop copy hears. */
+        /** The stream has a message for drop copies only. */
         void onCopy() throws IOException;
 
-        /** Whether messages behind a WELCOME are due. */
+        /** Whether messages after a WELCOME are due. */
         boolean isWelcomed();
     }
 
@@ -167,7 +167,7 @@ final class InboundStream {
     }
 
     /**
-     * Compares a welcome with what was told before.
+     * Compares a welcome with the position of the stream.
      *
      * @return why history is lost; empty when it is not
      */
@@ -196,7 +196,7 @@ final class InboundStream {
         return "";
     }
 
-    /** Goes on where the venue does. */
+    /** Continues at the number of the venue. */
     void welcome(final byte[] welcome, final int offset) {
         WelcomeDescriptor.copyExchangeId(welcome, offset, position.exchangeId);
         position.history = WelcomeDescriptor.history(welcome, offset);

@@ -61,7 +61,7 @@ final class NextOutFile implements Closeable {
                 session);
     }
 
-    /** What was saved last; a new file begins at the stream's begin. */
+    /** The position that was saved last; a new file begins at the stream's first message. */
     StreamPosition load() throws IOException {
         final StreamPosition position = new StreamPosition(1);
         for (int i = 0; i < 2; i++) {

@@ -2,7 +2,7 @@ package io.daybook.client;
 
 import io.daybook.wire.StatusIsDescriptor;
 
-/** What has become of an order. A view, valid during the call only. */
+/** The status of an order. A view, valid during the call only. */
 public final class OrderStatus {
     private byte[] bytes = new byte[0];
     private int offset;

@@ -17,7 +17,7 @@ public final class OrderTerms {
     }
 
     /**
-     * Says a term.
+     * Sets a term.
      *
      * @throws IllegalArgumentException when an exit's order id is not 0: the venue gives it, see
      *     {@link OrderNumbers#exitId}
@@ -31,7 +31,7 @@ public final class OrderTerms {
         return this;
     }
 
-    /** Says that the order has an exit, to be described by {@link Term#EXIT_PRICE} and {@link Term#EXIT_TRIGGER}. */
+    /** Gives the order an exit, described by {@link Term#EXIT_PRICE} and {@link Term#EXIT_TRIGGER}. */
     public OrderTerms exit() {
         return set(Term.EXIT_ORDER_ID, 0);
     }

@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-/** What happens to the lots of an order that cannot trade at once. */
+/** The type of an order: the fate of lots that cannot trade at once. */
 public enum OrderType {
     /** They rest until they are cancelled. */
     GTC(1),
@@ -8,9 +8,9 @@ public enum OrderType {
     IOC(2),
     /** All lots trade, or none. */
     FOK(3),
-    /** As FOK, with a total for all lots in place of a price for each. */
+    /** A FOK with a total for all lots in place of a price for each. */
     FOK_BUDGET(4),
-    /** As IOC, with a total for all lots in place of a price for each; bids of pairs only. */
+    /** An IOC with a total for all lots in place of a price for each; bids of pairs only. */
     IOC_BUDGET(5),
     /** The order rests as a whole, or is rejected. */
     POST_ONLY(6);

@@ -25,7 +25,7 @@ final class Outbound {
     private final int session;
     private final int maxInFlight;
     private final byte[] bytes;
-    /** Times requests; null where nobody asked for it. */
+    /** Times requests; null if this is off. */
     private final @Nullable ClientHops hops;
 
     /** Connections after which requests were handed back, and the last request that each of them kept. */
@@ -59,7 +59,7 @@ final class Outbound {
         }
     }
 
-    /** Refuses commands, and says goodbye behind those that are here. */
+    /** Refuses commands, and sends a logout after those that wait. */
     void logout() {
         synchronized (lock) {
             open = false;
@@ -82,7 +82,7 @@ final class Outbound {
         }
     }
 
-    /** A connection is welcomed: numbers go on behind N, and commands are taken. */
+    /** A connection is welcomed: numbers continue after N, and commands are taken. */
     void open(final long lastRequest) {
         synchronized (lock) {
             if (nextRequest - 1 > lastRequest) {

@@ -19,7 +19,7 @@ final class StreamAddresses {
         this.all = all;
     }
 
-    /** Where to look now. */
+    /** The address to try now. */
     InetSocketAddress current() {
         return all.get(turn);
     }
@@ -28,7 +28,7 @@ final class StreamAddresses {
         return all.size() > 1;
     }
 
-    /** The node there says who leads, {@code host:port}; one that is not known here is not believed. */
+    /** The node there names the leader, {@code host:port}; an unknown address is ignored. */
     void follow(final String text) {
         final VenueAddress leader;
         try {
@@ -50,7 +50,7 @@ final class StreamAddresses {
     }
 
     /**
-     * The connection came to nothing, or has ended: goes on to the next address, or to that which was told.
+     * The connection failed, or has ended: moves to the next address, or to the named leader.
      *
      * @return whether so many were lost as there are addresses, so that a longer pause is due
      */

@@ -4,13 +4,13 @@ import io.daybook.wire.WelcomeDescriptor;
 
 /** How far a client has come: what it has to remember to go on with its stream and to notice a lost history. */
 final class StreamPosition {
-    /** The first number of the stream that was not told to the listener; 0 to begin with what is new. */
+    /** The first number of the stream that the listener has not received; 0 to begin with new messages. */
     long nextOut;
-    /** The highest request whose answer was told. */
+    /** The highest request whose answer was received. */
     long lastAnswered;
-    /** The history of the venue that it was told in. */
+    /** The history of the venue of these numbers. */
     long history;
-    /** Whose stream it is; all zero before the first welcome. */
+    /** The id of the exchange; all zero before the first welcome. */
     final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
 
     StreamPosition(final long nextOut) {

@@ -22,7 +22,7 @@ final class SubscriberHops implements GroupRecorder {
     private long readNs;
 
     /**
-     * Without times.
+     * A ring without times.
      *
      * @param file where they are written at the end
      * @param every which seqs are timed, as {@link HopRing} says

@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-/** What an order may say beside its fixed fields. Each is a number. */
+/** A term of an order, beyond its fixed fields. Each is a number. */
 public enum Term {
     /** The order is dormant until a price meets this one, in ticks. */
     TRIGGER(0),
@@ -18,7 +18,7 @@ public enum Term {
     DISPLAY(6),
     /** The lots that must trade when the order enters, else all of it is rejected. */
     MIN_SIZE(7),
-    /** The limit is so many ticks behind the best opposite price, and never worse than the price. */
+    /** The limit is so many ticks beyond the best opposite price, and never worse than the price. */
     SLIPPAGE(8),
     /** 1: a POST_ONLY that would cross rests one tick before the best opposite price. */
     SLIDE(9),
@@ -35,9 +35,7 @@ public enum Term {
     STP(13),
     /** 1: mass cancels of flagged orders take it. */
     FLAGGED(14),
-    /**
-     * Says that the order has an exit, into which the lots go that it trades; the value is 0, the venue gives the id.
-     */
+    /** Gives the order an exit, which takes the lots that it trades; the value is 0, the venue gives the id. */
     EXIT_ORDER_ID(15),
     /** The exit's limit, in ticks; 0 for none. */
     EXIT_PRICE(16),

@@ -103,7 +103,7 @@ final class TlsTransport implements Transport {
         engine.closeOutbound();
         try {
             if (channel.isConnected()) {
-                wrap(NOTHING); // the alert that says goodbye, if the socket takes it at once
+                wrap(NOTHING); // the closing alert, if the socket takes it at once
             }
         } finally {
             channel.close();

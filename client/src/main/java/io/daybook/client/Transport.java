@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /** A connected socket that never blocks, bare or under TLS. Used by the I/O thread. */
 interface Transport extends Closeable {
-    /** Goes on with the handshake, and returns whether it is over. */
+    /** Continues the handshake, and returns whether it is over. */
     boolean handshake() throws IOException;
 
     /** Reads what is there: the bytes, 0 for none, −1 for the end. */

@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-/** Where a venue, or one node of it, listens. */
+/** The address of a venue, or of one of its nodes. */
 record VenueAddress(String host, int port) {
     private static final int MAX_PORT = 65_535;
 

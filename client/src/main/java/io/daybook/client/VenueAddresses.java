@@ -11,7 +11,7 @@ final class VenueAddresses {
     private final List<VenueAddress> all;
     private int turn;
 
-    /** Where the last node that was asked says that the venue is. */
+    /** The leader that the last node has named. */
     private @Nullable VenueAddress told;
 
     private boolean isTold;
@@ -23,13 +23,13 @@ final class VenueAddresses {
         this.all = all;
     }
 
-    /** Where to look now. */
+    /** The address to try now. */
     VenueAddress current() {
         final VenueAddress elsewhere = told;
         return elsewhere == null ? all.get(turn) : elsewhere;
     }
 
-    /** Whether the one to look at now is what a node has said, and not the program. */
+    /** Whether a node, and not the program, gave the address to try now. */
     boolean isToldByVenue() {
         return told != null;
     }
@@ -38,7 +38,7 @@ final class VenueAddresses {
         return all.size() > 1;
     }
 
-    /** The node there says who leads; a text that is no address says that it does not know. */
+    /** The node there names the leader; a text that is no address means that it does not know one. */
     void follow(final String text) {
         try {
             final VenueAddress leader = VenueAddress.of(text);
@@ -49,7 +49,7 @@ final class VenueAddresses {
             told = known >= 0 ? null : leader;
             isTold = true;
         } catch (final IllegalArgumentException e) {
-            isTold = false; // it goes on with the next address
+            isTold = false; // the next address is tried
         }
     }
 
@@ -58,13 +58,13 @@ final class VenueAddresses {
     }
 
     /**
-     * The connection came to nothing, or has ended: goes on to the next address, or to that which was told.
+     * The connection failed, or has ended: moves to the next address, or to the named leader.
      *
      * @return whether so many were lost as there are addresses, so that a longer pause is due
      */
     boolean lost() {
         if (!isTold) {
-            turn = (turn + 1) % all.size(); // also behind one that was told: who told it may be cut off
+            turn = (turn + 1) % all.size(); // also after a named one: the node that named it may be cut off
             told = null;
         }
         isTold = false;

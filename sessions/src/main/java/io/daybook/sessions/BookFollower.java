@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the book of a protocol every result once, and keeps it in the snapshots of the exchange. */
+/** Gives the book of a protocol every result once, and keeps it in the snapshots of the exchange. */
 public final class BookFollower implements Follower {
     private static final int NAMED_ORDERS = 5;
 
@@ -77,7 +77,7 @@ public final class BookFollower implements Follower {
         this.onBatchEnd = book.streams()::writeAll;
     }
 
-    /** From now on somebody else writes and sends. */
+    /** Sets the thread that writes and sends from now on. */
     public void onBatchEnd(final Runnable action) {
         onBatchEnd = action;
     }
@@ -92,7 +92,7 @@ public final class BookFollower implements Follower {
         history = present;
     }
 
-    /** From now on results are timed. */
+    /** Times results from now on. */
     public void timedBy(final VenueHops other, final Clock by) {
         hops = other;
         clock = by;
@@ -116,7 +116,7 @@ public final class BookFollower implements Follower {
         book.forEach(outboxes::open);
     }
 
-    /** Orders with ids of sessions that no book knows would trade without anybody being told. */
+    /** Refuses orders with ids of sessions that no book has: they would trade without a report. */
     private void requireNoOrders(final StateView state) {
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {

@@ -80,7 +80,7 @@ public final class Connections<C extends SessionConnection> {
         return all.isEmpty();
     }
 
-    /** How many are logged in. Any thread. */
+    /** The number of connections that are logged in. Any thread. */
     public int upCount() {
         return upCount.get();
     }
@@ -121,7 +121,7 @@ public final class Connections<C extends SessionConnection> {
         return settings.admits(bytes, offset, length) ? null : "SECRET";
     }
 
-    /** A login was refused for a fault of its client: after too many no login from the address is looked at. */
+    /** Counts a login that was refused for a fault of its client: after too many the address gets no further check. */
     public void failed(final C connection, final int session, final String fault) {
         addresses.failed(connection.address(), nowNs());
         refused(connection, session, fault);

@@ -26,25 +26,25 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     private AuditLog auditLog = AuditLog.none();
     private IntPredicate isKnownElsewhere = session -> false;
 
-    /** For the builders of gateways. */
+    /** A base of the builders of gateways. */
     protected DoorBuilder() {}
 
     /** This builder. */
     protected abstract B self();
 
-    /** Who may come. */
+    /** Sets the members. */
     public final B members(final Members value) {
         this.members = value;
         return self();
     }
 
-    /** The folder that it has for itself: what sessions were told lies in {@code gateway} there. */
+    /** Sets the folder of the door; outboxes lie in its folder {@code gateway}. */
     public final B folder(final Path value) {
         this.folder = value;
         return self();
     }
 
-    /** Where that folder is; without it, the file system. */
+    /** Sets the storage of that folder; default the file system. */
     public final B storage(final JournalStorage value) {
         this.storage = value;
         return self();
@@ -62,7 +62,7 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
         return self();
     }
 
-    /** Where it writes who came and went; without it, nowhere. */
+    /** Sets the log of logins and their ends; default none. */
     public final B auditLog(final AuditLog value) {
         this.auditLog = value;
         return self();

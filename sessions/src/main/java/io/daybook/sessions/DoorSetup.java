@@ -11,18 +11,18 @@ import java.util.function.BiConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * What the sessions of a door stand on, whatever its protocol.
+ * The parts that the sessions of a door need, whatever its protocol.
  *
  * @param limits for those who connect
  * @param lossOnPowerFailure whether the exchange may answer before it is forced
- * @param members who may come
+ * @param members the members
  * @param storage where the folder is
  * @param data the folder that the door has for itself
  * @param history that the folder is in
  * @param clock the time
  * @param audit where it writes who came and went
  * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
- * @param onFailure hears what a session has thrown, with what it was about
+ * @param onFailure receives what a session has thrown, with its context
  */
 public record DoorSetup(
         SessionLimits limits,
@@ -36,7 +36,7 @@ public record DoorSetup(
         IntPredicate isKnownElsewhere,
         BiConsumer<String, Throwable> onFailure) {
 
-    /** In the first history. */
+    /** A setup in the first history. */
     public DoorSetup(
             final SessionLimits limits,
             final boolean lossOnPowerFailure,

@@ -9,26 +9,26 @@ import io.daybook.sessions.member.SessionSettings;
 import io.daybook.wire.OrderNumbers;
 
 /**
- * Sends what a gateway says itself through a fast door. Each method returns whether it was sent: false where the ring
- * or the disk is full for the moment. Allocates nothing. Used by one thread.
+ * Sends a gateway's own commands through a fast door. Each method returns whether it was sent: false if the ring or the
+ * disk is full for the moment. Allocates nothing. Used by one thread.
  */
 public final class GatewayCommands {
     private final CommandDoor door;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
-    /** Sends through a door of its own. */
+    /** Opens a fast door. */
     public GatewayCommands(final CommandDoor door) {
         this.door = door;
     }
 
-    /** Says that the gateway refuses a request. */
+    /** Journals that the gateway refuses a request. */
     public boolean refuse(
             final int session, final long request, final int reason, final int command, final long orderId) {
         return nop(OrderNumbers.cookie(session, request), Tags.encodeRefusal(tag, reason, command, orderId));
     }
 
     /**
-     * Says that a session logs in.
+     * Journals that a session logs in.
      *
      * @param inbound the number up to which everything of its client is processed; 0 for TCP
      */
@@ -39,7 +39,7 @@ public final class GatewayCommands {
     }
 
     /**
-     * The same for FIX.
+     * Journals that a session of FIX logs in.
      *
      * @param number that {@link SessionLog#open} gave for it; 0 for none
      */
@@ -49,12 +49,12 @@ public final class GatewayCommands {
                 Tags.encodeLogon(tag, session.protocol().code(), session.owner(), inbound, number));
     }
 
-    /** Says that a session's connection has ended. */
+    /** Journals that a session's connection has ended. */
     public boolean end(final int session) {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));
     }
 
-    /** Says that a session gets drop copies of a user from now on, or gets them no more. */
+    /** Journals that a session gets drop copies of a user from now on, or no more. */
     boolean dropCopy(final int session, final long uid, final boolean add) {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeDropCopy(tag, session, uid, add));
     }

@@ -5,8 +5,7 @@ import io.daybook.sessions.member.SessionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway keeps of a session while the process runs; what must outlive it is in the book. Used under the layer's
- * lock.
+ * The state of a session while the process runs; the book has what must outlive it. Used under the layer's lock.
  *
  * @param <C> the connections of its protocol
  */
@@ -64,12 +63,12 @@ public class LiveSession<C extends SessionConnection> {
         return session;
     }
 
-    /** What the members file says of it now. */
+    /** Its present settings, from the members file. */
     public final SessionSettings settings() {
         return settings;
     }
 
-    /** The members file says something else. */
+    /** Takes changed settings from the members file. */
     public final void settings(final SessionSettings other) {
         settings = other;
         orders.limit(other.limit());
@@ -126,7 +125,7 @@ public class LiveSession<C extends SessionConnection> {
         return isCancel ? cancels.take(nowNs) : orders.take(nowNs);
     }
 
-    /** What was let through could not be sent, and will be asked about again. */
+    /** Gives back a permit: the command could not be sent, and is tried again. */
     public final void giveBack(final boolean isCancel) {
         (isCancel ? cancels : orders).giveBack();
     }

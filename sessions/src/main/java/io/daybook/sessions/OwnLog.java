@@ -5,7 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import java.util.UUID;
 
-/** The log of an exchange in this process: nobody else lets commands in, and none is lost. */
+/** The log of an exchange in this process: it alone takes commands, and none is lost. */
 public final class OwnLog implements SessionLog {
     private static final long ALWAYS = 1;
 

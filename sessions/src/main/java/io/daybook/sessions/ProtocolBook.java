@@ -18,17 +18,17 @@ public interface ProtocolBook extends SessionOrders {
     /** A command was settled. */
     void onResult(ResultView result);
 
-    /** It goes on behind this result. */
+    /** Continues after this result. */
     void seq(long value);
 
     /**
-     * It begins behind the first command, without a part: new sessions take numbers of this history.
+     * Begins after the first command, without a part: new sessions take numbers of this history.
      *
      * @param history see {@link Histories}
      */
     void beginIn(long history);
 
-    /** What it has made of results, and is not written. */
+    /** The messages that it has made and not written. */
     StreamWriter streams();
 
     /** Visits its sessions, by ascending number. */

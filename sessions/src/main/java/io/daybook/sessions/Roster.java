@@ -95,7 +95,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
      */
     public void requireFit(final Members other) {
         synchronized (lock) {
-            if (isOpen) { // until then the book is being read; it is asked when it was
+            if (isOpen) { // until then the book is being read; it is asked afterwards
                 book.forEach(known -> SessionRules.requireFit(other, known));
                 protocol.requireFit(other);
             }

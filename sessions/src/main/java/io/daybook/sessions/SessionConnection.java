@@ -19,7 +19,7 @@ public abstract class SessionConnection {
         this.address = address;
     }
 
-    /** Where its client is. */
+    /** The address of its client. */
     public final InetAddress address() {
         return address;
     }
@@ -45,7 +45,7 @@ public abstract class SessionConnection {
     protected abstract void tick(long nowNs, long readNs);
 
     /**
-     * A LOGON of its session came back: all that was asked before has its fate.
+     * A LOGON of its session came back: all requests before it have their results.
      *
      * @param number of the LOGON, to be compared with {@link LiveSession#logonSent}
      */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It has no thread. One thread of the door polls the {@link #follower} and calls {@link #duty} after each poll. The
  * door gives a lock: where other threads come in as well, all that they use of a door is used under it. What takes the
- * lock by itself says "Any thread". A door whose sessions belong to one thread gives a lock that nobody else has.
+ * lock by itself says "Any thread". A door whose sessions belong to one thread gives a lock of its own.
  *
  * @param <S> what the protocol keeps of a session
  * @param <C> its connections
@@ -76,7 +76,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         follower.in(setup.history());
     }
 
-    /** What is to be attached to the exchange before it starts, with HALT. */
+    /** Its follower, to be attached with HALT before the exchange starts. */
     public BookFollower follower() {
         return follower;
     }
@@ -86,12 +86,12 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         follower.timedBy(recorder, setup.clock());
     }
 
-    /** What the gateway does for its sessions of its own accord. */
+    /** The duties of the gateway for its sessions. */
     public Upkeep<S> upkeep() {
         return upkeep;
     }
 
-    /** Who the sessions are. */
+    /** The sessions. */
     public Roster<S, C> roster() {
         return roster;
     }
@@ -110,7 +110,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return Histories.isAdmitted(setup.storage(), setup.data(), setup.history(), Integer.toString(session));
     }
 
-    /** Whether a loss of power may take back what clients were told. */
+    /** Whether a loss of power may take back answers. */
     public boolean isLossy() {
         return setup.lossOnPowerFailure();
     }
@@ -128,7 +128,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     /**
      * The exchange runs: from now on clients may come, and what the last process left is cleaned up. Any thread.
      *
-     * @param id tells this exchange from all others
+     * @param id the exchange's id
      * @throws IllegalArgumentException where exchange and members do not fit the promises of a gateway
      */
     public void open(final Exchange running, final UUID id) {
@@ -196,7 +196,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return opened(log);
     }
 
-    /** Sends what the gateway says itself. */
+    /** Sends the gateway's own commands. */
     public GatewayCommands commands() {
         return opened(commands);
     }
@@ -208,7 +208,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return part;
     }
 
-    /** No client may come, and all connections end. {@link #duty} goes on until {@link #isQuiet}. Any thread. */
+    /** Ends all connections and accepts no more. {@link #duty} continues until {@link #isQuiet}. Any thread. */
     public void end() {
         end(ByeReason.CLOSING, "the venue closes");
     }

@@ -8,13 +8,13 @@ import java.util.UUID;
  * which one at a time lets commands in. Used by the thread that owns the sessions.
  */
 public interface SessionLog {
-    /** What {@link #leadership} gives while no command is let in here. */
+    /** A {@link #leadership}: no command is taken here. */
     long NONE = 0;
 
-    /** What {@link #open} gives while it is not known yet. */
+    /** A result of {@link #open}: not known yet. */
     long UNDER_WAY = -1;
 
-    /** What {@link #open} gives where the session's number is not for doors. */
+    /** A result of {@link #open}: the session's number is not for doors. */
     long REFUSED = -2;
 
     /**
@@ -22,10 +22,10 @@ public interface SessionLog {
      */
     boolean isReady();
 
-    /** Tells this exchange from all others; the same on every node. */
+    /** The id of the exchange; the same on every node. */
     UUID exchangeId();
 
-    /** Whether the exchange has ended, so that nobody can be answered any more. */
+    /** Whether the exchange has ended: there are no more answers. */
     boolean hasEnded();
 
     /**
@@ -41,7 +41,7 @@ public interface SessionLog {
     /** Through which commands go in while there is a leadership. Never waits. */
     CommandDoor door();
 
-    /** The same for another thread that takes turns with the first, each under one lock. */
+    /** A door for another thread that takes turns with the first, under one lock. */
     CommandDoor newDoor();
 
     /**

@@ -3,10 +3,10 @@ package io.daybook.sessions;
 import io.daybook.sessions.outbox.SessionStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the upkeep of sessions asks a book. */
+/** The queries of the upkeep of sessions to a book. */
 public interface SessionOrders {
 
-    /** Of a live order, what a cancel has to name. */
+    /** The fields of a live order that a cancel has to name. */
     record LiveOrder(long uid, int symbol) {}
 
     /** A session that has logged in at some time, or null. */

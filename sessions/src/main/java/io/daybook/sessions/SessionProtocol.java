@@ -7,14 +7,14 @@ import io.daybook.sessions.outbox.SessionStream;
 import io.daybook.wire.ByeReason;
 
 /**
- * What a {@link SessionLayer} leaves to the protocol of its door. Called under the layer's lock.
+ * The part of a {@link SessionLayer} that the protocol of its door supplies. Called under the layer's lock.
  *
  * @param <S> what the protocol keeps of a session
  * @param <C> its connections
  */
 public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConnection> {
 
-    /** Of which sessions of the members file are the door's. */
+    /** The protocol of the sessions in the members file that belong to the door. */
     Protocol protocol();
 
     /** Makes what is kept of a session from now on, in place of what was kept of it before. */

@@ -6,7 +6,7 @@ import io.daybook.sessions.member.Members;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.sessions.outbox.SessionStream;
 
-/** What exchange and members must be so that a gateway of any protocol can keep its promises. */
+/** The rules of exchange and members that the promises of any gateway need. */
 public final class SessionRules {
     private SessionRules() {}
 
@@ -32,7 +32,7 @@ public final class SessionRules {
     }
 
     /**
-     * A session is its protocol's and owner's for ever, so that nobody inherits the orders of another.
+     * A session keeps its protocol and owner for ever, so that no member inherits the orders of another.
      *
      * @throws IllegalArgumentException where members contradict what a session has been
      */
@@ -50,7 +50,7 @@ public final class SessionRules {
         }
     }
 
-    /** Whether what a connection stands on is no longer so. */
+    /** Whether new settings take something away that a connection relies on. */
     public static boolean takesAway(final SessionSettings old, final SessionSettings now) {
         return now.retired()
                 || !now.rights().containsAll(old.rights())

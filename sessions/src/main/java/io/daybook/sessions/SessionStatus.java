@@ -47,9 +47,9 @@ public record SessionStatus(
     }
 
     /**
-     * What is known of a session.
+     * The status of a session.
      *
-     * @param settings what the members file says
+     * @param settings its settings in the members file
      * @param live what is kept of it while the process runs; null where another node looks after it
      */
     static State stateOf(final SessionSettings settings, final @Nullable LiveSession<?> live) {

@@ -3,8 +3,8 @@ package io.daybook.sessions;
 import io.daybook.wire.Bytes;
 
 /**
- * What a gateway writes into the tags of its commands, so that the journal alone says who was answered what.
- * Little-endian; the first byte is the kind, and who meets a kind that he does not know skips it.
+ * The tags of a gateway's commands, by which the journal alone has each session's answers. Little-endian; the first
+ * byte is the kind, and who meets a kind that he does not know skips it.
  *
  * <pre>
  *            0          1             2            3
@@ -64,10 +64,10 @@ public final class Tags {
     static final int ROLL_OF_ALL_LENGTH = 2;
     static final int RESERVATION_WITH_HEARD_LENGTH = 17;
 
-    /** Of a CANCEL: the session did not come back within its grace. */
+    /** A reason of a CANCEL: the session did not come back within its grace. */
     public static final int CANCEL_ON_DISCONNECT = 1;
 
-    /** Of a CANCEL: the day of the order is over. */
+    /** A reason of a CANCEL: the day of the order is over. */
     public static final int CANCEL_DAY = 2;
 
     private static final int REASON_OFFSET = 1;
@@ -195,7 +195,7 @@ public final class Tags {
         return CANCEL_LENGTH;
     }
 
-    /** Of a CANCEL: why. */
+    /** The reason of a CANCEL. */
     public static int cancelReason(final byte[] tag) {
         return tag[REASON_OFFSET] & 0xFF;
     }
@@ -216,7 +216,7 @@ public final class Tags {
         return Bytes.getI64(tag, UID_OFFSET);
     }
 
-    /** Says that a session's FIX numbers below {@code end} may be used. */
+    /** Reserves a session's FIX numbers below {@code end}. */
     public static int encodeReservation(final byte[] tag, final int session, final int end) {
         tag[0] = RESERVATION;
         Bytes.putI32(tag, SESSION_OFFSET, session);
@@ -224,14 +224,14 @@ public final class Tags {
         return RESERVATION_LENGTH;
     }
 
-    /** The same, and says that the client has read each report before {@code heard}. */
+    /** Reserves numbers, and notes that the client has read each report before {@code heard}. */
     public static int encodeReservation(final byte[] tag, final int session, final int end, final long heard) {
         encodeReservation(tag, session, end);
         Bytes.putI64(tag, HEARD_OFFSET, heard);
         return RESERVATION_WITH_HEARD_LENGTH;
     }
 
-    /** The first report of which a RESERVATION does not say that the client has read it; 0 where it says nothing. */
+    /** The first report that the client of a RESERVATION may not have read; 0 if it has no such note. */
     public static long heard(final byte[] tag, final int length) {
         return length < RESERVATION_WITH_HEARD_LENGTH ? 0 : Bytes.getI64(tag, HEARD_OFFSET);
     }
@@ -246,12 +246,12 @@ public final class Tags {
         return length >= ROLL_OF_ALL_LENGTH && tag[1] == 1;
     }
 
-    /** Whose numbers are reserved. */
+    /** The session whose numbers are reserved. */
     public static int reservedSession(final byte[] tag) {
         return Bytes.getI32(tag, SESSION_OFFSET);
     }
 
-    /** The number behind those that are reserved. */
+    /** The first number that is not reserved. */
     public static int reservedEnd(final byte[] tag) {
         return Bytes.getI32(tag, UID_OFFSET);
     }

@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gateway does for its sessions of its own accord: journals the ends of their connections, cancels the orders of
- * those that do not come back, and brings drop copies in line with the members file. The same for every protocol. Used
- * by the thread that owns the sessions.
+ * The duties of a gateway for its sessions: journals the ends of their connections, cancels the orders of those that do
+ * not come back, and brings drop copies in line with the members file. The same for every protocol. Used by the thread
+ * that owns the sessions.
  *
  * @param <S> what the protocol keeps of a session
  */
@@ -33,10 +33,10 @@ public final class Upkeep<S extends LiveSession<?>> {
     /** Whether the gateway itself may have something to say to the journal. */
     private boolean isCommandDue;
 
-    /** Whether {@link #sendCommands} has said something. */
+    /** Whether {@link #sendCommands} has sent a command. */
     private boolean hasSaid;
 
-    /** The exchange has ended: the journal cannot be told anything. */
+    /** The exchange has ended: no command can be sent. */
     private boolean isOver;
 
     /** The upkeep of no session yet. */
@@ -46,9 +46,9 @@ public final class Upkeep<S extends LiveSession<?>> {
     }
 
     /**
-     * From now on commands are let in.
+     * Commands are taken from now on.
      *
-     * @param opened whether something may be said of a session now; asked again where not
+     * @param opened whether a command of a session may be sent now; asked again if not
      */
     public void open(final GatewayCommands open, final IntPredicate opened) {
         commands = open;
@@ -56,7 +56,7 @@ public final class Upkeep<S extends LiveSession<?>> {
         isCommandDue = true;
     }
 
-    /** From now on there is nobody to say it to, and no session to look after: another node does. */
+    /** Ends its duties on this node: another one leads. */
     public void stop() {
         commands = null;
         sessions.clear();
@@ -87,17 +87,17 @@ public final class Upkeep<S extends LiveSession<?>> {
         isCommandDue = true;
     }
 
-    /** Whether the journal may not have been told yet whose reports a session copies. */
+    /** Whether the users of a session's drop copies may not be in the journal yet. */
     public boolean areDropCopiesDue(final S session) {
         return session.isDropCopyDue;
     }
 
-    /** Something may be due, for which nobody had to wait so far. */
+    /** Checks all duties with the next tick. */
     public void commandDue() {
         isCommandDue = true;
     }
 
-    /** The connection of a session has ended, of which the journal has not heard. */
+    /** The connection of a session has ended, which is not journaled yet. */
     public void ended(final S session, final boolean isLogout) {
         session.isEndDue = true;
         session.isEndLogout = isLogout;
@@ -151,10 +151,9 @@ public final class Upkeep<S extends LiveSession<?>> {
     }
 
     /**
-     * Says what is due to the journal, as far as there is room.
+     * Sends the commands that are due, as far as there is room.
      *
-     * @return whether it said something; where there is no room, or a session is not open yet, the next tick tries
-     *     again
+     * @return whether it sent a command; if there is no room, or a session is not open yet, the next tick tries again
      * @throws ExchangeClosedException once, where the exchange has ended
      */
     public boolean sendCommands() {
@@ -175,7 +174,7 @@ public final class Upkeep<S extends LiveSession<?>> {
     private boolean sendWhatIsDue() {
         final GatewayCommands open = commands;
         if (open == null) {
-            return true; // whoever opens it says that something may be due
+            return true; // opening it has all duties checked
         }
         boolean isAllSaid = true;
         for (final S session : sessions.values()) {
@@ -218,7 +217,7 @@ public final class Upkeep<S extends LiveSession<?>> {
         return true;
     }
 
-    /** Journals what the members file says differently from the book: the book hears from there alone. */
+    /** Journals the differences between members file and book: the book gets them from there alone. */
     private boolean sendDropCopies(final GatewayCommands open, final S session, final SessionStream known) {
         final SessionSettings settings = session.settings();
         final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();

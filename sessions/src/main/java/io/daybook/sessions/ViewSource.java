@@ -23,16 +23,16 @@ public interface ViewSource {
     View subscribe(int channel, int stream, long from);
 
     /**
-     * Who is to be called when there is something new.
+     * Sets the action that is called when there is something new.
      *
      * @param onNews called by any thread; short, and does not throw
      */
     void listen(Runnable onNews);
 
-    /** What one subscriber gets of a channel. */
+    /** The view of one subscriber on a channel. */
     interface View {
 
-        /** What {@link #next} returns where the next message is there no more. */
+        /** A result of {@link #next}: the next message is gone. */
         int TOO_OLD = -1;
 
         /** What {@link #next} returns where nothing comes any more from here, and another try may find more. */

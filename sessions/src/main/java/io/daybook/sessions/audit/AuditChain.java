@@ -245,7 +245,7 @@ public final class AuditChain implements Closeable {
         storage.forceDirectory(folder);
     }
 
-    /** Closes the file; what it holds is looked at anew when the next line comes. */
+    /** Closes the file; its content is read again when the next line comes. */
     public void release() {
         final StorageFile open = file;
         file = null;

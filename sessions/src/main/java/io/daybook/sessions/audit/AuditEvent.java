@@ -1,13 +1,13 @@
 package io.daybook.sessions.audit;
 
-/** What an {@link AuditLog} keeps. Texts that a stranger chose are written with everything but ASCII escaped. */
+/** The events of an {@link AuditLog}. It escapes everything but ASCII in texts that a stranger chose. */
 public sealed interface AuditEvent {
 
     /** A session logged in: its LOGON came back from the journal. */
     record LoggedIn(int session, String member, String address, String program, long lastRequest)
             implements AuditEvent {}
 
-    /** A login was refused. The session is what the client said, and may be no session at all. */
+    /** A login was refused. The session is the number that the client sent, and may not exist. */
     record LoginRefused(long session, String address, String reason) implements AuditEvent {}
 
     /** Connections were closed before a login: how many, since the last such line. */
@@ -30,10 +30,10 @@ public sealed interface AuditEvent {
     /** Another {@code members.json} counts from now on. */
     record MembersReloaded(int sessions, int added, int changed, int removed) implements AuditEvent {}
 
-    /** A {@code members.json} was refused as a whole; the one before goes on counting. */
+    /** A {@code members.json} was refused as a whole; the one before stays in force. */
     record ReloadRefused(String fault) implements AuditEvent {}
 
-    /** Somebody with a right or a shell did what members cannot. */
+    /** An operator acted, by a right or in a shell. */
     record AdminAct(String who, String act, String detail) implements AuditEvent {}
 
     /** The gateway opened its door. */

@@ -10,7 +10,7 @@ import java.util.Locale;
 public final class AuditText {
     private AuditText() {}
 
-    /** What the next line of a log says of a line: its SHA-256 in hexadecimal. */
+    /** The hash of a line that the next line of the log has: its SHA-256 in hexadecimal. */
     public static String hash(final String line) {
         try {
             return HexFormat.of()

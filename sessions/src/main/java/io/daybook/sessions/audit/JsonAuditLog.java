@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * The audit log of the doors, an {@link AuditChain} that keeps its newest files. Acts are forced at once; other lines,
  * which strangers can bring about, when a file gets its number and at the end, because the event loop writes them.
  *
- * <p>A disk that refuses a line does not stop the gateway. The first failure is told, lost lines are counted, and the
- * count is the first line that the disk takes again.
+ * <p>A disk that refuses a line does not stop the gateway. The first failure is reported, lost lines are counted, and
+ * the count is the first line that the disk takes again.
  *
  * <pre>{"time":"2026-11-23T08:00:00.000Z","event":"loggedIn","session":17,"member":"ALPHA",…,"before":"…"}</pre>
  */
@@ -32,7 +32,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
      * A log of the usual sizes.
      *
      * @param folder is made where it is missing
-     * @param onFailure hears the first of several failures in a row, on the thread that writes; must not throw
+     * @param onFailure receives the first of several failures in a row, on the thread that writes; must not throw
      */
     public JsonAuditLog(
             final JournalStorage storage, final Path folder, final Clock clock, final Consumer<IOException> onFailure) {
@@ -81,7 +81,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         chain.close();
     }
 
-    /** Where the hash of the last forced line of a folder's log is kept. */
+    /** The file with the hash of the last forced line of a folder's log. */
     public static Path headFile(final Path folder) {
         return folder.toAbsolutePath().resolveSibling("audit-" + folder.getFileName() + ".head");
     }

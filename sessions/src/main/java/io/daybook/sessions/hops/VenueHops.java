@@ -25,7 +25,7 @@ public final class VenueHops implements HopRecorder {
     /** Keeps the requests of different sessions apart, which all count from 1. */
     private static final int SESSION_DISTANCE = 4_099;
 
-    /** In a row of the table: the cookie, and its times. */
+    /** A row of the table: the cookie, and its times. */
     private static final int READ = 1;
 
     private static final int PUBLISHED = 2;
@@ -49,7 +49,7 @@ public final class VenueHops implements HopRecorder {
     private int sendingCount;
 
     /**
-     * Without times.
+     * A ring without times.
      *
      * @param every which seqs are timed: multiples of this power of two; 0 for none
      * @throws IllegalArgumentException when it is out of range
@@ -116,7 +116,7 @@ public final class VenueHops implements HopRecorder {
         return gateway.isDue(seq);
     }
 
-    /** A result that is due was heard. */
+    /** Notes the time of a result that is due. */
     public void onHeard(final long seq, final long cookie, final long ns) {
         gateway.begin(seq);
         gateway.stamp(seq, T5, ns);
@@ -147,10 +147,10 @@ public final class VenueHops implements HopRecorder {
         sendingCount = 0;
     }
 
-    // ---- anybody -------------------------------------------------------------------------------------------------
+    // ---- any thread ----------------------------------------------------------------------------------------------
 
     /**
-     * What is known by now of a seq that is timed. Any thread.
+     * The times of a seq that are known by now. Any thread.
      *
      * @param byCode gets the times at the places of the codes of their hops, {@link HopRing#NO_TIME} for none
      * @return whether the engine had it, and not so long ago that it is forgotten

@@ -28,7 +28,7 @@ public final class Addresses {
         private String reason = "";
     }
 
-    /** Nobody has come yet. */
+    /** No address has connected yet. */
     public Addresses(final SessionLimits limits, final AuditLog audit) {
         this.limits = limits;
         this.audit = audit;
@@ -82,7 +82,7 @@ public final class Addresses {
         }
     }
 
-    /** Whether so many logins failed that none is looked at. */
+    /** Whether too many logins failed, so that none is checked. */
     public boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
         final Counts own = counts.get(address);
         return own != null && hasFailedTooOften(own, nowNs);
@@ -100,7 +100,7 @@ public final class Addresses {
         }
     }
 
-    /** Writes down, once a second, who was refused, and forgets who is gone. */
+    /** Logs refused addresses once a second, and drops those that are gone. */
     public void tick(final long nowNs) {
         if (nowNs - lastSweepNs < SECOND) {
             return;

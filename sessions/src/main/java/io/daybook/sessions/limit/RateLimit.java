@@ -7,7 +7,7 @@ package io.daybook.sessions.limit;
  * @param burst tokens that a full bucket holds, 1 to 100,000,000
  */
 public record RateLimit(int perSecond, int burst) {
-    /** What a session gets that names no limits. */
+    /** The limits of a session that names none. */
     public static final RateLimit DEFAULT = new RateLimit(1_000, 2_000);
 
     /** The fastest that a session may be. */

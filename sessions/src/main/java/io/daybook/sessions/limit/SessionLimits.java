@@ -1,7 +1,7 @@
 package io.daybook.sessions.limit;
 
 /**
- * What a gateway allows to those who connect.
+ * The limits of a gateway's connections.
  *
  * @param inFlight unanswered requests of a session; over it, its connection is not read
  * @param refusalsPerSecond refusals of the gateway itself; over it, BYE ABUSE
@@ -33,7 +33,7 @@ public record SessionLimits(
         int outboxKeptDays,
         int closedKept) {
 
-    /** What holds where nothing else is said. */
+    /** The default limits. */
     public static final SessionLimits DEFAULT =
             new SessionLimits(4_096, 100, 1_000, 10, 100, 5_000, 10, 4L << 20, 64L << 20, 10_000, 1L << 30, 7, 1 << 17);
 

@@ -2,7 +2,7 @@ package io.daybook.sessions.member;
 
 /** Which ends of a connection cancel the live orders of its session, once the grace has passed. */
 public enum CancelOnDisconnect {
-    /** None: orders rest until the client, or somebody else, cancels them. */
+    /** No cancel: orders rest until they are cancelled. */
     NONE,
     /** The loss of a connection, but not a logout. */
     DISCONNECT,

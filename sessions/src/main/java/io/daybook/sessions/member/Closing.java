@@ -13,7 +13,7 @@ public final class Closing {
     /**
      * Closes all in their order; what is null is passed over.
      *
-     * @throws RuntimeException what failed first, with what failed behind it suppressed; an {@link IOException} as
+     * @throws RuntimeException the first failure, with later ones suppressed; an {@link IOException} as
      *     {@link UncheckedIOException}, another checked exception as {@link IllegalStateException}
      */
     public static void all(final List<? extends @Nullable AutoCloseable> ends) {
@@ -37,7 +37,7 @@ public final class Closing {
         all(Arrays.asList(ends));
     }
 
-    /** The same behind a failure, which stays the one that there is to say: what fails here is suppressed in it. */
+    /** Closes after a failure, which stays the reported one: what fails here is suppressed in it. */
     public static void after(final Throwable why, final @Nullable AutoCloseable... ends) {
         close(why, Arrays.asList(ends));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All sessions that a gateway knows, as one reading of {@code members.json} says. Immutable. */
+/** All sessions of a gateway, from one reading of {@code members.json}. Immutable. */
 public final class Members {
     private final List<SessionSettings> sessions;
     private final int[] numbers;
@@ -45,7 +45,7 @@ public final class Members {
         return new Members(sorted);
     }
 
-    /** What a session may; null for one that is not known. Allocates nothing. */
+    /** The settings of a session; null if it is not known. Allocates nothing. */
     public @Nullable SessionSettings session(final int session) {
         final int index = Arrays.binarySearch(numbers, session);
         return index < 0 ? null : sessions.get(index);

@@ -1,6 +1,6 @@
 package io.daybook.sessions.member;
 
-/** The protocol of a session, kept from its first LOGON on. The codes stand in journals: they never change. */
+/** The protocol of a session, kept from its first LOGON on. The codes are in journals: they never change. */
 public enum Protocol {
     /** The binary door. */
     TCP(1),

@@ -1,12 +1,12 @@
 package io.daybook.sessions.member;
 
-/** What a session may do. */
+/** A right of a session. */
 public enum Right {
     /** Send orders for its accounts. */
     TRADE,
     /** Subscribe to market data. */
     VIEW,
-    /** Hear every report of its accounts, whichever door the orders came through; such a session may not trade. */
+    /** Gets every report of its accounts, from orders of all doors; such a session may not trade. */
     DROPCOPY,
     /** Use the kill switch: cancel all orders of an account, suspend it. */
     ADMIN

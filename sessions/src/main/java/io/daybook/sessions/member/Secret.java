@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * What the exchange keeps of a secret: a salt, and the SHA-256 of the salt's bytes and the secret's characters. A
- * secret has 256 random bits, which nobody can try out, so a slow hash would gain nothing and hold up the event loop.
+ * secret has 256 random bits, too many to try out, so a slow hash would gain nothing and hold up the event loop.
  *
  * @param salt 16 bytes as 32 lower-case hexadecimal digits
  * @param hash 32 bytes as 64 lower-case hexadecimal digits
@@ -29,7 +29,7 @@ public record Secret(String salt, String hash) {
     /**
      * A new secret.
      *
-     * @param text what its owner gets, and nobody keeps: 43 characters of base64url
+     * @param text the secret itself, which is not kept: 43 characters of base64url
      * @param kept what {@code members.json} gets
      */
     public record Fresh(String text, Secret kept) {
@@ -41,7 +41,7 @@ public record Secret(String salt, String hash) {
 
     /** Checks the digits. */
     public Secret {
-        // The message does not repeat what was given: somebody may have put the secret itself here.
+        // The message does not repeat the value: it may be the secret itself.
         if (!KEPT.matcher(SCHEME + "$" + salt + "$" + hash).matches()) {
             throw noSecret();
         }
@@ -50,7 +50,7 @@ public record Secret(String salt, String hash) {
     /**
      * Makes a secret.
      *
-     * @param random 48 bytes that nobody can guess
+     * @param random 48 unpredictable bytes
      */
     public static Fresh make(final byte[] random) {
         if (random.length != RANDOM_BYTES) {

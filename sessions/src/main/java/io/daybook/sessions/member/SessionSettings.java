@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code members.json} says about one session. Immutable.
+ * The settings of one session in {@code members.json}. Immutable.
  *
  * @param session number, 1 to 524,287: up to {@link #MAX_FILE_SESSION} of the file, above it keys of a server
  * @param member the member it belongs to: 1 to 32 printable ASCII characters without blanks
@@ -53,7 +53,7 @@ public record SessionSettings(
     /** The largest number of a session in {@code members.json}. */
     public static final int MAX_FILE_SESSION = 262_143;
 
-    /** What a session gets that names no grace. */
+    /** The grace of a session that names none. */
     public static final long DEFAULT_GRACE_MS = 5_000;
 
     private static final int MAX_NAME_LENGTH = 32;
@@ -195,7 +195,7 @@ public record SessionSettings(
             return this;
         }
 
-        /** What it may do, instead of trading. */
+        /** Sets its rights, in place of trading. */
         public Builder rights(final Right... values) {
             this.rights = Set.of(values);
             return this;
@@ -207,7 +207,7 @@ public record SessionSettings(
             return this;
         }
 
-        /** How long it may take to come back first. */
+        /** Sets the grace before its orders are cancelled. */
         public Builder graceMs(final long value) {
             this.graceMs = value;
             return this;

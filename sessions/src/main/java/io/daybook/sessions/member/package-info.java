@@ -1,4 +1,4 @@
-/** Who may connect, as what and from where: members, their accounts, sessions, rights and secrets. Reads no file. */
+/** Members, their accounts, sessions, rights, addresses and secrets. Reads no file. */
 @NullMarked
 package io.daybook.sessions.member;
 

@@ -11,7 +11,7 @@ public final class OrderList {
         return first;
     }
 
-    /** How many there are. */
+    /** The number of orders. */
     public int count() {
         return count;
     }

@@ -147,12 +147,12 @@ public class OrderTable {
         this.records = records;
     }
 
-    /** A table of orders of sessions, without side, type, price and columns of its own. */
+    /** A table of orders of sessions, without side, type, price and a door's columns. */
     public static OrderTable ofSessions() {
         return new OrderTable(NARROW);
     }
 
-    /** How many orders live. */
+    /** The number of live orders. */
     public final int count() {
         return count;
     }
@@ -360,7 +360,7 @@ public class OrderTable {
         return get(row, TRADED);
     }
 
-    /** What a part says that it has traded. */
+    /** Restores the traded lots of a part. */
     public final void traded(final int row, final long lots) {
         set(row, TRADED, lots);
     }
@@ -400,7 +400,7 @@ public class OrderTable {
         return records[row >>> RECORDS_SHIFT];
     }
 
-    /** Where a record begins in its array. */
+    /** The index of a record in its array. */
     public final int base(final int row) {
         return (row & RECORDS_MASK) * stride;
     }

@@ -30,7 +30,7 @@ import java.util.List;
  * {@code admitted/<history>/}.
  */
 public final class Histories {
-    /** What {@link #admit} calls the door of HTTP. */
+    /** The name of the HTTP door in {@link #admit}. */
     public static final String HTTP = "http";
 
     /** The folder of what operators have let in. */
@@ -45,7 +45,7 @@ public final class Histories {
     /** 1 January 2026 in seconds: no venue is older. */
     private static final long BEGIN = 1_767_225_600L;
 
-    /** At the least, where the clock of the restore is wrong. */
+    /** The least step, also if the clock of the restore is wrong. */
     private static final long LEAST_STEP = 1L << 20;
 
     private static final int REQUESTS_A_SECOND = 14;
@@ -98,23 +98,23 @@ public final class Histories {
                 : NEVER_RESTORED;
     }
 
-    /** What a session's last request becomes. */
+    /** Raises a session's last request. */
     public static long request(final long last, final long history) {
         return raised(last, history, REQUESTS_A_SECOND);
     }
 
-    /** What the number of a session's next message becomes. */
+    /** Raises the number of a session's next message. */
     public static long message(final long next, final long history) {
         return raised(next, history, MESSAGES_A_SECOND);
     }
 
-    /** What the number of the next message of a channel of the feed becomes. */
+    /** Raises the number of the next message of a channel of the feed. */
     public static long feedMessage(final long next, final long history) {
         return raised(next, history, FEED_MESSAGES_A_SECOND);
     }
 
     /**
-     * What the last id over HTTP becomes.
+     * Raises the last id over HTTP.
      *
      * @param first the first one that was ever given
      */
@@ -152,7 +152,7 @@ public final class Histories {
         storage.forceDirectory(data);
     }
 
-    /** What was let in since the last restore. */
+    /** The sessions that were admitted since the last restore. */
     public static List<String> admitted(final JournalStorage storage, final Path data, final Current history)
             throws IOException {
         final Path folder = folder(data, history);

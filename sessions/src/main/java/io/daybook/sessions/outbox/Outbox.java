@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one session as they are sent again on request: a cache, in files, of what the session book makes.
- * What is appended stands in memory until {@link #write}; only what is written may be sent.
+ * Appended messages are in memory until {@link #write}; only written ones may be sent.
  *
  * <p>At a start it is cut behind the last record that checks, and what the book makes again from the journal is
  * compared with the records that are there. Where they differ, or records are left over, the journal is an older one or
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outbox {
     private static final int INITIAL_PENDING = 1 << 10;
 
-    /** What waits in memory is written before it grows beyond this. */
+    /** The most bytes that wait in memory before they are written. */
     private static final int MAX_PENDING = 256 << 10;
 
     private final JournalStorage storage;
@@ -64,7 +64,7 @@ public final class Outbox {
     private long capturedNextOut;
     private @Nullable IOException failure;
 
-    /** One of its files. */
+    /** A file of the outbox. */
     public static final class Segment {
         private final JournalStorage storage;
         private final Path folder;
@@ -99,7 +99,7 @@ public final class Outbox {
             return length;
         }
 
-        /** Makes durable what was written so far, by a handle of its own. Any thread. */
+        /** Forces what was written so far, through a separate handle. Any thread. */
         public void force() throws IOException {
             isUnforced = false; // before the force: what is written meanwhile marks it again
             try (StorageFile own = storage.open(path)) {
@@ -188,7 +188,7 @@ public final class Outbox {
             final Segment segment = segments.get(i);
             final Segment before = segments.get(i - 1);
             if (segment.previousOut == before.firstOut && segment.previousLength <= before.length) {
-                before.length = segment.previousLength; // what stands behind it was cut off
+                before.length = segment.previousLength; // what follows was cut off
             } else if (segment.firstOut > nextOut) {
                 deleteFrom(i);
             } else {
@@ -240,7 +240,7 @@ public final class Outbox {
         }
     }
 
-    /** What stood behind the cut must never be taken for a record again. */
+    /** Bytes after the cut must never be taken for a record again. */
     private void cut(final Segment segment, final int at) throws IOException {
         final ByteBuffer zeros = ByteBuffer.allocate(Math.toIntExact(segment.length - at));
         try (StorageFile each = storage.open(segment.path)) {
@@ -263,7 +263,7 @@ public final class Outbox {
         expected[expectedCount++] = sum;
     }
 
-    /** The journal was told to its end: what was not made again by now does not follow from it. */
+    /** The whole journal was read: messages that were not made again by now do not follow from it. */
     public void recovered() {
         if (next < expectedFirst + expectedCount) {
             ahead();
@@ -375,7 +375,7 @@ public final class Outbox {
             final Segment segment = last();
             pendingBuffer.limit(pendingLength).position(0);
             current.writeFully(pendingBuffer, segment.length);
-            segment.isUnforced = true; // behind the write: a force that ends before it does not cover it
+            segment.isUnforced = true; // after the write: a force that ends before it does not cover it
             segment.length += pendingLength;
             failure = null;
             return true;
@@ -481,7 +481,7 @@ public final class Outbox {
         return next;
     }
 
-    /** The number behind the last message that is in a file. */
+    /** The number after the last message that is in a file. */
     public long writtenNext() {
         return pendingLength > 0 ? pendingFirst : next;
     }
@@ -496,7 +496,7 @@ public final class Outbox {
     /**
      * A part of a snapshot is captured now.
      *
-     * @param nextOut what the part says
+     * @param nextOut the next number in the part
      * @param previousHolds whether the part captured before is in a snapshot
      * @param unforced gets the files to be forced before this one is
      */
@@ -538,7 +538,7 @@ public final class Outbox {
         return segments.get(segments.size() - 1);
     }
 
-    /** Where a start has to give up: with the session's folder. */
+    /** A failure that ends a start, with the session's folder. */
     UncheckedIOException unreadable(final IOException cause) {
         return new UncheckedIOException("the outbox of session " + session + " cannot be read: " + folder, cause);
     }

@@ -34,7 +34,7 @@ final class OutboxEpoch {
         return Bytes.getI32(bytes, 0);
     }
 
-    /** The same where a damaged one is about to be replaced. */
+    /** Reads the epoch; 0 for a damaged one, which is about to be replaced. */
     static int readOrZero(final JournalStorage storage, final Path folder) {
         try {
             return read(storage, folder);

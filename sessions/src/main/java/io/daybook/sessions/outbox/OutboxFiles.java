@@ -22,7 +22,7 @@ public final class OutboxFiles {
     private final Path folder;
     private final int session;
 
-    /** Hears of messages. */
+    /** Receives messages. */
     @FunctionalInterface
     public interface Visitor {
         /**
@@ -46,12 +46,12 @@ public final class OutboxFiles {
         this.session = session;
     }
 
-    /** Where its files are. */
+    /** The folder of its files. */
     public Path folder() {
         return folder;
     }
 
-    /** Whether the session was ever told anything. */
+    /** Whether the session ever had a message. */
     public boolean exists() throws IOException {
         return storage.exists(folder);
     }

@@ -97,12 +97,12 @@ public final class OutboxFormat {
         return Bytes.getI64(header, FIRST_TIME_OFFSET);
     }
 
-    /** Of the file before: its first message; 0 where there was none. */
+    /** The first message of the file before; 0 if there was none. */
     static long previousOut(final byte[] header) {
         return Bytes.getI64(header, PREVIOUS_OUT_OFFSET);
     }
 
-    /** Of the file before: how many bytes it has. */
+    /** The length of the file before, in bytes. */
     static long previousLength(final byte[] header) {
         return Bytes.getI64(header, PREVIOUS_LENGTH_OFFSET);
     }
@@ -113,7 +113,7 @@ public final class OutboxFormat {
         return (int) crc.getValue();
     }
 
-    /** Writes the front of a record whose message lies behind it already, and returns its checksum. */
+    /** Writes the header before a message that is in place already, and returns its checksum. */
     static int encodeRecord(
             final byte[] bytes,
             final int offset,

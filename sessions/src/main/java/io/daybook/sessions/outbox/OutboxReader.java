@@ -27,7 +27,7 @@ public final class OutboxReader {
     private int offset;
 
     /**
-     * A reader that stands nowhere yet.
+     * A reader without a position.
      *
      * @param chunkBytes how much it reads at once; more than the longest record
      */
@@ -88,7 +88,7 @@ public final class OutboxReader {
         return bytes;
     }
 
-    /** Where the first of them begins. */
+    /** The offset of the first of them. */
     public int offset() {
         return offset;
     }
@@ -138,7 +138,7 @@ public final class OutboxReader {
         return true;
     }
 
-    /** How many bytes of files lie between it and the end. */
+    /** The number of bytes in files between its position and the end. */
     long behind() {
         long bytesBehind = 0;
         for (final Segment each : outbox.segments()) {

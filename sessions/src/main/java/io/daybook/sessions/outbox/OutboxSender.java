@@ -21,7 +21,7 @@ public final class OutboxSender {
     private final long unsentBytes;
     private final VenueHops hops;
 
-    /** Of what may be unsent, so much is read at once. */
+    /** The most bytes that are read at once. */
     private final int chunkBytes;
 
     /** The number of the next message to send. */
@@ -57,7 +57,7 @@ public final class OutboxSender {
         return next;
     }
 
-    /** How many it has sent. */
+    /** The number of messages that it has sent. */
     public long messages() {
         return messages;
     }

@@ -23,7 +23,7 @@ public final class Outboxes {
      * None yet.
      *
      * @param data the folder that a gateway has for itself
-     * @param onFailure hears of outboxes that cannot be read
+     * @param onFailure receives failures of outboxes that cannot be read
      */
     public Outboxes(
             final JournalStorage storage,
@@ -36,7 +36,7 @@ public final class Outboxes {
         this.limits = limits;
     }
 
-    /** Where the outbox of a session is. */
+    /** The folder of a session's outbox. */
     static Path folderOf(final Path data, final int session) {
         return data.resolve(FOLDER).resolve(Integer.toString(session));
     }
@@ -48,7 +48,7 @@ public final class Outboxes {
         return outbox;
     }
 
-    /** Opens the outbox of a session where the book goes on. */
+    /** Opens the outbox of a session at the position of the book. */
     public void open(final SessionStream session) {
         final Outbox outbox = session.outbox();
         try {
@@ -62,7 +62,7 @@ public final class Outboxes {
         }
     }
 
-    /** The journal was told to its end. */
+    /** The whole journal was read. */
     public void recovered() {
         isRecovered = true;
         all.forEach(Outbox::recovered);

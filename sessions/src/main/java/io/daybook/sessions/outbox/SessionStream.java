@@ -37,17 +37,17 @@ public abstract class SessionStream {
         return session;
     }
 
-    /** Of its first LOGON. */
+    /** The protocol of its first LOGON. */
     public final Protocol protocol() {
         return protocol;
     }
 
-    /** Of its first LOGON; see {@link SessionSettings#owner()}. */
+    /** The owner of its first LOGON; see {@link SessionSettings#owner()}. */
     public final long owner() {
         return owner;
     }
 
-    /** Where its messages are kept. */
+    /** The outbox with its messages. */
     public final Outbox outbox() {
         return outbox;
     }
@@ -60,12 +60,12 @@ public abstract class SessionStream {
     /** The last request that has its fate; 0 for none. */
     public abstract long lastRequest();
 
-    /** Goes on at a number that a part of a snapshot says. */
+    /** Continues at a number of a snapshot's part. */
     public final void nextOut(final long value) {
         nextOut = value;
     }
 
-    /** A history begins: messages of the one that was lost are told no more. */
+    /** Begins a history: messages of the lost one are not sent any more. */
     public final void raiseMessages(final long history) {
         nextOut = Histories.message(nextOut, history);
         outbox.raise(nextOut);
@@ -81,7 +81,7 @@ public abstract class SessionStream {
         return Arrays.binarySearch(dropCopies, uid) >= 0;
     }
 
-    /** From now on it gets them. */
+    /** Begins the drop copies of a user. */
     public final void hear(final long uid) {
         final int at = Arrays.binarySearch(dropCopies, uid);
         if (at < 0) {
@@ -93,7 +93,7 @@ public abstract class SessionStream {
         }
     }
 
-    /** From now on it does not. */
+    /** Ends the drop copies of a user. */
     public final void hearNoMore(final long uid) {
         final int at = Arrays.binarySearch(dropCopies, uid);
         if (at >= 0) {

@@ -31,7 +31,7 @@ public final class StreamWriter {
         }
     }
 
-    /** How many sessions have messages that are not written. */
+    /** The number of sessions with messages that are not written. */
     public int dirtyCount() {
         return dirtyCount;
     }

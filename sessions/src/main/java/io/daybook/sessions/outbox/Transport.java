@@ -12,10 +12,10 @@ public interface Transport {
     /** Hands what is queued to the network. */
     void flush();
 
-    /** How many queued bytes the network has not taken. */
+    /** The number of queued bytes that the network has not taken. */
     long unsent();
 
-    /** How many bytes the network has taken so far. */
+    /** The number of bytes that the network has taken so far. */
     long sent();
 
     /** Whether more is to be read. */
