@@ -10,7 +10,7 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.core.DaybookExchange;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.gateway.tcp.TcpSettings;
-import io.daybook.sessions.limit.RateLimit;
+import io.daybook.host.RateLimit;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.CancelOnDisconnect;

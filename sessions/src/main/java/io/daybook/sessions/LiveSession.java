@@ -1,6 +1,6 @@
 package io.daybook.sessions;
 
-import io.daybook.sessions.limit.TokenBucket;
+import io.daybook.host.TokenBucket;
 import io.daybook.sessions.member.SessionSettings;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.daybook.gateway.fix;
 
 import io.daybook.host.Clock;
-import io.daybook.sessions.limit.RateLimit;
-import io.daybook.sessions.limit.TokenBucket;
+import io.daybook.host.RateLimit;
+import io.daybook.host.TokenBucket;
 import java.util.function.Consumer;
 
 /**

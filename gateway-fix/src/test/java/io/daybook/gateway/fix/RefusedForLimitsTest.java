@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
-import io.daybook.sessions.limit.RateLimit;
+import io.daybook.host.RateLimit;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.SessionSettings;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.daybook.config.ConfigFile;
 import io.daybook.config.Faults;
 import io.daybook.config.Node;
 import io.daybook.config.Section;
-import io.daybook.sessions.limit.RateLimit;
+import io.daybook.host.RateLimit;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
 import io.daybook.sessions.member.CancelOnDisconnect;

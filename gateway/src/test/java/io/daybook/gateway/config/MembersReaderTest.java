@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.config.ConfigException;
 import io.daybook.config.Fault;
-import io.daybook.sessions.limit.RateLimit;
+import io.daybook.host.RateLimit;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;
 import io.daybook.sessions.member.CancelOnDisconnect;

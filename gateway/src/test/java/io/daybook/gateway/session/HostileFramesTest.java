@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
+import io.daybook.host.RateLimit;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.audit.AuditLog;
-import io.daybook.sessions.limit.RateLimit;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.CancelOnDisconnect;
 import io.daybook.sessions.member.Members;

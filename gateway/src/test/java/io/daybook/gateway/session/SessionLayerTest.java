@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Term;
 import io.daybook.host.Proves;
+import io.daybook.host.RateLimit;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.sessions.Tags;
 import io.daybook.sessions.audit.AuditEvent;
-import io.daybook.sessions.limit.RateLimit;
 import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.AddressRange;

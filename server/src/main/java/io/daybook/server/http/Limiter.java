@@ -1,9 +1,9 @@
 package io.daybook.server.http;
 
 import io.daybook.host.Clock;
+import io.daybook.host.RateLimit;
+import io.daybook.host.TokenBucket;
 import io.daybook.server.identity.Caller;
-import io.daybook.sessions.limit.RateLimit;
-import io.daybook.sessions.limit.TokenBucket;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;

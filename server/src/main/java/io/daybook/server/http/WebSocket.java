@@ -1,9 +1,9 @@
 package io.daybook.server.http;
 
+import io.daybook.host.RateLimit;
+import io.daybook.host.TokenBucket;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
-import io.daybook.sessions.limit.RateLimit;
-import io.daybook.sessions.limit.TokenBucket;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

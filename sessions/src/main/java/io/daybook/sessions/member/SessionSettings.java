@@ -1,6 +1,6 @@
 package io.daybook.sessions.member;
 
-import io.daybook.sessions.limit.RateLimit;
+import io.daybook.host.RateLimit;
 import io.daybook.wire.OrderNumbers;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;

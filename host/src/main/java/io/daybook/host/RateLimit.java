@@ -1,7 +1,7 @@
-package io.daybook.sessions.limit;
+package io.daybook.host;
 
 /**
- * A token bucket for the requests of a session.
+ * How much a token bucket lets through.
  *
  * @param perSecond tokens that come back in a second, 1 to 10,000,000
  * @param burst tokens that a full bucket holds, 1 to 100,000,000

@@ -1,4 +1,4 @@
-package io.daybook.sessions.limit;
+package io.daybook.host;
 
 /** Lets so many a period through, and a burst at once. Allocates nothing. */
 public final class TokenBucket {
