@@ -175,7 +175,7 @@ public final class ChannelBooks {
         final int symbol = symbols.symbolOf(index);
         states.set(index, BookStates.FRESH, states.through(index));
         states.tell(index, listener);
-        listener.onFresh(symbol);
+        listener.onFresh(symbol, levels(), index);
         tellTop(index);
     }
 
@@ -350,7 +350,13 @@ public final class ChannelBooks {
                 reference <= states.reference(index) ? Mismatch.KNOWN_REFERENCE : addTo(index, bytes, block, reference);
         if (wrong != null) {
             mismatch(wrong, FeedTemplates.ADD, symbol, reference);
+        } else if (isShown(index)) {
+            listener.onLevel(symbol, sideOf(bytes[block + 28] & U8), Bytes.getI64(bytes, block + 8));
         }
+    }
+
+    private static int sideOf(final int code) {
+        return code == SIDE_BID ? OrderLevels.BID : OrderLevels.ASK;
     }
 
     /** Puts the order of an ADD into a book; what is wrong with it, or null. */
@@ -367,8 +373,7 @@ public final class ChannelBooks {
         if (levels().orders() == MAX_ORDERS) {
             return Mismatch.TOO_MANY_ORDERS;
         }
-        final int bookSide = side == SIDE_BID ? OrderLevels.BID : OrderLevels.ASK;
-        if (!book.add(index, bookSide, Bytes.getI64(bytes, block + 8), reference, size)) {
+        if (!book.add(index, sideOf(side), Bytes.getI64(bytes, block + 8), reference, size)) {
             return Mismatch.KNOWN_REFERENCE;
         }
         states.sawReference(index, reference);
@@ -430,14 +435,21 @@ public final class ChannelBooks {
         if (order == OrderLevels.NO_ORDER) {
             return;
         }
-        final int index = levels().book(levels().level(order));
+        final int level = levels().level(order);
+        final int index = levels().book(level);
+        final int side = levels().sideOf(level);
+        final long before = levels().price(level);
+        final long price = Bytes.getI64(bytes, block + 16);
         if (size < 1) {
             mismatch(Mismatch.BAD_SIZE, FeedTemplates.MOVED, symbol, newReference);
-        } else if (newReference <= states.reference(index)
-                || !book.replace(order, Bytes.getI64(bytes, block + 16), newReference, size)) {
+        } else if (newReference <= states.reference(index) || !book.replace(order, price, newReference, size)) {
             mismatch(Mismatch.KNOWN_REFERENCE, FeedTemplates.MOVED, symbol, newReference);
         } else {
             states.sawReference(index, newReference);
+            if (isShown(index)) {
+                listener.onLevel(symbol, side, before);
+                listener.onLevel(symbol, side, price);
+            }
         }
     }
 
@@ -456,8 +468,14 @@ public final class ChannelBooks {
     }
 
     private void takeOff(final int order, final long size, final int template, final int symbol, final long reference) {
+        final int level = levels().level(order);
+        final int index = levels().book(level);
+        final int side = levels().sideOf(level);
+        final long price = levels().price(level);
         if (size < 1 || !book.reduce(order, size)) {
             mismatch(Mismatch.BAD_SIZE, template, symbol, reference);
+        } else if (isShown(index)) {
+            listener.onLevel(symbol, side, price);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.daybook.client.feed;
 
+import io.daybook.client.book.OrderLevels;
+
 /**
  * What a subscriber hears, on its thread. Of a symbol it hears nothing before {@link #onFresh}, and nothing between
  * {@link #onStale} of its channel and the next {@link #onFresh}. Calls must be short: packets come meanwhile, and those
@@ -32,6 +34,14 @@ public interface FeedListener {
     default void onTop(
             final int symbol, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {}
 
+    /**
+     * A message has changed a level of a book. The rest of its group is to come: read the book in {@link #onGroup}.
+     *
+     * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
+     * @param price in ticks; of an order that moved first the old one, then the new one
+     */
+    default void onLevel(final int symbol, final int side, final long price) {}
+
     /** A symbol was added, or changed. */
     default void onListing(
             final int symbol,
@@ -54,6 +64,16 @@ public interface FeedListener {
 
     /** The book of a symbol is the exchange's. Its listing, state and name were told before, its best prices follow. */
     default void onFresh(final int symbol) {}
+
+    /**
+     * As {@link #onFresh(int)}, which it calls, with the place of the book.
+     *
+     * @param levels the books of the channel, to be read when a group is whole
+     * @param book the symbol's
+     */
+    default void onFresh(final int symbol, final OrderLevels levels, final int book) {
+        onFresh(symbol);
+    }
 
     /** A message that cannot be: a fault of the feed, or of this reader. Nothing is applied from here on. */
     default void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {}

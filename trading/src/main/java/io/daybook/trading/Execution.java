@@ -1,0 +1,70 @@
+package io.daybook.trading;
+
+/** One trade of one of the trader's orders, to be filled in again for the next. Used by one thread. */
+public final class Execution {
+    private long orderId;
+    private int symbol;
+    private int side;
+    private long price;
+    private long size;
+    private long fee;
+    private boolean isMaker;
+
+    /** Not filled in. */
+    public Execution() {}
+
+    /** Sets which order traded. */
+    public Execution of(final long newOrderId, final int newSymbol, final int newSide) {
+        orderId = newOrderId;
+        symbol = newSymbol;
+        side = newSide;
+        return this;
+    }
+
+    /**
+     * Sets what it traded.
+     *
+     * @param newFee what this side pays, in minor units of the quote currency; a rebate is negative
+     */
+    public Execution at(final long newPrice, final long newSize, final long newFee, final boolean newIsMaker) {
+        price = newPrice;
+        size = newSize;
+        fee = newFee;
+        isMaker = newIsMaker;
+        return this;
+    }
+
+    /** The order's id. */
+    public long orderId() {
+        return orderId;
+    }
+
+    public int symbol() {
+        return symbol;
+    }
+
+    /** {@link io.daybook.client.book.OrderLevels#BID} or {@link io.daybook.client.book.OrderLevels#ASK}. */
+    public int side() {
+        return side;
+    }
+
+    /** In ticks. */
+    public long price() {
+        return price;
+    }
+
+    /** In lots. */
+    public long size() {
+        return size;
+    }
+
+    /** What this side pays, in minor units of the quote currency; a rebate is negative. */
+    public long fee() {
+        return fee;
+    }
+
+    /** Whether the order rested; else it took. */
+    public boolean isMaker() {
+        return isMaker;
+    }
+}

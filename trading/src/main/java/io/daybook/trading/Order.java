@@ -1,0 +1,162 @@
+package io.daybook.trading;
+
+import io.daybook.client.OrderType;
+
+/**
+ * A place for one order of a symbol and side, and the order that is in it. Orders come and go, the place stays. Read by
+ * strategies, changed by {@link Orders}. Used by the trader's thread.
+ */
+public final class Order {
+    /** The id of a place without an order. */
+    public static final long NO_ORDER = 0;
+
+    private static final long NO_REQUEST = 0;
+
+    private final int handle;
+    private final int index;
+    private final int symbol;
+    private final int side;
+    private final int level;
+
+    long id = NO_ORDER;
+    OrderType type = OrderType.GTC;
+    long price;
+
+    /** Lots that were ordered, those included that have traded or went off. */
+    long total;
+
+    long filled;
+    long off;
+
+    /** The venue has accepted it. */
+    boolean isPlaced;
+
+    /** The venue has said that nothing of it rests any more. */
+    boolean isGone;
+
+    long replaceRequest = NO_REQUEST;
+    long newPrice;
+    long newTotal;
+    long cancelRequest = NO_REQUEST;
+
+    Order(final int handle, final int index, final int symbol, final int side, final int level) {
+        this.handle = handle;
+        this.index = index;
+        this.symbol = symbol;
+        this.side = side;
+        this.level = level;
+    }
+
+    int handle() {
+        return handle;
+    }
+
+    /** The symbol's index in the trader's tables. */
+    int index() {
+        return index;
+    }
+
+    public int symbol() {
+        return symbol;
+    }
+
+    /** {@link io.daybook.client.book.OrderLevels#BID} or {@link io.daybook.client.book.OrderLevels#ASK}. */
+    public int side() {
+        return side;
+    }
+
+    /** Which of the symbol's places on this side, from 0. */
+    public int level() {
+        return level;
+    }
+
+    /** The order's id; {@link #NO_ORDER} if there is none. */
+    public long id() {
+        return id;
+    }
+
+    public OrderType type() {
+        return type;
+    }
+
+    /** In ticks; while a replacement is under way the old one. */
+    public long price() {
+        return price;
+    }
+
+    /** Lots that have traded, as far as fills have come. */
+    public long filled() {
+        return filled;
+    }
+
+    /** How far it has come. */
+    public OrderState state() {
+        if (id == NO_ORDER) {
+            return OrderState.NONE;
+        }
+        if (cancelRequest != NO_REQUEST) {
+            return OrderState.CANCEL_SENT;
+        }
+        if (replaceRequest != NO_REQUEST) {
+            return OrderState.REPLACE_SENT;
+        }
+        return isPlaced && !isGone ? OrderState.LIVE : OrderState.SENT;
+    }
+
+    /** Lots that may still trade, at most: those of a replacement that is under way included. 0 without an order. */
+    public long open() {
+        final long most = replaceRequest == NO_REQUEST ? total : Math.max(total, newTotal);
+        return id == NO_ORDER ? 0 : Math.max(0, most - filled - off);
+    }
+
+    /** The highest price at which it may still trade, in ticks. */
+    long worstPrice() {
+        return replaceRequest == NO_REQUEST ? price : Math.max(price, newPrice);
+    }
+
+    boolean isReplacing() {
+        return replaceRequest != NO_REQUEST;
+    }
+
+    boolean isCancelling() {
+        return cancelRequest != NO_REQUEST;
+    }
+
+    void begin(final long newId, final OrderType newType, final long atPrice, final long size) {
+        id = newId;
+        type = newType;
+        price = atPrice;
+        total = size;
+        filled = 0;
+        off = 0;
+        isPlaced = false;
+        isGone = false;
+        replaceRequest = NO_REQUEST;
+        cancelRequest = NO_REQUEST;
+    }
+
+    void replacing(final long request, final long toPrice, final long toTotal) {
+        replaceRequest = request;
+        newPrice = toPrice;
+        newTotal = toTotal;
+    }
+
+    /** The replacement is not under way any more. */
+    void replaced(final boolean isDone) {
+        replaceRequest = NO_REQUEST;
+        if (isDone) {
+            price = newPrice;
+            total = newTotal;
+        }
+    }
+
+    void cancelled() {
+        cancelRequest = NO_REQUEST;
+    }
+
+    void end() {
+        id = NO_ORDER;
+        replaceRequest = NO_REQUEST;
+        cancelRequest = NO_REQUEST;
+    }
+}

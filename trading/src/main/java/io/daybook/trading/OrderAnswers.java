@@ -1,0 +1,44 @@
+package io.daybook.trading;
+
+/** The way of a venue's answers to a trader, in any order. Called on the trader's thread, after the time was given. */
+public interface OrderAnswers {
+    /**
+     * The fate of a request.
+     *
+     * @param orderId of the order that it placed or named
+     * @param code 0 for success; else a {@link io.daybook.api.ResultCode}'s, or that of a
+     *     {@link io.daybook.wire.GatewayCode}, negated
+     * @param remaining lots of the order that rest after it
+     * @param traded lots that it traded; their fills come besides
+     */
+    void onAnswer(long orderId, RequestKind kind, int code, long remaining, long traded);
+
+    /**
+     * A trade of one of the trader's orders.
+     *
+     * @param fill valid during the call only
+     */
+    void onFill(Execution fill);
+
+    /**
+     * Lots of an order left the book without a trade.
+     *
+     * @param remaining lots that are left
+     */
+    void onOff(long orderId, long size, long remaining);
+
+    /**
+     * A request never was and never will be carried out. Its number, and with it the id of its order, may be given
+     * again.
+     */
+    void onNotCarriedOut(long request);
+
+    /** The answer to {@link OrderPort#status}. */
+    void onStatus(long orderId, boolean isLive, long remaining, long traded);
+
+    /** Orders may be sent; those that were sent before are asked for. */
+    void onConnected();
+
+    /** The connection was lost. */
+    void onDisconnected();
+}

@@ -1,0 +1,305 @@
+package io.daybook.trading;
+
+import io.daybook.api.ResultCode;
+import io.daybook.client.OrderType;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.wire.OrderNumbers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trader's orders. Each symbol and side has places, called levels, for one order each, so that two orders never
+ * live where one was meant: a place takes the next order once all lots of the one before are accounted for, whatever
+ * the sequence in which answers, fills and lots that went off come. Used by the trader's thread.
+ */
+public final class Orders {
+    private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
+    private static final int SIDES = 2;
+
+    private final Symbols symbols;
+    private final int levels;
+    private final OrderPort port;
+    private final RiskGate gate;
+    private final Positions positions;
+    private final OpenLots open;
+
+    /** By handle: levels of the bids of the first symbol, of its asks, then those of the next. */
+    private final Order[] places;
+
+    private final OrderIndex byId;
+    private long nowNs;
+    private long sent;
+    private long disagreements;
+
+    Orders(final TraderConfig config, final Symbols symbols, final OrderPort port, final Trading trading) {
+        this.symbols = symbols;
+        this.levels = config.levels();
+        this.port = port;
+        this.gate = trading.gate();
+        this.positions = trading.positions();
+        this.open = trading.open();
+        places = new Order[symbols.count() * SIDES * levels];
+        for (int handle = 0; handle < places.length; handle++) {
+            final int row = handle / levels;
+            places[handle] = new Order(handle, row / SIDES, symbols.symbol(row / SIDES), row % SIDES, handle % levels);
+        }
+        byId = new OrderIndex(places);
+    }
+
+    /** What orders lean on. */
+    record Trading(RiskGate gate, Positions positions, OpenLots open) {}
+
+    /** How many places there are; their handles are the numbers below. */
+    public int handles() {
+        return places.length;
+    }
+
+    /** How many levels each symbol and side has. */
+    public int levels() {
+        return levels;
+    }
+
+    /** Requests that were sent. */
+    public long sent() {
+        return sent;
+    }
+
+    /** Orders of which the venue, when asked after a reconnect, said something else than its stream. 0, or a fault. */
+    public long disagreements() {
+        return disagreements;
+    }
+
+    /** The order of a place. */
+    public Order order(final int symbol, final int side, final int level) {
+        if (side != OrderLevels.BID && side != OrderLevels.ASK || level < 0 || level >= levels) {
+            throw new IllegalArgumentException(
+                    "side must be BID or ASK, and level 0 to " + (levels - 1) + ": side=" + side + " level=" + level);
+        }
+        return places[(symbols.index(symbol) * SIDES + side) * levels + level];
+    }
+
+    /** Lots of a symbol and side that may still trade, at most. */
+    public long open(final int symbol, final int side) {
+        return open.lots(symbols.index(symbol), side);
+    }
+
+    /**
+     * Wishes that a place has a resting order at this price with so many lots: places it, replaces the one that is
+     * there, or leaves that as it is. It never takes.
+     */
+    public Sending quote(final int symbol, final int side, final int level, final long price, final long size) {
+        return order(symbol, side, level).state() == OrderState.NONE
+                ? place(symbol, side, level, OrderType.POST_ONLY, price, size)
+                : replace(symbol, side, level, price, size);
+    }
+
+    /** Sends a new order, if its place is free. */
+    public Sending place(
+            final int symbol,
+            final int side,
+            final int level,
+            final OrderType type,
+            final long price,
+            final long size) {
+        final Order order = order(symbol, side, level);
+        if (order.state() != OrderState.NONE) {
+            return Sending.BUSY;
+        }
+        if (!gate.allows(order, price, size, nowNs)) {
+            return Sending.REFUSED;
+        }
+        final long id = port.place(order.handle(), symbol, side, type, price, size);
+        if (id < 0) {
+            return Sending.NOT_SENT;
+        }
+        order.begin(id, type, price, size);
+        byId.add(order);
+        opened(order, 0, 0);
+        sent++;
+        return Sending.SENT;
+    }
+
+    /** Gives an order that rests another price, and so many lots that are open. */
+    public Sending replace(final int symbol, final int side, final int level, final long price, final long size) {
+        final Order order = order(symbol, side, level);
+        if (order.state() != OrderState.LIVE) {
+            return Sending.BUSY;
+        }
+        if (order.price() == price && order.open() == size) {
+            return Sending.AS_IT_IS;
+        }
+        if (!gate.allows(order, price, size, nowNs)) {
+            return Sending.REFUSED;
+        }
+        final long total = Math.addExact(order.filled + order.off, size);
+        final long request = port.replace(order.handle(), price, total);
+        if (request < 0) {
+            return Sending.NOT_SENT;
+        }
+        final long lots = order.open();
+        final long notional = notional(order);
+        order.replacing(request, price, total);
+        opened(order, lots, notional);
+        sent++;
+        return Sending.SENT;
+    }
+
+    /** Takes an order off the book; also one whose answer, or whose replacement's, has not come. */
+    public Sending cancel(final int symbol, final int side, final int level) {
+        return cancel(order(symbol, side, level));
+    }
+
+    /** Takes all orders off. */
+    public void cancelAll() {
+        for (final Order order : places) {
+            cancel(order);
+        }
+    }
+
+    private Sending cancel(final Order order) {
+        if (order.state() == OrderState.NONE || order.isCancelling() || order.isGone) {
+            return Sending.AS_IT_IS;
+        }
+        final long request = port.cancel(order.handle());
+        if (request < 0) {
+            return Sending.NOT_SENT;
+        }
+        order.cancelRequest = request;
+        sent++;
+        return Sending.SENT;
+    }
+
+    // ---- what the engine hears -----------------------------------------------------------------------------------
+
+    void at(final long newNowNs) {
+        nowNs = newNowNs;
+    }
+
+    /** An answer came; returns the order if it is one of a place. */
+    @Nullable
+    Order answered(
+            final long orderId, final RequestKind kind, final int code, final long remaining, final long traded) {
+        final Order order = byId.find(orderId);
+        if (order == null) {
+            return null; // it has ended before the answer came
+        }
+        final long lots = order.open();
+        final long notional = notional(order);
+        final boolean isDone = code == 0;
+        switch (kind) {
+            case PLACE -> {
+                order.isPlaced = isDone;
+                order.isGone |= remaining == 0;
+                if (!isDone) {
+                    order.off = order.total;
+                }
+            }
+            case REPLACE -> {
+                final boolean isReduced = remaining == 0 && traded == 0; // to nothing: all lots go off
+                order.replaced(isDone && !isReduced);
+                order.isGone |= isDone ? remaining == 0 : code == UNKNOWN_ORDER;
+            }
+            case CANCEL -> {
+                order.cancelled();
+                order.isGone |= isDone || code == UNKNOWN_ORDER;
+            }
+        }
+        settle(order, lots, notional);
+        return order;
+    }
+
+    /** A fill came; returns the order if it is one of a place. */
+    @Nullable
+    Order filled(final long orderId, final long size) {
+        final Order order = byId.find(orderId);
+        if (order != null) {
+            final long lots = order.open();
+            final long notional = notional(order);
+            order.filled += size;
+            settle(order, lots, notional);
+        }
+        return order;
+    }
+
+    /** Lots went off; returns the order if it is one of a place. */
+    @Nullable
+    Order off(final long orderId, final long size) {
+        final Order order = byId.find(orderId);
+        if (order != null) {
+            final long lots = order.open();
+            final long notional = notional(order);
+            order.off += size;
+            settle(order, lots, notional);
+        }
+        return order;
+    }
+
+    /** A request was lost with its connection; returns the order if it is one of a place. */
+    @Nullable
+    Order notCarriedOut(final long request) {
+        for (final Order order : places) {
+            if (order.state() != OrderState.NONE && isOf(order, request)) {
+                final long lots = order.open();
+                final long notional = notional(order);
+                if (order.replaceRequest == request) {
+                    order.replaced(false);
+                } else if (order.cancelRequest == request) {
+                    order.cancelled();
+                } else {
+                    order.off = order.total;
+                    order.replaced(false);
+                }
+                settle(order, lots, notional);
+                return order;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOf(final Order order, final long request) {
+        return order.replaceRequest == request
+                || order.cancelRequest == request
+                || !order.isPlaced && OrderNumbers.request(order.id()) == request;
+    }
+
+    /** Asks the venue about each order, after a reconnect. */
+    void reconcile() {
+        for (final Order order : places) {
+            if (order.state() != OrderState.NONE) {
+                port.status(order.handle());
+            }
+        }
+    }
+
+    /** The venue's word about an order. What it says is compared with what the stream has said until then. */
+    @Nullable
+    Order status(final long orderId, final boolean isLive, final long remaining, final long traded) {
+        final Order order = byId.find(orderId);
+        if (order == null) {
+            return null; // it has ended while the question was under way
+        }
+        if (!isLive) {
+            order.isGone = true; // a lost answer could leave it LIVE for ever
+        } else if (order.isGone || order.filled > traded || order.open() < remaining) {
+            disagreements++;
+        }
+        return order;
+    }
+
+    private void settle(final Order order, final long lotsBefore, final long notionalBefore) {
+        if (!order.isReplacing() && order.filled + order.off >= order.total) {
+            byId.remove(order);
+            order.end();
+        }
+        opened(order, lotsBefore, notionalBefore);
+    }
+
+    /** What is open of an order has changed. */
+    private void opened(final Order order, final long lotsBefore, final long notionalBefore) {
+        open.add(order.index(), order.side(), order.open() - lotsBefore, notional(order) - notionalBefore);
+        open.note(order.index(), positions.lotsAt(order.index()));
+    }
+
+    private long notional(final Order order) {
+        return positions.notional(order.index(), order.worstPrice(), order.open());
+    }
+}

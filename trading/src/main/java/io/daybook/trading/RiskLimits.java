@@ -1,0 +1,60 @@
+package io.daybook.trading;
+
+/**
+ * The limits of a trader. {@link #OFF} turns one off.
+ *
+ * @param maxSize lots of an order
+ * @param maxPosition lots of a symbol, either way, as if all open orders of a side had traded
+ * @param maxLoss minor units of the quote currency
+ * @param maxDrawdown minor units of the quote currency below the highest profit so far
+ * @param ordersPerSecond new orders and replacements; as many may come at once
+ * @param maxNotional minor units of the quote currency that may trade in a day of UTC
+ * @param maxDistance of a price from the fair price, in parts per million of it
+ */
+public record RiskLimits(
+        long maxSize,
+        long maxPosition,
+        long maxLoss,
+        long maxDrawdown,
+        long ordersPerSecond,
+        long maxNotional,
+        long maxDistance) {
+    /** No limit. */
+    public static final long OFF = Long.MAX_VALUE;
+
+    /** No limits; a stale book still refuses orders. */
+    public static final RiskLimits NONE = new RiskLimits(OFF, OFF, OFF, OFF, OFF, OFF, OFF);
+
+    /** Checks the ranges. */
+    public RiskLimits {
+        atLeastOne(maxSize, "maxSize");
+        atLeastOne(maxPosition, "maxPosition");
+        atLeastOne(maxLoss, "maxLoss");
+        atLeastOne(maxDrawdown, "maxDrawdown");
+        atLeastOne(ordersPerSecond, "ordersPerSecond");
+        atLeastOne(maxNotional, "maxNotional");
+        atLeastOne(maxDistance, "maxDistance");
+    }
+
+    /** The limits that parameters name; others are off. */
+    public static RiskLimits of(final Parameters parameters) {
+        return new RiskLimits(
+                limit(parameters, "maxSize"),
+                limit(parameters, "maxPosition"),
+                limit(parameters, "maxLoss"),
+                limit(parameters, "maxDrawdown"),
+                limit(parameters, "ordersPerSecond"),
+                limit(parameters, "maxNotional"),
+                limit(parameters, "maxDistance"));
+    }
+
+    private static long limit(final Parameters parameters, final String name) {
+        return parameters.number(name, OFF, 1, OFF);
+    }
+
+    private static void atLeastOne(final long value, final String name) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be at least 1: " + name + "=" + value);
+        }
+    }
+}

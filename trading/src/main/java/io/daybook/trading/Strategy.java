@@ -1,0 +1,50 @@
+package io.daybook.trading;
+
+import io.daybook.client.book.OrderLevels;
+
+/**
+ * Decides what to do. All methods are called on the trader's one thread; a book is read during a call only. A strategy
+ * reads no clock: {@link Trader#nowNs} is the time, in a live run and in a simulated one. Orders leave through
+ * {@link Orders} only.
+ */
+public interface Strategy {
+    /** Called once, before all else. */
+    default void onStart(final Trader trader) {}
+
+    /**
+     * A level of a book is another than before. Called for each level that a command has changed, once its whole group
+     * was applied.
+     *
+     * @param levels the books of the symbol's channel
+     * @param book the symbol's book in them
+     * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
+     * @param price of the level, in ticks
+     */
+    default void onBook(final int symbol, final OrderLevels levels, final int book, final int side, final long price) {}
+
+    /**
+     * A trade, anyone's. Called before {@link #onBook} of the same command.
+     *
+     * @param takerSide the side of the order that came
+     */
+    default void onTrade(final int symbol, final long price, final long size, final int takerSide) {}
+
+    /** The state of one of the trader's orders is another than before. */
+    default void onOrder(final Order order) {}
+
+    /**
+     * An order of the trader traded; the position has it already.
+     *
+     * @param fill valid during the call only
+     */
+    default void onFill(final Order order, final Execution fill) {}
+
+    /** The time that {@link Trader#timer} asked for has come. */
+    default void onTimer(final long nowNs) {}
+
+    /** The book of a symbol may not be the venue's any more: features are absent, and no order passes the gate. */
+    default void onStale(final int symbol) {}
+
+    /** The book of a symbol is the venue's. */
+    default void onFresh(final int symbol) {}
+}

@@ -1,0 +1,28 @@
+package io.daybook.trading;
+
+import io.daybook.trading.feature.Features;
+import java.util.List;
+
+/** What a strategy may use. Used by the trader's thread. */
+public interface Trader {
+    /** The time of the event that is being handled, in ns; only differences and days mean anything. */
+    long nowNs();
+
+    /** The symbols that are traded. */
+    List<Integer> symbols();
+
+    /** The orders, and the only way to send some. */
+    Orders orders();
+
+    /** What was traded so far. */
+    Positions positions();
+
+    /** Numbers about the books. */
+    Features features();
+
+    /** The limits, and what they have refused. */
+    RiskGate gate();
+
+    /** Asks for {@link Strategy#onTimer} in steps of this time from now on; 0 for none. */
+    void timer(long periodNs);
+}

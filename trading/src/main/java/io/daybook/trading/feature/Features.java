@@ -1,0 +1,156 @@
+package io.daybook.trading.feature;
+
+import io.daybook.client.book.OrderLevels;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The features of a trader's symbols. To add one: a class, and a line here. Each is {@link Feature#ABSENT} while the
+ * book is stale. Used by the trader's thread.
+ */
+public final class Features {
+    private static final int AGGRESSIVE_RATIO = 0;
+    private static final int VOLATILITY = 1;
+    private static final int TRADE_FLOW = 2;
+
+    private final int[] symbols;
+    private final Top[] tops;
+    private final @Nullable OrderLevels[] levels;
+    private final int[] books;
+
+    /** By index of the symbol. */
+    private final Feature[][] features;
+
+    private long nowNs;
+
+    /**
+     * Features without values.
+     *
+     * @param ofSymbols ascending; what is called index is one in them
+     */
+    public Features(final List<Integer> ofSymbols) {
+        symbols = ofSymbols.stream().mapToInt(Integer::intValue).toArray();
+        tops = new Top[symbols.length];
+        levels = new OrderLevels[symbols.length];
+        books = new int[symbols.length];
+        features = new Feature[symbols.length][];
+        for (int i = 0; i < symbols.length; i++) {
+            tops[i] = new Top();
+            features[i] = new Feature[] {new AggressiveRatio(), new Volatility(), new TradeFlow()};
+        }
+    }
+
+    /** The best prices. */
+    public Top top(final int symbol) {
+        return tops[index(symbol)];
+    }
+
+    /** In 1/1,000 ticks; see {@link FairPrice}. */
+    public long fairPrice(final int symbol) {
+        return FairPrice.of(top(symbol));
+    }
+
+    /** In ticks. */
+    public long spread(final int symbol) {
+        return Spread.of(top(symbol));
+    }
+
+    /** In ppm, over so many levels of each side; see {@link Imbalance}. */
+    public long imbalance(final int symbol, final int count) {
+        final int index = index(symbol);
+        final OrderLevels of = levels[index];
+        return of == null || !tops[index].isFresh() ? Feature.ABSENT : Imbalance.of(of, books[index], count);
+    }
+
+    /** In ppm; see {@link AggressiveRatio}. */
+    public long aggressiveRatio(final int symbol) {
+        return value(symbol, AGGRESSIVE_RATIO);
+    }
+
+    /** In 1/1,000 ticks; see {@link Volatility}. */
+    public long volatility(final int symbol) {
+        return value(symbol, VOLATILITY);
+    }
+
+    /** In lots; see {@link TradeFlow}. */
+    public long tradeFlow(final int symbol) {
+        return value(symbol, TRADE_FLOW);
+    }
+
+    private long value(final int symbol, final int feature) {
+        final int index = index(symbol);
+        return tops[index].isFresh() ? features[index][feature].value(nowNs) : Feature.ABSENT;
+    }
+
+    private int index(final int symbol) {
+        final int index = Arrays.binarySearch(symbols, symbol);
+        if (index < 0) {
+            throw new IllegalArgumentException("symbol is not traded: symbol=" + symbol);
+        }
+        return index;
+    }
+
+    // ---- for the engine ------------------------------------------------------------------------------------------
+
+    /** Time goes on. */
+    public void at(final long newNowNs) {
+        nowNs = newNowNs;
+    }
+
+    /** Whether the book of an index is known to be the venue's. */
+    public boolean isFresh(final int index) {
+        return tops[index].isFresh();
+    }
+
+    /** The fair price of an index. */
+    public long fairPriceAt(final int index) {
+        return FairPrice.of(tops[index]);
+    }
+
+    /** The book of an index is the venue's. */
+    public void onFresh(final int index, final OrderLevels of, final int book) {
+        levels[index] = of;
+        books[index] = book;
+        tops[index].fresh(true);
+        readTop(index, of, book);
+    }
+
+    private void readTop(final int index, final OrderLevels of, final int book) {
+        final int bid = of.best(book, OrderLevels.BID);
+        final int ask = of.best(book, OrderLevels.ASK);
+        final boolean hasBid = bid != OrderLevels.NO_LEVEL;
+        final boolean hasAsk = ask != OrderLevels.NO_LEVEL;
+        tops[index].set(
+                hasBid ? of.price(bid) : 0,
+                hasBid ? of.levelSize(bid) : 0,
+                hasAsk ? of.price(ask) : 0,
+                hasAsk ? of.levelSize(ask) : 0);
+    }
+
+    /** The book of an index may not be the venue's any more. */
+    public void onStale(final int index) {
+        tops[index].fresh(false);
+        for (final Feature feature : features[index]) {
+            feature.reset();
+        }
+    }
+
+    /** Someone has traded. */
+    public void onTrade(final int index, final long size, final int takerSide) {
+        for (final Feature feature : features[index]) {
+            feature.onTrade(tops[index], size, takerSide, nowNs);
+        }
+    }
+
+    /** The book of an index was changed by a command, whose messages were all applied. */
+    public void onGroup(final int index) {
+        final OrderLevels of = levels[index];
+        if (of != null) {
+            readTop(index, of, books[index]);
+        }
+        for (final Feature feature : features[index]) {
+            feature.onGroup(tops[index], nowNs);
+        }
+    }
+}

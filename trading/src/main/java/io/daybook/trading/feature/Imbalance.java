@@ -1,0 +1,32 @@
+package io.daybook.trading.feature;
+
+import io.daybook.client.book.OrderLevels;
+
+/** How much more is bid than asked: (bids − asks) / (bids + asks) of the lots at the best levels, in ppm. */
+public final class Imbalance {
+    private static final long PPM = 1_000_000;
+
+    private Imbalance() {}
+
+    /**
+     * The imbalance of a book.
+     *
+     * @param count levels of each side that are looked at, at most
+     * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty
+     */
+    public static long of(final OrderLevels levels, final int book, final int count) {
+        final long bids = lots(levels, book, OrderLevels.BID, count);
+        final long asks = lots(levels, book, OrderLevels.ASK, count);
+        return bids == 0 || asks == 0 ? Feature.ABSENT : Math.multiplyExact(bids - asks, PPM) / (bids + asks);
+    }
+
+    private static long lots(final OrderLevels levels, final int book, final int side, final int count) {
+        long lots = 0;
+        int level = levels.best(book, side);
+        for (int i = 0; i < count && level != OrderLevels.NO_LEVEL; i++) {
+            lots += levels.levelSize(level);
+            level = levels.worse(level);
+        }
+        return lots;
+    }
+}

@@ -1,0 +1,53 @@
+package io.daybook.trading.feature;
+
+/** The best prices of a symbol and their lots, as of the last whole command. Used by the trader's thread. */
+public final class Top {
+    private boolean isFresh;
+    private long bidPrice;
+    private long bidSize;
+    private long askPrice;
+    private long askSize;
+
+    Top() {}
+
+    void set(final long newBidPrice, final long newBidSize, final long newAskPrice, final long newAskSize) {
+        bidPrice = newBidPrice;
+        bidSize = newBidSize;
+        askPrice = newAskPrice;
+        askSize = newAskSize;
+    }
+
+    void fresh(final boolean newIsFresh) {
+        isFresh = newIsFresh;
+    }
+
+    /** Whether the book is known to be the venue's. */
+    public boolean isFresh() {
+        return isFresh;
+    }
+
+    /** Whether the book is the venue's, and no side is empty. */
+    public boolean isWhole() {
+        return isFresh && bidSize > 0 && askSize > 0;
+    }
+
+    /** In ticks; means nothing without a bid. */
+    public long bidPrice() {
+        return bidPrice;
+    }
+
+    /** Lots at the best bid; 0 if there is none. */
+    public long bidSize() {
+        return bidSize;
+    }
+
+    /** In ticks; means nothing without an ask. */
+    public long askPrice() {
+        return askPrice;
+    }
+
+    /** Lots at the best ask; 0 if there is none. */
+    public long askSize() {
+        return askSize;
+    }
+}

@@ -1,0 +1,105 @@
+package io.daybook.trading.strategy;
+
+import io.daybook.client.book.OrderLevels;
+import io.daybook.trading.Order;
+import io.daybook.trading.OrderState;
+import io.daybook.trading.Parameters;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.Trader;
+import io.daybook.trading.feature.Feature;
+import io.daybook.trading.feature.Top;
+
+/**
+ * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
+ * side trades first; beyond a threshold the side that would add to it goes a tick back. A quote is replaced only when
+ * its price or its size is another. Without a fair price it takes its quotes off.
+ */
+public final class MarketMaker implements Strategy {
+    private static final long PER_TICK = 1_000;
+
+    private final long clip;
+    private final long half;
+    private final long skew;
+    private final long threshold;
+    private final int quotes;
+
+    /** Given before all other calls. */
+    @SuppressWarnings("NullAway.Init")
+    private Trader trader;
+
+    /**
+     * Parameters: {@code clip} lots of a quote; {@code half} the distance of a quote from the fair price, in 1/1,000
+     * ticks; {@code skew} by how much a position of one clip moves the quotes, in 1/1,000 ticks; {@code threshold} lots
+     * of a position from which on a side goes back; {@code quotes} of each side, a tick apart.
+     */
+    public MarketMaker(final Parameters parameters) {
+        clip = parameters.number("clip", 10, 1, 1L << 40);
+        half = parameters.number("half", PER_TICK, 1, 1L << 40);
+        skew = parameters.number("skew", 100, 0, 1L << 40);
+        threshold = parameters.number("threshold", 10 * clip, 1, 1L << 40);
+        quotes = (int) parameters.number("quotes", 1, 1, 64);
+    }
+
+    @Override
+    public void onStart(final Trader ofThis) {
+        trader = ofThis;
+        if (trader.orders().levels() < quotes) {
+            throw new IllegalArgumentException("quotes must be at most the trader's levels, "
+                    + trader.orders().levels() + ": quotes=" + quotes);
+        }
+    }
+
+    @Override
+    public void onBook(final int symbol, final OrderLevels levels, final int book, final int side, final long price) {
+        final Top top = trader.features().top(symbol);
+        final boolean isNear = side == OrderLevels.BID
+                ? top.bidSize() == 0 || price >= top.bidPrice()
+                : top.askSize() == 0 || price <= top.askPrice();
+        if (isNear) {
+            quote(symbol); // deeper levels change no fair price
+        }
+    }
+
+    @Override
+    public void onFresh(final int symbol) {
+        quote(symbol);
+    }
+
+    @Override
+    public void onStale(final int symbol) {
+        for (int level = 0; level < quotes; level++) {
+            trader.orders().cancel(symbol, OrderLevels.BID, level);
+            trader.orders().cancel(symbol, OrderLevels.ASK, level);
+        }
+    }
+
+    @Override
+    public void onOrder(final Order order) {
+        if (order.state() == OrderState.NONE || order.state() == OrderState.LIVE) {
+            quote(order.symbol());
+        }
+    }
+
+    private void quote(final int symbol) {
+        final long fair = trader.features().fairPrice(symbol);
+        if (fair == Feature.ABSENT) {
+            onStale(symbol);
+            return;
+        }
+        final long position = trader.positions().lots(symbol);
+        final long middle = fair - Math.multiplyExact(position, skew) / clip;
+        final Top top = trader.features().top(symbol);
+        final long bid = Math.floorDiv(middle - half, PER_TICK) - (position >= threshold ? 1 : 0);
+        final long ask = -Math.floorDiv(-(middle + half), PER_TICK) + (position <= -threshold ? 1 : 0);
+        for (int level = 0; level < quotes; level++) {
+            send(symbol, OrderLevels.BID, level, Math.min(bid, top.askPrice() - 1) - level);
+            send(symbol, OrderLevels.ASK, level, Math.max(ask, top.bidPrice() + 1) + level);
+        }
+    }
+
+    private void send(final int symbol, final int side, final int level, final long price) {
+        if (price > 0) {
+            trader.orders().quote(symbol, side, level, price, clip);
+        }
+    }
+}
