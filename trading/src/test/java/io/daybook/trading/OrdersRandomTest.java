@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Orders beside a venue that is lists and loops. Its answers, fills and lots that go off reach the trader in any
- * sequence; connections end, and what was not carried out then is lost. After each step no place has two live orders
- * at the venue, and what the trader thinks it could have to hold is at least what it would have. When all has arrived,
+ * sequence; connections end, and what was not carried out then is lost. After each step no place has two live orders at
+ * the venue, and what the trader thinks it could have to hold is at least what it would have. When all has arrived,
  * both agree.
  */
 @Proves("a trading program never has two live orders where one was meant, whatever the sequence of answers")
@@ -64,8 +64,8 @@ class OrdersRandomTest {
         private final Map<Integer, Long> idOfHandle = new HashMap<>();
         private final Map<Integer, Long> truePosition = new HashMap<>();
         private final List<Runnable> statuses = new ArrayList<>();
-        private OrderAnswers trader = new TradeEngine(
-                new TraderConfig(List.of(3), 1, 1, RiskLimits.NONE), new Strategy() {}, new TestPort());
+        private OrderAnswers trader =
+                new TradeEngine(new TraderConfig(List.of(3), 1, 1, RiskLimits.NONE), new Strategy() {}, new TestPort());
         private long request;
         private boolean isConnected = true;
         private int fills;
@@ -267,8 +267,8 @@ class OrdersRandomTest {
     }
 
     private void run(final Venue venue) {
-        final TradeEngine engine = new TradeEngine(
-                new TraderConfig(List.of(3, 8), LEVELS, 1, RiskLimits.NONE), new Strategy() {}, venue);
+        final TradeEngine engine =
+                new TradeEngine(new TraderConfig(List.of(3, 8), LEVELS, 1, RiskLimits.NONE), new Strategy() {}, venue);
         venue.trader = engine;
         final TestMarket market = new TestMarket(engine, SYMBOLS);
         for (final int symbol : SYMBOLS) {
@@ -336,12 +336,8 @@ class OrdersRandomTest {
                 asks += order.symbol == symbol && order.side == OrderLevels.ASK ? order.open() : 0;
             }
             final long known = engine.positions().lots(symbol);
-            assertTrue(
-                    position + bids <= known + engine.orders().open(symbol, OrderLevels.BID),
-                    "bids of " + symbol);
-            assertTrue(
-                    -position + asks <= -known + engine.orders().open(symbol, OrderLevels.ASK),
-                    "asks of " + symbol);
+            assertTrue(position + bids <= known + engine.orders().open(symbol, OrderLevels.BID), "bids of " + symbol);
+            assertTrue(-position + asks <= -known + engine.orders().open(symbol, OrderLevels.ASK), "asks of " + symbol);
         }
     }
 
