@@ -56,6 +56,7 @@ class ServeDemoTest {
                 assertTrue(candles >= 24, "six hours have 24 quarters, shown are " + candles);
             }
         }
+        signIn();
         final String kept = shell(requests.get(requests.size() - 2));
         process.destroyForcibly();
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
@@ -73,6 +74,22 @@ class ServeDemoTest {
                 folder, "audit", folder.resolve("daybook-demo/data").toString());
         assertEquals(0, audit.status(), audit.err());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
+    }
+
+    /** The links sign in a trader and an operator, once each. */
+    private void signIn() throws Exception {
+        final List<String> links =
+                told.stream().filter(line -> line.contains("/#code=")).toList();
+        assertEquals(2, links.size(), String.join("\n", told));
+        for (final String link : links) {
+            final String code = link.replaceFirst(".*#code=", "");
+            final String signIn = "curl -sS " + url() + "/v1/session -d '{\"code\":\"" + code + "\"}'";
+            final String role = link.contains("trader") ? "\"roles\":[\"trader\"]" : "\"roles\":[\"admin\"]";
+            final String answer = shell(signIn);
+            assertTrue(answer.contains(role), link + "\n" + answer);
+            assertTrue(shell(signIn).contains("UNAUTHENTICATED"), link);
+        }
+        assertTrue(told.stream().noneMatch(line -> line.contains("dbk_")), "a token is shown");
     }
 
     @Test

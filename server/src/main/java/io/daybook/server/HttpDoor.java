@@ -44,8 +44,11 @@ import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
+import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.IdentityException;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.NotAuthenticException;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.metrics.VenueCounts;
 import io.daybook.server.orders.CommandDoor;
@@ -62,11 +65,13 @@ import io.daybook.sessions.member.Protocol;
 import io.daybook.sessions.outbox.Histories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -221,7 +226,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      */
     public int listen() throws StartException {
         try {
-            return http.start();
+            final int port = http.start();
+            cookies.port(port);
+            return port;
         } catch (IllegalArgumentException | UncheckedIOException e) {
             throw new StartException(true, String.valueOf(e.getMessage()));
         }
@@ -447,6 +454,22 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /** Where the first admin's token is. */
     public Path adminToken() {
         return settings.folder().resolve(KeyStore.ADMIN_TOKEN);
+    }
+
+    /**
+     * A code with which a browser signs in as the owner of a token, once within five minutes. The audit log has it.
+     *
+     * @return empty if the token does not count on this machine
+     */
+    public Optional<String> signInCode(final String token) {
+        try {
+            final Caller owner = authenticator.caller(
+                    Credentials.ofToken(token, "/v1/session/code", InetAddress.getLoopbackAddress()));
+            audit.writeUnforced(owner, SessionRoutes.CODE_GIVEN);
+            return Optional.of(browsers.code(Objects.requireNonNull(owner.key(), "a token has a key")));
+        } catch (NotAuthenticException e) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -55,7 +55,7 @@ class CookieTest {
                         body.isEmpty()
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofString(body))
-                .header("Cookie", "theme=dark; daybook=" + cookie);
+                .header("Cookie", "theme=dark; daybook-" + venue.port() + "=" + cookie);
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -67,7 +67,7 @@ class CookieTest {
     }
 
     private static String cookie(final HttpResponse<String> login) {
-        return login.headers().firstValue("Set-Cookie").orElseThrow().replaceAll("^daybook=|;.*", "");
+        return login.headers().firstValue("Set-Cookie").orElseThrow().replaceAll("^daybook-\\d+=|;.*", "");
     }
 
     @Test
@@ -75,7 +75,7 @@ class CookieTest {
         final HttpResponse<String> login = login(anna);
         assertEquals("trader 301", member(ok(login), "name"));
         final String given = login.headers().firstValue("Set-Cookie").orElseThrow();
-        assertTrue(given.matches("daybook=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"), given);
+        assertTrue(given.matches("daybook-" + venue.port() + "=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"), given);
         final String cookie = cookie(login);
         assertEquals("trader 301", member(ok(send(cookie, "GET", "/v1/session", "")), "name"));
         final String body = order("buy", "100.00", "0.1", "c-1");
@@ -83,7 +83,7 @@ class CookieTest {
 
         final HttpResponse<String> logout = send(cookie, "POST", "/v1/logout", "", "X-Daybook", "1");
         assertEquals(200, logout.statusCode(), logout.body());
-        assertTrue(logout.headers().firstValue("Set-Cookie").orElseThrow().startsWith("daybook=; Path=/; Max-Age=0"));
+        assertTrue(logout.headers().firstValue("Set-Cookie").orElseThrow().contains("=; Path=/; Max-Age=0"));
         assertEquals(401, send(cookie, "GET", "/v1/session", "").statusCode());
         assertEquals(400, venue.send(anna, "POST", "/v1/logout", "").statusCode(), "a token is no cookie");
         final String audit = Files.readString(venue.data().resolve("server/audit.jsonl"));
@@ -124,9 +124,9 @@ class CookieTest {
     @Test
     void shouldOpenSocketsForPagesOfItsOwn() throws Exception {
         final String cookie = cookie(login(anna));
-        final String answer = RawSocket.upgrade(venue.port(), "Cookie: daybook=" + cookie);
+        final String answer = RawSocket.upgrade(venue.port(), "Cookie: daybook-" + venue.port() + "=" + cookie);
         assertTrue(answer.startsWith("HTTP/1.1 403"), answer);
-        final String own = "Cookie: daybook=" + cookie + "\r\nOrigin: http://127.0.0.1:" + venue.port();
+        final String own = "Cookie: daybook-" + venue.port() + "=" + cookie + "\r\nOrigin: http://127.0.0.1:" + venue.port();
         assertTrue(RawSocket.upgrade(venue.port(), own).startsWith("HTTP/1.1 101"));
     }
 

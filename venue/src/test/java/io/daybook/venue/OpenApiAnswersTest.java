@@ -290,6 +290,7 @@ class OpenApiAnswersTest {
     private void cookies() throws Exception {
         final String first = browse("", "/v1/session", "{\"name\":\"ada\",\"password\":\"correct horse\"}");
         final String second = browse(first, "/v1/password", "{\"old\":\"correct horse\",\"new\":\"battery staple\"}");
+        browse(second, "/v1/session/code", "");
         browse(second, "/v1/logout", "");
     }
 

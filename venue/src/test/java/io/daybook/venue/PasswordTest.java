@@ -74,7 +74,7 @@ class PasswordTest {
         return CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + venue.port() + target))
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .headers("Cookie", "daybook=" + cookie, "X-Daybook", "1", "Content-Type", "application/json")
+                        .headers("Cookie", "daybook-" + venue.port() + "=" + cookie, "X-Daybook", "1", "Content-Type", "application/json")
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
@@ -85,7 +85,7 @@ class PasswordTest {
 
     private static String cookie(final HttpResponse<String> login) {
         assertEquals(200, login.statusCode(), login.body());
-        return login.headers().firstValue("Set-Cookie").orElseThrow().replaceAll("^daybook=|;.*", "");
+        return login.headers().firstValue("Set-Cookie").orElseThrow().replaceAll("^daybook-\\d+=|;.*", "");
     }
 
     @Test

@@ -53,6 +53,7 @@ class RoutesTest {
             GET    /v1/positions                        ..x..
             GET    /v1/session                          .xxxx
             POST   /v1/session                          xxxxx
+            POST   /v1/session/code                     .xxxx
             GET    /v1/keys                             .xxxx
             POST   /v1/logout                           .xxxx
             POST   /v1/password                         .xxxx

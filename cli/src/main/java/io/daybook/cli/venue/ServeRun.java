@@ -193,8 +193,11 @@ final class ServeRun {
             venue.lines().forEach(out::println);
             out.println("listening on " + where + ": " + listings);
         }
-        if (demo != null) {
+        if (demo != null && http != null) {
+            SignInLinks.tellDemo(out, http, where);
             DemoRun.tell(out, where);
+        } else if (http != null && Console.showsToPerson()) {
+            SignInLinks.tellAdmin(out, http, config.own().http(), port);
         }
         out.send();
     }

@@ -6,6 +6,7 @@ import io.daybook.server.http.BodyField;
 import io.daybook.server.http.Cookies;
 import io.daybook.server.http.Cost;
 import io.daybook.server.http.Dispatcher;
+import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -20,17 +21,23 @@ import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.KeyKind;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /**
- * A browser's way in and out: a token, or a name and a password, for a cookie that no script can read. The audit log
- * has both, and changes of passwords.
+ * A browser's way in and out: a token, a name and a password, or the code of a link, for a cookie that no script can
+ * read. The audit log has both, codes that were given, and changes of passwords.
  */
 public final class SessionRoutes {
+    /** What the audit log calls a code that was given. */
+    public static final String CODE_GIVEN = "sign-in code";
+
     private static final List<BodyField> BODY = List.of(
             new BodyField("token", "string", false, "of a bearer key; or"),
             new BodyField("name", "string", false, "of a key with a password, with"),
-            new BodyField("password", "string", false, "its password"));
+            new BodyField("password", "string", false, "its password; or"),
+            new BodyField("code", "string", false, "of a link, which counts once"));
     private static final List<BodyField> CHANGE = List.of(
             new BodyField("old", "string", true, "the password that counts"),
             new BodyField("new", "string", true, "12 to 128 characters"));
@@ -72,9 +79,16 @@ public final class SessionRoutes {
                         "/v1/session",
                         Access.PUBLIC,
                         Cost.REQUEST,
-                        "A cookie for a token, or for a password",
+                        "A cookie for a token, a password, or the code of a link",
                         this::begin)
                 .body(BODY));
+        router.add(new Route(
+                "POST",
+                "/v1/session/code",
+                Access.ANY,
+                Cost.REQUEST,
+                "A code for a link, which signs a browser in once within five minutes",
+                this::code));
         router.add(new Route("POST", "/v1/logout", Access.ANY, Cost.REQUEST, "Ends a cookie", this::end));
         router.add(new Route("POST", "/v1/password", Access.ANY, Cost.REQUEST, "Changes one's password", this::change)
                 .body(CHANGE));
@@ -86,13 +100,48 @@ public final class SessionRoutes {
         final String token = body.optionalText("token");
         final String name = body.optionalText("name");
         final String password = body.optionalText("password");
+        final String code = body.optionalText("code");
         body.finish();
-        if ((token == null) == (name == null) || (name == null) != (password == null)) {
-            throw Problem.badForm("", "send {\"token\":…}, or {\"name\":…,\"password\":…}");
+        final long ways = Stream.of(token, name, code).filter(Objects::nonNull).count();
+        if (ways != 1 || (name == null) != (password == null)) {
+            throw Problem.badForm("", "send {\"token\":…}, {\"name\":…,\"password\":…}, or {\"code\":…}");
+        }
+        if (code != null) {
+            return beginByCode(request, code);
         }
         return token == null
                 ? beginByPassword(request, String.valueOf(name), String.valueOf(password))
                 : beginByToken(request, token);
+    }
+
+    /** The code is used up on the thread that answers: a request that finds no room there may come again with it. */
+    private CompletionStage<Response> beginByCode(final Request request, final String code) {
+        final InetAddress address = request.caller().address();
+        dispatcher.takeCode(address);
+        return work.answer(request, () -> {
+            final Authenticator.Person person = dispatcher.personOfLink(sessions, code, address);
+            return begun(person.caller(), person.mark());
+        });
+    }
+
+    private CompletionStage<Response> code(final Request request) {
+        request.onlyAsked();
+        final Caller caller = request.caller();
+        final ApiKey key = caller.key();
+        if (key == null) {
+            throw Dispatcher.unauthenticated();
+        }
+        dispatcher.takeCode(caller.address());
+        return work.answer(request, () -> {
+            audit.writeUnforced(caller, CODE_GIVEN);
+            return Response.json(
+                    201,
+                    new Json()
+                            .object()
+                            .put("code", sessions.code(key))
+                            .put("seconds", BrowserSessions.CODE_SECONDS)
+                            .end());
+        });
     }
 
     private CompletionStage<Response> beginByPassword(final Request request, final String name, final String password) {
@@ -105,15 +154,8 @@ public final class SessionRoutes {
     }
 
     private CompletionStage<Response> beginByToken(final Request request, final String token) {
-        final Caller caller = dispatcher.caller(new Credentials(
-                "Bearer " + token,
-                null,
-                null,
-                null,
-                "POST",
-                "/v1/session",
-                new byte[0],
-                request.caller().address()));
+        final Caller caller = dispatcher.caller(
+                Credentials.ofToken(token, "/v1/session", request.caller().address()));
         dispatcher.takeLogin(caller);
         return work.answer(request, () -> begun(caller, ""));
     }

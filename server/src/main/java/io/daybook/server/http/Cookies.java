@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * only with a header that pages of other origins cannot set.
  */
 public final class Cookies {
-    private static final String NAME = "daybook";
     private static final String PAGE = "x-daybook";
 
     private final BrowserSessions sessions;
     private final boolean isSecure;
+
+    /** Has the port: cookies know none, and each server of a host has its own. */
+    private volatile String name = "daybook";
 
     /**
      * Of these sessions.
@@ -23,6 +25,11 @@ public final class Cookies {
     public Cookies(final BrowserSessions sessions, final boolean isSecure) {
         this.sessions = sessions;
         this.isSecure = isSecure;
+    }
+
+    /** The port at which browsers reach the server; before the first of them comes. */
+    public void port(final int port) {
+        name = "daybook-" + port;
     }
 
     /** The header that gives a browser its secret. */
@@ -38,7 +45,7 @@ public final class Cookies {
     private Response set(final Response response, final String value, final long seconds) {
         return response.with(
                 "Set-Cookie",
-                NAME + "=" + value + "; Path=/; Max-Age=" + seconds + "; HttpOnly; SameSite=Strict"
+                name + "=" + value + "; Path=/; Max-Age=" + seconds + "; HttpOnly; SameSite=Strict"
                         + (isSecure ? "; Secure" : ""));
     }
 
@@ -72,11 +79,11 @@ public final class Cookies {
                         || type != null && type.split(";", 2)[0].strip().equals(Response.JSON));
     }
 
-    private static @Nullable String secret(final @Nullable String header) {
+    private @Nullable String secret(final @Nullable String header) {
         if (header != null) {
             for (final String cookie : header.split(";")) {
                 final int equals = cookie.indexOf('=');
-                if (equals > 0 && cookie.substring(0, equals).strip().equals(NAME)) {
+                if (equals > 0 && cookie.substring(0, equals).strip().equals(name)) {
                     return cookie.substring(equals + 1).strip();
                 }
             }

@@ -5,6 +5,7 @@ import io.daybook.api.NoSpaceException;
 import io.daybook.host.Clock;
 import io.daybook.journal.folder.IoFailure;
 import io.daybook.server.identity.Authenticator;
+import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.NotAuthenticException;
@@ -378,6 +379,26 @@ public final class Dispatcher {
         }
     }
 
+    /**
+     * Who shows the code of a link.
+     *
+     * @throws Problem UNAUTHENTICATED, or THROTTLED if that was too often
+     */
+    public Authenticator.Person personOfLink(
+            final BrowserSessions sessions, final String code, final InetAddress address) {
+        try {
+            final Authenticator.Person person = sessions.person(code, address);
+            take(person.caller());
+            return person;
+        } catch (NotAuthenticException e) {
+            failed(e, address);
+            throw Problem.of(
+                    ProblemCode.UNAUTHENTICATED,
+                    "this link was used, or is older than five minutes: take a fresh one, which a start prints, and"
+                            + " POST /v1/session/code gives to a key");
+        }
+    }
+
     /** Whether the key of a caller who was let in still counts; always where there is none. */
     public boolean stillCounts(final Caller caller) {
         return authenticator.stillCounts(caller) && cookies.stillCounts(caller);
@@ -405,6 +426,15 @@ public final class Dispatcher {
     public void takeLogin(final Caller caller) {
         take(caller);
         limiter.login(caller.address());
+    }
+
+    /**
+     * An address asks for the code of a link, or shows one, which counts as a login.
+     *
+     * @throws Problem THROTTLED
+     */
+    public void takeCode(final InetAddress address) {
+        limiter.login(address);
     }
 
     /** The number of the venue's history, which answers tell from now on; 0 for the first one. */

@@ -26,6 +26,11 @@ public record Credentials(
         byte[] body,
         InetAddress address) {
 
+    /** Those of a request that says a bearer's token. */
+    public static Credentials ofToken(final String token, final String target, final InetAddress address) {
+        return new Credentials("Bearer " + token, null, null, null, "POST", target, new byte[0], address);
+    }
+
     /** Whether the request says who sends it. */
     public boolean areGiven() {
         return authorization != null || key != null || sign != null;

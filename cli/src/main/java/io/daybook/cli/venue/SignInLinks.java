@@ -1,0 +1,68 @@
+package io.daybook.cli.venue;
+
+import io.daybook.cli.console.Report;
+import io.daybook.server.HttpDoor;
+import io.daybook.server.config.HttpSettings;
+import io.daybook.server.demo.DemoFolder;
+import io.daybook.server.demo.DemoMarket;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Links that sign a browser in once, within five minutes, for keys whose tokens lie in files of the venue. The code is
+ * in the fragment, which browsers send to no server: it gets into no log. A link has no token.
+ */
+final class SignInLinks {
+    private static final String SCHEME = "Bearer ";
+
+    private SignInLinks() {}
+
+    /** Those of the trader and the operator of a demonstration. */
+    static void tellDemo(final Report out, final HttpDoor door, final String url) {
+        final Map<String, Path> files = new LinkedHashMap<>();
+        files.put("trader", DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER));
+        files.put("operator", DemoFolder.USUAL.resolve(DemoMarket.ADMIN_HEADER));
+        tell(out, door, url, files);
+    }
+
+    /** That of the first admin, while its key counts. */
+    static void tellAdmin(final Report out, final HttpDoor door, final HttpSettings settings, final int port) {
+        tell(out, door, url(settings, port), Map.of("operator", door.adminToken()));
+    }
+
+    private static void tell(
+            final Report out, final HttpDoor door, final String url, final Map<String, Path> files) {
+        final Map<String, String> codes = new LinkedHashMap<>();
+        files.forEach((who, file) -> token(file).flatMap(door::signInCode).ifPresent(code -> codes.put(who, code)));
+        if (!codes.isEmpty()) {
+            out.println("the console; each link signs in once, within five minutes:");
+            codes.forEach((who, code) -> out.println(String.format("  %-9s %s/#code=%s", who, url, code)));
+        }
+    }
+
+    private static Optional<String> token(final Path file) {
+        try {
+            final String text = Files.readString(file).strip();
+            return Optional.of(text.substring(text.indexOf(SCHEME) < 0 ? 0 : text.indexOf(SCHEME) + SCHEME.length()));
+        } catch (final IOException e) {
+            return Optional.empty(); // deleted, as it is to be once there are other keys
+        }
+    }
+
+    /** By a name to which the door answers. */
+    private static String url(final HttpSettings settings, final int port) {
+        if (settings.behindProxy() && !settings.hosts().isEmpty()) {
+            return "https://" + settings.hosts().get(0);
+        }
+        final InetAddress address = settings.address();
+        final String host = !settings.hosts().isEmpty() && !address.isLoopbackAddress()
+                ? settings.hosts().get(0)
+                : address.getAddress().length == 4 ? "127.0.0.1" : "[::1]";
+        return (settings.tls() == null ? "http" : "https") + "://" + host + ":" + port;
+    }
+}

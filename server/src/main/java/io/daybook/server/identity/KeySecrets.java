@@ -1,0 +1,85 @@
+package io.daybook.server.identity;
+
+import io.daybook.host.Clock;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Random secrets that stand for a key for a while, in memory only. Their hashes are kept. A key has few at once, and
+ * the oldest goes. Any thread.
+ */
+final class KeySecrets {
+    private static final int SECRET_BYTES = 32;
+
+    private final Clock clock;
+    private final long lifeNs;
+    private final int most;
+    private final int mostOfKey;
+    private final SecureRandom random = new SecureRandom();
+
+    /** By hash, the oldest first. */
+    private final Map<String, Kept> kept = new LinkedHashMap<>();
+
+    /**
+     * What a secret stands for.
+     *
+     * @param mark of the password that the key had then; empty for a key without one
+     */
+    record Kept(ApiKey key, String mark, long endNs) {}
+
+    KeySecrets(final Clock clock, final long lifeSeconds, final int most, final int mostOfKey) {
+        this.clock = clock;
+        this.lifeNs = TimeUnit.SECONDS.toNanos(lifeSeconds);
+        this.most = most;
+        this.mostOfKey = mostOfKey;
+    }
+
+    /** Makes one, in letters, digits, - and _. */
+    String make(final ApiKey key, final String mark) {
+        final byte[] bytes = new byte[SECRET_BYTES];
+        random.nextBytes(bytes);
+        final String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        synchronized (this) {
+            final long nowNs = clock.nanoTime();
+            kept.values().removeIf(one -> one.endNs - nowNs <= 0);
+            final List<String> own = kept.entrySet().stream()
+                    .filter(one -> one.getValue().key.id().equals(key.id()))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            if (own.size() >= mostOfKey) {
+                kept.remove(own.get(0));
+            }
+            if (kept.size() >= most) {
+                final Iterator<String> oldest = kept.keySet().iterator();
+                oldest.next();
+                oldest.remove();
+            }
+            kept.put(hash(secret), new Kept(key, mark, nowNs + lifeNs));
+        }
+        return secret;
+    }
+
+    /** By the hash of a secret; null if it has ended or never was one. */
+    synchronized @Nullable Kept find(final String hash) {
+        final Kept found = kept.get(hash);
+        return found == null || found.endNs - clock.nanoTime() <= 0 ? null : found;
+    }
+
+    /** Ends one by its hash; returns what {@link #find} would have found. */
+    synchronized @Nullable Kept take(final String hash) {
+        final Kept found = find(hash);
+        kept.remove(hash);
+        return found;
+    }
+
+    static String hash(final String secret) {
+        return KeyStore.hex(Signatures.sha256(secret.getBytes(StandardCharsets.UTF_8)));
+    }
+}
