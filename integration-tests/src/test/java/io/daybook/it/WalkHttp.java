@@ -6,6 +6,7 @@ import io.daybook.api.CancelOrder;
 import io.daybook.api.Command;
 import io.daybook.api.MassCancel;
 import io.daybook.api.MoveOrder;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReplaceOrder;
@@ -20,6 +21,7 @@ import java.net.http.WebSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -150,14 +152,22 @@ final class WalkHttp extends WalkDoor {
             say(body, "reservePrice", price(order.reservePrice()));
         }
         for (final Term term : Term.values()) {
-            if (order.terms().has(term)) {
+            if (order.terms().has(term) && !term.name().startsWith("EXIT_")) {
                 say(body, term, order.terms().get(term));
             }
+        }
+        if (order.terms().has(Term.EXIT_ORDER_ID)) {
+            exit(body, order.terms());
         }
         final HttpResponse<String> answer =
                 venue.send("POST", "/v1/orders", token, body.append('}').toString());
         if (answer.statusCode() / 100 == 2) {
             know(order.symbol(), order.orderId(), Long.parseLong(WalkExec.text("orderId", answer.body())));
+            final long exit = order.terms().get(Term.EXIT_ORDER_ID);
+            if (exit != 0) {
+                final String numbered = answer.body().substring(answer.body().indexOf("\"exit\":"));
+                know(order.symbol(), exit, Long.parseLong(WalkExec.text("orderId", numbered)));
+            }
         }
         return WalkServe.outcome(answer);
     }
@@ -167,6 +177,9 @@ final class WalkHttp extends WalkDoor {
             case TRIGGER -> say(body, "trigger", price(value));
             case WHEN -> say(body, "when", TriggerWhen.of((int) value).name().toLowerCase(Locale.ROOT));
             case STOP_PRICE -> say(body, "stopPrice", price(value));
+            case TRAIL -> say(body, "trail", price(value));
+            case TRAIL_STEP -> say(body, "trailStep", price(value));
+            case SLIPPAGE -> say(body, "slippage", price(value));
             case DISPLAY -> {
                 if (value == 0) {
                     flag(body, "hidden");
@@ -184,6 +197,18 @@ final class WalkHttp extends WalkDoor {
             case STP -> say(body, "stp", StpMode.of((int) value).name().toLowerCase(Locale.ROOT));
             default -> throw new UnsupportedOperationException(term.name());
         }
+    }
+
+    private void exit(final StringBuilder body, final OrderTerms terms) {
+        said("exit");
+        final List<String> prices = new ArrayList<>();
+        Map.of("price", Term.EXIT_PRICE, "trigger", Term.EXIT_TRIGGER, "stopPrice", Term.EXIT_STOP_PRICE)
+                .forEach((key, term) -> {
+                    if (terms.get(term) != 0) {
+                        prices.add("\"" + key + "\":\"" + price(terms.get(term)) + "\"");
+                    }
+                });
+        body.append(",\"exit\":{").append(String.join(",", prices)).append('}');
     }
 
     private void say(final StringBuilder body, final String key, final String value) {

@@ -65,20 +65,20 @@ final class WalkReasons {
         served(door);
         door.without("a size is a total: PATCH replaces", CommandType.REDUCE_ORDER);
         door.without("not offered: no key for it", Term.TRIGGER_BY, PriceSource.MARK, Term.DAY, Term.REDUCE_ONLY);
-        door.without("not offered: over TCP", Term.TRAIL, Term.TRAIL_STEP);
-        door.without("market orders are bounded by 5% instead", Term.SLIPPAGE);
-        door.without(
-                "not offered: over TCP",
-                Term.EXIT_ORDER_ID,
-                Term.EXIT_PRICE,
-                Term.EXIT_TRIGGER,
-                Term.EXIT_STOP_PRICE,
-                ActCause.EXIT);
         door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
     }
 
     private static void spot(final WalkDoor door) {
         http(door);
+        door.without("not offered: natively", Term.TRAIL, Term.TRAIL_STEP);
+        door.without("market orders are bounded by 5% instead", Term.SLIPPAGE);
+        door.without(
+                "not offered: natively",
+                Term.EXIT_ORDER_ID,
+                Term.EXIT_PRICE,
+                Term.EXIT_TRIGGER,
+                Term.EXIT_STOP_PRICE,
+                ActCause.EXIT);
         door.without(
                 "not offered: cancelReplace cancels and places", CommandType.MOVE_ORDER, CommandType.REPLACE_ORDER);
         door.without("the dialect has none", OrderType.FOK_BUDGET, Term.MIN_SIZE, Term.SLIDE, Term.FLAGGED);

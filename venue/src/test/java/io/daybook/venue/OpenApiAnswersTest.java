@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.daybook.api.OrderTerms;
-import io.daybook.api.OrderType;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.Side;
-import io.daybook.api.TriggerWhen;
 import io.daybook.host.Proves;
 import io.daybook.server.api.OperationRoutes;
 import java.io.IOException;
@@ -43,7 +40,7 @@ class OpenApiAnswersTest {
     private static final Set<String> NOT_ASKED =
             Set.of("post /v1/admin/keys/{number}/on", "post /v1/admin/sessions/{session}/admit", "get /v1/stream");
 
-    /** Members that this venue does not have: of a restore, of sessions of members, and of orders of other doors. */
+    /** Members that this venue does not have: of a restore and of sessions of members. */
     private static final Set<String> NOT_SEEN = Set.of(
             "KeyOn.number",
             "KeyOn.on",
@@ -57,11 +54,7 @@ class OpenApiAnswersTest {
             "DoorSession.address",
             "DoorSession.lastRequest",
             "DoorSession.nextOut",
-            "OrderAnswer.moreFills",
-            "OrderAnswer.exit",
-            "OrderAnswer.slippage",
-            "OrderAnswer.trail",
-            "OrderAnswer.trailStep");
+            "OrderAnswer.moreFills");
 
     @TempDir
     private Path folder;
@@ -152,12 +145,11 @@ class OpenApiAnswersTest {
         final String open = ServedVenue.member(ask(buyer, "GET", "/v1/orders/by-client/b1", ""), "orderId");
         ask(buyer, "PATCH", "/v1/orders/" + open, "{\"price\":\"59500\"}");
         ask(buyer, "DELETE", "/v1/orders/" + open, "");
-        embed(77, OrderType.GTC, OrderTerms.builder().exit(78, 7_000_000, 5_000_000, 4_900_000));
-        embed(79, OrderType.GTC, OrderTerms.builder().slippage(7));
-        embed(
-                80,
-                OrderType.IOC,
-                OrderTerms.builder().trigger(8_000_000, TriggerWhen.RISES).trail(100_000, 10_000));
+        bid(buyer, "\"exit\":{\"price\":\"70000\",\"trigger\":\"50000\",\"stopPrice\":\"49000\"}");
+        bid(buyer, "\"slippage\":\"0.07\"");
+        bid(
+                buyer,
+                "\"timeInForce\":\"ioc\",\"trigger\":\"80000\",\"when\":\"rises\",\"trail\":\"1000\",\"trailStep\":\"100\"");
         venue.awaitShown(venue.lastSeq());
         ask(buyer, "GET", "/v1/orders?state=all&limit=2", "");
         ask(buyer, "GET", "/v1/orders?state=all", "");
@@ -186,10 +178,6 @@ class OpenApiAnswersTest {
         embed(PlaceOrder.gtc(uid, symbol, id, side, 1_000, 10));
     }
 
-    private void embed(final long id, final OrderType type, final OrderTerms.Builder terms) {
-        embed(PlaceOrder.gtc(302, 1, id, Side.BID, 5_800_000, 10).withType(type).withTerms(terms.build()));
-    }
-
     /** An order of a program in the venue's process. */
     private void embed(final PlaceOrder order) {
         assertTrue(venue.exchange().submit(order).join().isSuccess(), order::toString);
@@ -202,6 +190,15 @@ class OpenApiAnswersTest {
                 "/v1/orders",
                 "{\"symbol\":\"BTC-EUR\",\"side\":\"sell\",\"type\":\"limit\",\"clientOrderId\":\"" + clientId + "\","
                         + more + "}");
+    }
+
+    private void bid(final String token, final String more) throws Exception {
+        ask(
+                token,
+                "POST",
+                "/v1/orders",
+                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"58000\",\"size\":\"0.0001\"," + more
+                        + "}");
     }
 
     private void look(final String trader) throws Exception {

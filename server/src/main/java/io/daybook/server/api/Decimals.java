@@ -20,6 +20,11 @@ public final class Decimals {
         return steps(key, text, listing.tick());
     }
 
+    /** A distance between prices, which may be 0. */
+    static long distance(final Listing listing, final String key, final String text) {
+        return text.matches("0{1,18}(\\.0{1,18})?") ? 0 : ticks(listing, key, text);
+    }
+
     /** A size above 0. */
     static long lots(final Listing listing, final String key, final String text) {
         return steps(key, text, listing.lot());

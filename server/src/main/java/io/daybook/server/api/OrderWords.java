@@ -123,6 +123,14 @@ final class OrderWords {
         if (stopPrice != null) {
             terms.stopPrice(Decimals.ticks(listing, "stopPrice", stopPrice));
         }
+        trail(terms, listing, body);
+        final String slippage = body.optionalText("slippage");
+        if (slippage != null) {
+            terms.slippage(Decimals.distance(listing, "slippage", slippage));
+        }
+        if (body.has("exit")) {
+            exit(terms, listing, body.object("exit"));
+        }
         final String display = body.optionalText("display");
         if (display != null) {
             terms.display(Decimals.lots(listing, "display", display));
@@ -149,6 +157,32 @@ final class OrderWords {
             terms.stp(stp);
         }
         return terms.build();
+    }
+
+    private static void trail(final OrderTerms.Builder terms, final Listing listing, final Body body) {
+        final String trail = body.optionalText("trail");
+        final String step = body.optionalText("trailStep");
+        if ((trail == null) != (step == null)) {
+            throw Problem.badForm("/trailStep", "trail and trailStep go together");
+        }
+        if (trail != null && step != null) {
+            terms.trail(Decimals.ticks(listing, "trail", trail), Decimals.ticks(listing, "trailStep", step));
+        }
+    }
+
+    /** Without the id of the exit, which the door gives. */
+    private static void exit(final OrderTerms.Builder terms, final Listing listing, final Body exit) {
+        terms.exit(
+                0,
+                exitPrice(listing, exit, "price"),
+                exitPrice(listing, exit, "trigger"),
+                exitPrice(listing, exit, "stopPrice"));
+        exit.finish();
+    }
+
+    private static long exitPrice(final Listing listing, final Body exit, final String key) {
+        final String text = exit.optionalText(key);
+        return text == null ? 0 : Decimals.ticks(listing, "exit/" + key, text);
     }
 
     private static <T> T required(final Body body, final String key, final Map<String, T> words) {

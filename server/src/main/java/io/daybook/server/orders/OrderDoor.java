@@ -3,7 +3,9 @@ package io.daybook.server.orders;
 import io.daybook.api.Command;
 import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.PlaceOrder;
+import io.daybook.api.Term;
 import io.daybook.wire.OrderNumbers;
 import java.util.HashMap;
 import java.util.List;
@@ -126,7 +128,7 @@ public final class OrderDoor implements CommandDoor {
      * Places an order, unless this user has placed one with the same client id before.
      *
      * @param key number of the key that sends it
-     * @param order without an id: it gets one, and the one after it where it is a list
+     * @param order without an id: it gets one, and the one after it if it is a list, or for its exit
      * @param clientOrderId the sender's own, or {@link ListNames#text}
      * @param bodyHash tells one wish from another
      * @param isMarket whether its sender asked for no price
@@ -145,8 +147,9 @@ public final class OrderDoor implements CommandDoor {
             if (before != null) {
                 return before;
             }
-            final boolean isList = ListNames.of(clientOrderId) != null;
+            final boolean hasExit = order.terms().has(Term.EXIT_ORDER_ID);
             final long id = nextId();
+            final long last = hasExit || ListNames.of(clientOrderId) != null ? nextId() : id;
             final PlaceOrder named = new PlaceOrder(
                     order.uid(),
                     order.symbol(),
@@ -156,9 +159,9 @@ public final class OrderDoor implements CommandDoor {
                     order.price(),
                     order.reservePrice(),
                     order.size(),
-                    order.terms());
-            final CompletableFuture<Outcome> answer = send(
-                    named, id, isList ? nextId() : id, new OrderTag(key, bodyHash, clientOrderId, isMarket).encode());
+                    hasExit ? withExit(order.terms(), last) : order.terms());
+            final CompletableFuture<Outcome> answer =
+                    send(named, id, last, new OrderTag(key, bodyHash, clientOrderId, isMarket).encode());
             final InFlight sent = new InFlight(bodyHash, answer);
             final List<Named> names = ListNames.names(clientOrderId).stream()
                     .map(name -> new Named(order.uid(), name))
@@ -167,6 +170,16 @@ public final class OrderDoor implements CommandDoor {
             final CompletableFuture<?> unused = answer.whenComplete((outcome, failure) -> remove(names));
             return new Placed(answer, false);
         }
+    }
+
+    private static OrderTerms withExit(final OrderTerms terms, final long id) {
+        final OrderTerms.Builder builder = OrderTerms.builder();
+        for (final Term term : Term.values()) {
+            if (terms.has(term)) {
+                builder.set(term, term == Term.EXIT_ORDER_ID ? id : terms.get(term));
+            }
+        }
+        return builder.build();
     }
 
     @Override
