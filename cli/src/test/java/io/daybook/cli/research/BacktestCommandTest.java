@@ -58,9 +58,9 @@ class BacktestCommandTest {
         assertEquals(0, run.status(), run.err());
         assertEquals(
                 List.of(
-                        "time,id,side,price,size,left,role,doubtful",
-                        "34200161483916,1,buy,500.0000,72,28,maker,false",
-                        "34200170000000,2,buy,500.0300,10,0,taker,false"),
+                        "time,id,side,price,size,left,role,doubtful,symbol,lotsBefore",
+                        "34200161483916,1,buy,500.0000,72,28,maker,false,1,0",
+                        "34200170000000,2,buy,500.0300,10,0,taker,false,1,0"),
                 report("fills.csv"));
         assertEquals(
                 List.of("time,id,ordersBefore,lotsBefore", "34200110000000,1,0,0", "34200110000000,3,1,200"),
@@ -80,7 +80,7 @@ class BacktestCommandTest {
         final CommandRun run = backtest("40000,buy,1.01,1000,1\n", "--flow", day.toString(), "--symbol", "2");
         assertEquals(0, run.status(), run.err());
         final List<String> fills = report("fills.csv");
-        assertTrue(fills.get(1).endsWith(",taker,false"), () -> String.join("\n", fills));
+        assertTrue(fills.get(1).endsWith(",taker,false,2,0"), () -> String.join("\n", fills));
         assertTrue(fills.get(1).startsWith("40000000000000,1,buy,1.0001,"), () -> String.join("\n", fills));
     }
 

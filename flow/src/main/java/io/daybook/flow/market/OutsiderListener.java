@@ -1,5 +1,7 @@
 package io.daybook.flow.market;
 
+import io.daybook.api.ResultView;
+
 /** Receives the fills of an outsider's orders in a recorded day. */
 @FunctionalInterface
 public interface OutsiderListener {
@@ -13,4 +15,11 @@ public interface OutsiderListener {
      * @param isDoubtful whether the fill depends on what the recording does not show
      */
     void onFill(long orderId, long price, long size, boolean isMaker, boolean isDoubtful);
+
+    /**
+     * A command of the day was carried out, of whatever sender; called before {@link #onFill} for its trades.
+     *
+     * @param result valid during the call only
+     */
+    default void onResult(final ResultView result) {}
 }

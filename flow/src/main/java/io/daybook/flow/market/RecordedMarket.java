@@ -94,7 +94,7 @@ public final class RecordedMarket implements RecordedListener {
         return nextOutsiderId;
     }
 
-    /** The result code of the outsider's last order. */
+    /** The result code of the outsider's last order, replacement or cancel. */
     public ResultCode outcome() {
         return outcome;
     }
@@ -166,24 +166,66 @@ public final class RecordedMarket implements RecordedListener {
         final long id = nextOutsiderId++;
         begin(Sender.OUTSIDER, id, OUTSIDER);
         send(symbol, side == Side.ASK, type, price, size);
-        outcome = ResultCode.of(refusal);
-        refusal = SUCCESS;
+        takeOutcome();
         if (house.orders().lots(id) > 0) {
             house.addOutsider(id);
         }
         return id;
     }
 
-    /** Cancels an order of the outsider; returns the lots that it still had. */
+    /**
+     * Gives an order of the outsider another price and size after all events so far. {@link #outcome} has the result
+     * code; its first fills come before this returns.
+     *
+     * @param size the total, in which traded lots count
+     */
+    public void replace(
+            final int symbol, final long atNs, final long orderId, final long price, final long size) {
+        end();
+        timeNs = Math.max(timeNs, atNs);
+        if (house(symbol) == null) {
+            outcome = ResultCode.MATCHING_UNKNOWN_ORDER_ID;
+            return;
+        }
+        begin(Sender.OUTSIDER, orderId, OUTSIDER);
+        door.replace()
+                .uid(OUTSIDER)
+                .symbol(symbol)
+                .orderId(orderId)
+                .price(price)
+                .size(size)
+                .timestampNs(stampNs())
+                .publish();
+        takeOutcome();
+    }
+
+    /**
+     * Cancels an order of the outsider after all events so far. {@link #outcome} has the result code.
+     *
+     * @return the lots that it still had
+     */
     public long cancel(final int symbol, final long atNs, final long orderId) {
         end();
         timeNs = Math.max(timeNs, atNs);
         final House house = house(symbol);
-        final long lots = house == null ? 0 : house.orders().lots(orderId);
-        if (lots > 0) {
-            takeOff(symbol, OUTSIDER, orderId, lots, lots);
+        if (house == null) {
+            outcome = ResultCode.MATCHING_UNKNOWN_ORDER_ID;
+            return 0;
         }
+        final long lots = house.orders().lots(orderId);
+        door.cancel()
+                .uid(OUTSIDER)
+                .symbol(symbol)
+                .orderId(orderId)
+                .timestampNs(stampNs())
+                .publish();
+        takeOutcome();
         return lots;
+    }
+
+    private void takeOutcome() {
+        outcome = ResultCode.of(refusal);
+        refusal = SUCCESS;
     }
 
     private @Nullable House house(final int symbol) {
@@ -417,6 +459,7 @@ public final class RecordedMarket implements RecordedListener {
     private final class Results implements ExchangeListener {
         @Override
         public void onResult(final ResultView result) {
+            fills.onResult(result);
             if (!result.isSuccess()) {
                 refusal = result.resultCode();
             }

@@ -5,16 +5,14 @@ import io.daybook.api.OrderType;
 import io.daybook.api.RestingOrders;
 import io.daybook.api.ResultCode;
 import io.daybook.api.Side;
-import io.daybook.flow.Dollars;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedListener;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 
 /**
@@ -24,29 +22,14 @@ import java.util.Queue;
  */
 public final class WhatIf implements RecordedListener {
     private final RecordedMarket market;
+    private final OutsiderLog log;
     private final Queue<OwnOrder> waiting;
-    private final Appendable fills;
-    private final Appendable ranks;
 
-    /** Orders in the book, by the id of their sender. */
-    private final Map<Long, Own> live = new LinkedHashMap<>();
+    /** The ids of live orders on the exchange, by the id of their sender. */
+    private final Map<Long, Long> live = new HashMap<>();
 
-    private final Map<Long, Own> byOrderId = new LinkedHashMap<>();
     private final Totals totals = new Totals();
     private int symbol;
-
-    /** An order, and how much of it is left. */
-    private static final class Own {
-        private final OwnOrder order;
-        private long orderId;
-        private long left;
-        private long lotsBefore = -1;
-
-        Own(final OwnOrder order) {
-            this.order = order;
-            this.left = order.size();
-        }
-    }
 
     /** The sums over all orders. */
     public static final class Totals {
@@ -60,6 +43,16 @@ public final class WhatIf implements RecordedListener {
         private long soldFor;
 
         private Totals() {}
+
+        private void add(final OutsiderFill fill) {
+            final boolean buys = fill.side() == Side.BID;
+            final long money = Math.multiplyExact(fill.price(), fill.size());
+            fills++;
+            bought += buys ? fill.size() : 0;
+            sold += buys ? 0 : fill.size();
+            boughtFor = Math.addExact(boughtFor, buys ? money : 0);
+            soldFor = Math.addExact(soldFor, buys ? 0 : money);
+        }
 
         /** All sums by name; money in 1/10,000 dollar. */
         public Map<String, Long> byName() {
@@ -85,11 +78,8 @@ public final class WhatIf implements RecordedListener {
     public WhatIf(
             final Exchange exchange, final List<OwnOrder> orders, final Appendable fills, final Appendable ranks) {
         this.market = new RecordedMarket(exchange, this::filled);
+        this.log = new OutsiderLog(market, fills, ranks, totals::add);
         this.waiting = new ArrayDeque<>(orders);
-        this.fills = fills;
-        this.ranks = ranks;
-        write(fills, "time,id,side,price,size,left,role,doubtful");
-        write(ranks, "time,id,ordersBefore,lotsBefore");
     }
 
     /** The sums over the orders so far. */
@@ -110,43 +100,45 @@ public final class WhatIf implements RecordedListener {
         }
         market.onEvent(event);
         if (!market.isUnderWay()) {
-            writeRanks();
+            log.look();
         }
     }
 
     /** Ends the day; orders that are not sent yet come after it. */
     public void end() {
         market.end();
-        writeRanks();
+        log.look();
         while (!waiting.isEmpty()) {
             act(waiting.remove());
         }
     }
 
     private void act(final OwnOrder order) {
+        market.end();
         final Side side = order.side();
         if (side == null) {
             totals.cancels++;
-            final Own own = live.remove(order.id());
-            if (own == null || market.cancel(symbol, order.timeNs(), own.orderId) == 0) {
+            final Long orderId = live.remove(order.id());
+            if (orderId == null || market.cancel(symbol, order.timeNs(), orderId) == 0) {
                 totals.refused++;
             }
         } else {
             totals.orders++;
             place(order, side);
         }
-        writeRanks();
+        log.look();
     }
 
     private void place(final OwnOrder order, final Side side) {
-        if (live.containsKey(order.id())) {
+        final RestingOrders orders = market.orders(symbol);
+        final Long before = live.get(order.id());
+        if (before != null && orders != null && orders.lots(before) > 0) {
             totals.refused++;
             return;
         }
-        final Own own = new Own(order);
-        own.orderId = market.nextOutsiderId();
-        live.put(order.id(), own);
-        byOrderId.put(own.orderId, own);
+        final long orderId = market.nextOutsiderId();
+        log.onPlace(orderId, order.id(), symbol, order.timeNs(), side, order.size());
+        live.put(order.id(), orderId);
         market.place(symbol, order.timeNs(), side, OrderType.GTC, order.price(), order.size());
         if (market.outcome() != ResultCode.SUCCESS) {
             totals.refused++;
@@ -156,43 +148,6 @@ public final class WhatIf implements RecordedListener {
 
     private void filled(
             final long orderId, final long price, final long size, final boolean isMaker, final boolean isDoubtful) {
-        final Own own = Objects.requireNonNull(byOrderId.get(orderId));
-        final boolean buys = own.order.side() == Side.BID;
-        final long money = Math.multiplyExact(price, size);
-        own.left -= size;
-        totals.fills++;
-        totals.bought += buys ? size : 0;
-        totals.sold += buys ? 0 : size;
-        totals.boughtFor = Math.addExact(totals.boughtFor, buys ? money : 0);
-        totals.soldFor = Math.addExact(totals.soldFor, buys ? 0 : money);
-        write(
-                fills,
-                market.timeNs() + "," + own.order.id() + (buys ? ",buy," : ",sell,") + Dollars.text(price) + "," + size
-                        + "," + own.left + (isMaker ? ",maker," : ",taker,") + isDoubtful);
-    }
-
-    private void writeRanks() {
-        final RestingOrders orders = live.isEmpty() ? null : market.orders(symbol);
-        if (orders == null) {
-            return;
-        }
-        live.values().removeIf(own -> orders.lots(own.orderId) == 0);
-        for (final Own own : live.values()) {
-            final long lots = orders.lotsBefore(own.orderId);
-            if (lots != own.lotsBefore) {
-                own.lotsBefore = lots;
-                write(
-                        ranks,
-                        market.timeNs() + "," + own.order.id() + "," + orders.ordersBefore(own.orderId) + "," + lots);
-            }
-        }
-    }
-
-    private static void write(final Appendable out, final String line) {
-        try {
-            out.append(line).append('\n');
-        } catch (final IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        log.onFill(orderId, price, size, isMaker, isDoubtful);
     }
 }

@@ -1,5 +1,6 @@
 package io.daybook.flow.market;
 
+import io.daybook.api.OrderType;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedEvent.Kind;
 import java.util.ArrayList;
@@ -8,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The rules of a recorded day with an outsider once more, with lists and loops and nothing of the exchange. */
-final class MarketModel {
-    final List<String> fills = new ArrayList<>();
-    final List<Resting> orders = new ArrayList<>(); // in order of arrival
-    final Map<Long, Taken> taken = new HashMap<>();
-    final List<Hit> group = new ArrayList<>();
+public final class MarketModel {
+    public final List<String> fills = new ArrayList<>();
+    public final List<Resting> orders = new ArrayList<>(); // in order of arrival
+    private final Map<Long, Taken> taken = new HashMap<>();
+    private final List<Hit> group = new ArrayList<>();
     long displaced;
     long consumed;
     long missed;
@@ -24,11 +25,16 @@ final class MarketModel {
     private boolean isListed;
 
     /** An order. */
-    static final class Resting {
-        final String name;
-        final boolean isAsk;
-        final long price;
-        long lots;
+    public static final class Resting {
+        public final String name;
+        public final boolean isAsk;
+        public final long price;
+        public long lots;
+
+        /** Whether it may not take, and the lots with which it was placed or replaced. */
+        private boolean isPostOnly;
+
+        private long total;
 
         Resting(final String name, final boolean isAsk, final long price, final long lots) {
             this.name = name;
@@ -37,7 +43,7 @@ final class MarketModel {
             this.lots = lots;
         }
 
-        boolean isMine() {
+        public boolean isMine() {
             return name.startsWith("mine");
         }
 
@@ -71,7 +77,7 @@ final class MarketModel {
         }
     }
 
-    Resting find(final String name) {
+    public Resting find(final String name) {
         for (final Resting order : orders) {
             if (order.name.equals(name)) {
                 return order;
@@ -88,7 +94,7 @@ final class MarketModel {
         return find(name(reference)) != null || taken.containsKey(reference);
     }
 
-    void event(final RecordedEvent event) {
+    public void event(final RecordedEvent event) {
         if (event.kind() == Kind.CROSS || event.kind() == Kind.LISTED) {
             return;
         }
@@ -250,7 +256,7 @@ final class MarketModel {
         }
     }
 
-    void endGroup() {
+    public void endGroup() {
         if (group.isEmpty()) {
             return;
         }
@@ -327,32 +333,68 @@ final class MarketModel {
         doubtful += Math.min(left, at);
     }
 
-    void place(final String mine, final boolean isAsk, final boolean rests, final long price, final long size) {
+    public void place(
+            final String mine, final boolean isAsk, final OrderType type, final long price, final long size) {
         endGroup();
         isListed = true;
-        long left = size;
-        for (Resting maker = best(isAsk, price); maker != null && left > 0; maker = best(isAsk, price)) {
-            final long lots = Math.min(left, maker.lots);
-            left -= lots;
+        if (type != OrderType.POST_ONLY || best(isAsk, price) == null) {
+            final Resting order = new Resting(mine, isAsk, price, size);
+            order.isPostOnly = type == OrderType.POST_ONLY;
+            order.total = size;
+            enter(order, type != OrderType.IOC);
+        }
+    }
+
+    /** An order of the outsider takes what it reaches; its rest may rest. */
+    private void enter(final Resting order, final boolean rests) {
+        for (Resting maker = best(order.isAsk, order.price);
+                maker != null && order.lots > 0;
+                maker = best(order.isAsk, order.price)) {
+            final long lots = Math.min(order.lots, maker.lots);
+            order.lots -= lots;
             if (maker.isMine()) {
                 fills.add(maker.name + " " + lots + "@" + maker.price + " maker");
             } else {
                 consume(reference(maker), maker.isAsk, lots);
             }
-            fills.add(mine + " " + lots + "@" + maker.price + " taker");
+            fills.add(order.name + " " + lots + "@" + maker.price + " taker");
             hitMaker(maker, lots);
         }
-        if (left > 0 && rests) {
-            orders.add(new Resting(mine, isAsk, price, left));
+        if (order.lots > 0 && rests) {
+            orders.add(order);
         }
     }
 
-    void cancel(final String mine) {
+    /** An order gets another price and total; it keeps its place at the same price with no more lots. */
+    public void replace(final String mine, final long price, final long total) {
+        endGroup();
+        final Resting old = find(mine);
+        if (old == null) {
+            return;
+        }
+        final long lots = total - (old.total - old.lots);
+        if (lots <= 0) {
+            orders.remove(old);
+        } else if (!old.isPostOnly || best(old.isAsk, price) == null) {
+            if (price == old.price && lots <= old.lots) {
+                old.lots = lots;
+                old.total = total;
+                return;
+            }
+            final Resting order = new Resting(mine, old.isAsk, price, lots);
+            order.isPostOnly = old.isPostOnly;
+            order.total = total;
+            orders.remove(old);
+            enter(order, true);
+        }
+    }
+
+    public void cancel(final String mine) {
         endGroup();
         orders.removeIf(order -> order.name.equals(mine));
     }
 
-    long lotsBefore(final Resting order) {
+    public long lotsBefore(final Resting order) {
         long lots = 0;
         for (final Resting other : orders) {
             if (other == order) {
@@ -363,7 +405,7 @@ final class MarketModel {
         throw new AssertionError("it is not there: " + order);
     }
 
-    String counts() {
+    public String counts() {
         return displaced + " " + consumed + " " + missed + " " + odd + " " + doubtful + " " + unknown;
     }
 }

@@ -10,7 +10,6 @@ import io.daybook.api.Side;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.RecordedEvent;
-import io.daybook.flow.RecordedEvent.Kind;
 import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +25,9 @@ import org.junit.jupiter.api.Test;
 class RecordedMarketTest {
     private static final int SYMBOL = 3;
     private static final int MESSAGES = 200;
-    private static final int LOWEST = 95;
-    private static final int PRICES = 11;
+    private static final int LOWEST = MadeUpMessages.LOWEST;
+    private static final int PRICES = MadeUpMessages.PRICES;
 
-    private final RecordedEvent event = new RecordedEvent();
     private final List<String> fills = new ArrayList<>();
     private RecordedMarket market;
     private MarketModel model;
@@ -66,6 +64,7 @@ class RecordedMarketTest {
         dice = new SplittableRandom(seed);
         model = new MarketModel();
         fills.clear();
+        final MadeUpMessages messages = new MadeUpMessages(dice, model, SYMBOL);
         try (Exchange exchange =
                 DaybookExchange.builder().topology(Topology.INLINE).start()) {
             market = new RecordedMarket(
@@ -77,7 +76,7 @@ class RecordedMarketTest {
             long timeNs = 1_000;
             for (int message = 1; message <= MESSAGES; message++) {
                 timeNs += dice.nextInt(3) == 0 ? 0 : 1;
-                make(message, timeNs);
+                final RecordedEvent event = messages.make(message, timeNs);
                 market.onEvent(event);
                 model.event(event);
                 if (dice.nextInt(8) == 0) {
@@ -95,66 +94,6 @@ class RecordedMarketTest {
         }
     }
 
-    /** A message about an order that may rest, at times about one that does not, and at times out of order. */
-    private void make(final int message, final long timeNs) {
-        final Kind kind = kind();
-        final long reference = kind == Kind.ADDED && dice.nextInt(30) > 0 ? message : someReference(message);
-        final boolean isAsk = dice.nextBoolean();
-        final int away = dice.nextInt(dice.nextInt(20) == 0 ? PRICES : PRICES / 2);
-        final long price = isAsk ? LOWEST + PRICES - 1 - away : LOWEST + away;
-        event.begin(kind, timeNs, SYMBOL).references(reference, message);
-        final long size = dice.nextInt(20) == 0 ? 0 : 1 + dice.nextInt(9);
-        event.sizes(size, RecordedEvent.UNKNOWN);
-        if (kind != Kind.EXECUTED || dice.nextBoolean()) {
-            event.terms(isAsk ? Side.ASK : Side.BID, price);
-        }
-        if (reference % 7 == 0) {
-            event.fromBefore();
-        }
-    }
-
-    private Kind kind() {
-        final int draw = dice.nextInt(100);
-        return draw < 40
-                ? Kind.ADDED
-                : draw < 62
-                        ? Kind.EXECUTED
-                        : draw < 70
-                                ? Kind.CANCELLED
-                                : draw < 76
-                                        ? Kind.DELETED
-                                        : draw < 86
-                                                ? Kind.REPLACED
-                                                : draw < 94
-                                                        ? Kind.HIDDEN_TRADE
-                                                        : draw < 97 ? Kind.EXECUTED_AT_PRICE : Kind.CROSS;
-    }
-
-    /** Mostly the order that an aggressor would hit. */
-    private long someReference(final int message) {
-        final List<MarketModel.Resting> recorded =
-                model.orders.stream().filter(order -> !order.isMine()).toList();
-        final int draw = dice.nextInt(10);
-        if (recorded.isEmpty() || draw == 0) {
-            return 1 + dice.nextInt(message);
-        }
-        if (draw < 4) {
-            return number(recorded.get(dice.nextInt(recorded.size())));
-        }
-        final boolean asks = dice.nextBoolean();
-        MarketModel.Resting best = recorded.get(0);
-        for (final MarketModel.Resting order : recorded) {
-            final boolean isBetter = order.isAsk == asks
-                    && (best.isAsk != asks || (asks ? order.price < best.price : order.price > best.price));
-            best = isBetter ? order : best;
-        }
-        return number(best);
-    }
-
-    private static long number(final MarketModel.Resting order) {
-        return Long.parseLong(order.name.substring(1));
-    }
-
     private void act(final int mine, final long timeNs) {
         final boolean isAsk = dice.nextBoolean();
         final boolean rests = dice.nextInt(4) > 0;
@@ -163,7 +102,7 @@ class RecordedMarketTest {
         final OrderType type = rests ? OrderType.GTC : OrderType.IOC;
         final long id = market.place(SYMBOL, timeNs, isAsk ? Side.ASK : Side.BID, type, price, size);
         assertEquals(RecordedMarket.FIRST_OUTSIDER_ID + mine, id);
-        model.place("mine" + mine, isAsk, rests, price, size);
+        model.place("mine" + mine, isAsk, type, price, size);
         if (dice.nextInt(3) == 0) {
             final int gone = dice.nextInt(mine + 1);
             market.cancel(SYMBOL, timeNs, RecordedMarket.FIRST_OUTSIDER_ID + gone);
@@ -182,7 +121,7 @@ class RecordedMarketTest {
         for (final MarketModel.Resting order : model.orders) {
             final long id = order.isMine()
                     ? RecordedMarket.FIRST_OUTSIDER_ID + Long.parseLong(order.name.substring(4))
-                    : RecordedMarket.idOf(number(order));
+                    : RecordedMarket.idOf(MadeUpMessages.number(order));
             assertEquals(order.lots, orders.lots(id), () -> where + ": " + order);
             assertEquals(order.price, orders.price(id), () -> where + ": " + order);
             assertEquals(model.lotsBefore(order), orders.lotsBefore(id), () -> where + ": before " + order);
