@@ -118,7 +118,7 @@ public final class Daybook {
         return status;
     }
 
-    /** With all subcommands. */
+    /** The command with all subcommands. */
     public static CommandLine commandLine(final Console console) {
         return commandLine(console, Engines.embedded());
     }

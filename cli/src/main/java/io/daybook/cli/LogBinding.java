@@ -13,7 +13,7 @@ final class LogBinding {
 
     private LogBinding() {}
 
-    /** Before the first logger is made. Does nothing where somebody else has chosen. */
+    /** Chooses the binding before the first logger is made, unless a property has. */
     static void choose(final String... args) {
         final boolean serves = args.length > 0 && args[0].equals("serve");
         final List<String> wanted = serves ? List.of(LOGBACK, NONE) : List.of(NONE);

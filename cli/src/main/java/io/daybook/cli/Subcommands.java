@@ -37,7 +37,7 @@ final class Subcommands {
         this.arguments = arguments;
     }
 
-    /** One without subcommands of its own. */
+    /** A subcommand without subcommands. */
     Subcommands add(final String name, final Supplier<?> command) {
         byName.put(name, rest -> new CommandLine(command.get()));
         return this;

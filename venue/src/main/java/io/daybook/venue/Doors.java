@@ -44,7 +44,7 @@ final class Doors implements VenueDoors {
     private static final String HOPS = "hops";
 
     /**
-     * What a file asks for.
+     * The settings of a file.
      *
      * @param folder of the exchange, or of the node
      * @param tcp the door for programs; null for none
@@ -84,7 +84,7 @@ final class Doors implements VenueDoors {
      * @param first the members with whom they are made
      * @param audit of all doors; the caller closes it
      * @param hops takes the times of commands
-     * @param given clocks, and what stands in connections
+     * @param given clocks, and hooks of connections
      */
     Doors(
             final Wanted wanted,
@@ -198,7 +198,7 @@ final class Doors implements VenueDoors {
         return entrance.attachment(knownToTcp);
     }
 
-    /** Begins to send the feed: before anybody can send a command, and before anybody can subscribe. */
+    /** Begins to send the feed: before the first command and the first subscriber. */
     void startFeed(final Exchange exchange, final UUID id) throws StartException {
         final FeedEntrance opened = feed;
         if (opened == null) {
@@ -235,7 +235,7 @@ final class Doors implements VenueDoors {
         return port;
     }
 
-    /** Where FIX listens and the feed goes, a line each, for people. */
+    /** The addresses of FIX and of the feed, a line each, for people. */
     List<String> lines() {
         final List<String> lines = new ArrayList<>();
         if (fix != null) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 public final class Failures {
     private Failures() {}
 
-    /** What has failed and why: the message says what, the cause why. */
+    /** A failure: the message names it, the cause its reason. */
     public static String reason(final RuntimeException failure) {
         final Throwable cause = failure.getCause();
         return failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + describe(cause));

@@ -6,19 +6,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says that the network does not take packets of a feed, at most once a minute. Used by one thread. */
+/** Logs dropped packets of a feed, at most once a minute. Used by one thread. */
 public final class FeedDrops {
     private final Consumer<String> notes;
     private long told;
     private long dueNs;
 
-    /** Nothing is told yet. */
+    /** Counters without a report. */
     public FeedDrops(final Consumer<String> notes) {
         this.notes = notes;
     }
 
     /**
-     * Says what is new.
+     * Logs the packets that were dropped since the last report.
      *
      * @param counters null while nothing is sent
      */

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The public feed of a venue. Used by one thread; what the exchange tells comes on any. */
+/** The public feed of a venue. Used by one thread; results of the exchange come on any. */
 public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     /** The name of its follower. */
     public static final String FOLLOWER = FeedFold.NAME;
@@ -48,13 +48,13 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     private boolean isRunning;
 
     /**
-     * Opens the feed's log. Nobody else may have the folder: see {@link FolderLock}.
+     * Opens the feed's log. The caller must own the folder: see {@link FolderLock}.
      *
      * @param data the exchange's folder
-     * @param listings what is told of symbols
+     * @param listings names and decimals of symbols
      * @param door where it goes
      * @param hopEvery every how many commands one is timed; 0 for none
-     * @param notes is told what people should know, on any thread
+     * @param notes receives messages for people, on any thread
      * @throws StartException where the log cannot be used
      * @throws io.daybook.journal.JournalException where the journal cannot be read
      */
@@ -89,7 +89,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         publisher.timedBy(hops);
     }
 
-    /** How long its thread spins before it sleeps, in microseconds. Before the start. */
+    /** Sets the time that its thread spins before it sleeps, in microseconds. Before the start. */
     public void spinning(final int micros) {
         publisher.spinning(micros);
     }
@@ -134,13 +134,13 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
                 "the feed does not start: " + failure.getMessage());
     }
 
-    /** How it hears of results. */
+    /** Its follower. */
     public Attachment attachment() {
         return publisher.attachment();
     }
 
     /**
-     * Begins to send, before anybody can send a command; where the log is ahead, it says so, and sends nothing.
+     * Begins to send, before the first command; if the log is ahead, it reports that, and sends nothing.
      *
      * @throws StartException where the log or a port cannot be used
      */
@@ -168,17 +168,17 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         return isRunning;
     }
 
-    /** From where subscribers over TCP are served; null where nothing is sent. */
+    /** The source of subscribers over TCP; null if nothing is sent. */
     public @Nullable ViewSource views() {
         return publisher.views();
     }
 
-    /** Where it goes, for people. */
+    /** Its destinations, for people. */
     public String told() {
         return publisher.isAhead() ? "feed: nothing is sent, for it is ahead of the journal" : told(door);
     }
 
-    /** Where a feed goes, for people. */
+    /** The destinations of a feed, for people. */
     public static String told(final FeedDoor door) {
         final List<String> places = new ArrayList<>();
         add(places, "line A", door.lineA());
@@ -211,7 +211,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         }
     }
 
-    /** What is known by now of a command that is timed; see {@link FeedHops#read}. Any thread. */
+    /** The times of a command that are known by now; see {@link FeedHops#read}. Any thread. */
     void readHops(final long seq, final long[] byCode) {
         hops.read(seq, byCode);
     }
@@ -221,12 +221,12 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         hops.write(folder);
     }
 
-    /** Says that packets were dropped, at most once a minute. */
+    /** Logs dropped packets, at most once a minute. */
     public void tellDrops(final long nowNs) {
         drops.tell(publisher.counters(), nowNs);
     }
 
-    /** Says what was sent, at the end. */
+    /** Logs what was sent, at the end. */
     private void tellCounters() {
         final WireCounters counters = publisher.counters();
         if (counters != null && door.lineA() != null) {
@@ -241,7 +241,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         }
     }
 
-    /** Ends it, once the exchange was closed and everything was heard. */
+    /** Ends it, once the exchange was closed and every result was received. */
     @Override
     public void close() {
         Closing.all(publisher, this::tellCounters);

@@ -47,7 +47,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
      * @param door where it listens, and its limits
      * @param members of all doors
      * @param audit of all doors; the caller closes it
-     * @param given its clock, and what stands in connections
+     * @param given its clock, and hooks of connections
      */
     FixEntrance(
             final Doors.Wanted wanted,
@@ -158,7 +158,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
         members = other;
     }
 
-    /** How many sessions are logged on. Any thread. */
+    /** The number of sessions that are logged on. Any thread. */
     int upCount() {
         return gateway.upCount();
     }
@@ -177,7 +177,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
         return gateway.end(session);
     }
 
-    /** Where it listens, for people. */
+    /** Its address, for people. */
     String told() {
         final long sessions = members.sessions().stream()
                 .filter(session -> session.protocol() == Protocol.FIX)
@@ -186,7 +186,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
                 + ": " + Failures.counted(sessions, "session");
     }
 
-    /** Ends all connections; it goes on following the exchange. */
+    /** Ends all connections; it still follows the exchange. */
     void stop() {
         if (!isOpen) {
             return;

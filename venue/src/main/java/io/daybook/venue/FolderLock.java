@@ -18,10 +18,10 @@ public final class FolderLock {
     private FolderLock() {}
 
     /**
-     * Returns where nobody has the folder now.
+     * Takes the folder if no process has it now.
      *
      * @param data the exchange's folder, which may not be there yet
-     * @param who asks, which another who asks at this moment is told
+     * @param who the name of this process in the message to another one
      * @throws StartException naming the process that has it
      */
     public static void requireFree(final Path data, final String who) throws StartException {
@@ -40,7 +40,7 @@ public final class FolderLock {
      * gets no further.
      *
      * @param folder is made where it is not there
-     * @param who asks
+     * @param who the name of this process
      * @throws StartException naming the process that has it
      */
     static StorageLock take(final Path folder, final String who) throws StartException {

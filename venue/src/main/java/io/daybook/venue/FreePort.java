@@ -11,7 +11,7 @@ public final class FreePort {
     private FreePort() {}
 
     /**
-     * Returns where nobody listens now.
+     * Finds a port on which no process listens now.
      *
      * @param address to listen on
      * @param port there; 0 for any, which is always free

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class LaterView implements ViewSource.View {
     /** From where it begins. */
     interface Views {
-        /** Who serves subscribers; null while nobody does. */
+        /** The source of subscribers; null while there is none. */
         @Nullable
         ViewSource served();
 

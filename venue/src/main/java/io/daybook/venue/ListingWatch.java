@@ -58,7 +58,7 @@ final class ListingWatch implements Follower {
                 && listed.tickValue() == symbol.tickValue();
     }
 
-    /** What people are told of a contradiction. */
+    /** The message about a contradiction. */
     static String told(final Listing listing, final SymbolSpec symbol) {
         return "listing." + listing.name() + " has other units than symbol " + listing.symbol()
                 + " of the log: make them the same in the files of all nodes, and start them anew\n"

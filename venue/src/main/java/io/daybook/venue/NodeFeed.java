@@ -55,7 +55,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         this.drops = new FeedDrops(notes);
     }
 
-    /** Hears the first result, and no more: a feed that cannot be, so that the node goes on without it. */
+    /** A feed that cannot be made: it takes the first result and fails, so that the node goes on without it. */
     private record NoFeed(String why) implements Follower {
         @Override
         public String name() {
@@ -117,17 +117,17 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    /** Heard on a thread of the node's, for nobody else would poll it. */
+    /** Runs on a thread of the node, because no other thread polls it. */
     private static Attachment without(final String why) {
         return new Attachment(new NoFeed(why), OnFailure.DETACH);
     }
 
-    /** Says where it goes, once the node runs. */
+    /** Reports its destinations, once the node runs. */
     void tell() {
         notes.accept("its " + FeedEntrance.told(config.door()));
     }
 
-    /** Begins to follow once the log names it; says what people should know. Again and again. */
+    /** Begins to follow once the log names it, and reports problems. Called again and again. */
     void poll(final ClusterNode node) {
         final FeedPublisher made = feed;
         if (made == null) {
@@ -154,7 +154,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    /** Says once that nothing can be sent, and once that it can: what, and on which line, its place says. */
+    /** Reports once that nothing can be sent, and once that it can, with the line. */
     void tellWire(final @Nullable Throwable wireFailure) {
         if (wireFailure != null && !isWireTold) {
             notes.accept("note: the feed of this node sends nothing for now, for its sockets cannot be"
@@ -187,7 +187,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                 : views.begin(source, channel, stream, from);
     }
 
-    /** Of this node. */
+    /** The feed of this node. */
     private final class Views implements LaterView.Views {
         @Override
         public @Nullable ViewSource served() {

@@ -4,7 +4,7 @@ import io.daybook.cluster.follower.NodePoller;
 import io.daybook.feed.wire.Sending;
 import io.daybook.feed.wire.SharedLog;
 
-/** The log of a cluster, as the feed of one of its nodes sees it. Used by the feed's thread. */
+/** The log of a cluster, for the feed of one of its nodes. Used by the feed's thread. */
 final class NodeFeedLog implements SharedLog {
     private final NodePoller node;
 
@@ -17,7 +17,7 @@ final class NodeFeedLog implements SharedLog {
         return node.isReady();
     }
 
-    /** A node that starts sends nothing before it has caught up: others have told long since what it hears. */
+    /** A node that starts sends nothing before it has caught up: others have sent these messages. */
     @Override
     public Sending sending() {
         return switch (node.standing()) {

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the files of a cluster's nodes say of doors and feed, and whether it fits together. */
+/** Doors and feed in the files of a cluster's nodes, and whether they fit together. */
 public final class NodeFiles {
     private NodeFiles() {}
 

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
 
-/** The log of a cluster, as the door of one of its nodes sees it. Used by one thread at a time. */
+/** The log of a cluster, for the door of one of its nodes. Used by one thread at a time. */
 final class NodeLog implements SessionLog {
     private final NodeDoor node;
     private final List<String> addresses;

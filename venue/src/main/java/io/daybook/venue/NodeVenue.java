@@ -110,7 +110,7 @@ public final class NodeVenue implements AutoCloseable {
         return Objects.requireNonNull(doors.tcp(), "a node with [gateway] has the door for programs");
     }
 
-    /** What makes the followers that the log of the node may name, by their names. */
+    /** The makers of the followers that the log of the node may name, by name. */
     public Map<String, FollowerMaker> followers() {
         final Map<String, FollowerMaker> makers = new HashMap<>();
         makers.put(TcpLayer.NAME, beginning -> once(isTcpMade, TcpLayer.NAME, tcp().attachment()));

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** What an operator does to the folder of a venue that does not run. */
+/** The acts of an operator on the folder of a stopped venue. */
 public final class StoppedVenue {
     private StoppedVenue() {}
 

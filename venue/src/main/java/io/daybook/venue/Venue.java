@@ -67,7 +67,7 @@ public final class Venue implements AutoCloseable {
     private @Nullable HttpDoor http;
     private final List<ExchangeListener> listeners = new ArrayList<>();
 
-    /** What people should know of a restore by this start. */
+    /** The messages about a restore by this start. */
     private final List<String> restored = new ArrayList<>();
 
     private Consumer<String> notes = LOG::warn;
@@ -220,7 +220,7 @@ public final class Venue implements AutoCloseable {
         return running;
     }
 
-    /** Adds what is listed and not there. The first symbol carries the mark of HTTP; else a command of its own does. */
+    /** Adds the listed symbols that are missing. The first one carries the mark of HTTP; without one, a NOP does. */
     private void addSymbols(final Exchange running) throws StartException {
         final byte[] mark = http == null ? NO_TAG : http.mark();
         final boolean ofDemo = http != null && http.addDemoSymbols(running, mark);
@@ -304,7 +304,7 @@ public final class Venue implements AutoCloseable {
         doors.feed(opened);
     }
 
-    /** What listens for HTTP; null where HTTP is off. */
+    /** The HTTP server; null if HTTP is off. */
     public @Nullable HttpDoor http() {
         return http;
     }
@@ -314,12 +314,12 @@ public final class Venue implements AutoCloseable {
         return doors.tcpPort();
     }
 
-    /** How many sessions may log in. */
+    /** The number of sessions that may log in. */
     public int sessionCount() {
         return doors.counting().sessions().size();
     }
 
-    /** Where FIX listens and the feed goes, a line each, for people; empty without both. */
+    /** The addresses of FIX and of the feed, a line each, for people; empty without both. */
     public List<String> lines() {
         return doors.lines();
     }
@@ -402,7 +402,7 @@ public final class Venue implements AutoCloseable {
         return audit == null ? AuditLog.none() : audit;
     }
 
-    /** Ends all doors in order; the exchange goes on until {@link #close}. */
+    /** Ends all doors in order; the exchange runs until {@link #close}. */
     public void drain() {
         if (http == null) {
             doors.stop();

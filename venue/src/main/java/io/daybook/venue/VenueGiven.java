@@ -7,19 +7,19 @@ import io.daybook.host.VenueTime;
 import io.daybook.server.HttpGiven;
 
 /**
- * What an assembly gives a venue besides its file: both times, randomness, and what stands in connections.
+ * The parts that an assembly gives a venue besides its file: both times, randomness, and hooks of connections.
  *
  * @param http for the HTTP door, with the time of all
- * @param tcp stands in connections of the TCP door
- * @param fix stands in connections of the FIX door
+ * @param tcp the hook in connections of the TCP door
+ * @param fix the hook in connections of the FIX door
  */
 public record VenueGiven(HttpGiven http, TcpHook tcp, FixHook fix) {
-    /** What a venue that serves has. */
+    /** The parts of an ordinary venue. */
     public static VenueGiven of(final HttpGiven http) {
         return new VenueGiven(http, TcpHook.NONE, FixHook.NONE);
     }
 
-    /** What a venue that serves has, on a clock. */
+    /** The parts of an ordinary venue, with a clock. */
     public static VenueGiven of(final Clock clock) {
         return of(HttpGiven.of(clock));
     }

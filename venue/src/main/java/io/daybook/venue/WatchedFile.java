@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Tells when a file is another one than when it was last read. Used by one thread. */
+/** Detects that a file has changed since it was last read. Used by one thread. */
 final class WatchedFile {
     private final Path file;
     private @Nullable Look read;
@@ -18,7 +18,7 @@ final class WatchedFile {
         this.before = read;
     }
 
-    /** What {@link #hasChanged} compares with from now on. */
+    /** Sets the state that {@link #hasChanged} compares with. */
     void markRead() {
         read = look();
         before = read;

@@ -75,7 +75,10 @@ class CookieTest {
         final HttpResponse<String> login = login(anna);
         assertEquals("trader 301", member(ok(login), "name"));
         final String given = login.headers().firstValue("Set-Cookie").orElseThrow();
-        assertTrue(given.matches("daybook-" + venue.port() + "=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"), given);
+        assertTrue(
+                given.matches(
+                        "daybook-" + venue.port() + "=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"),
+                given);
         final String cookie = cookie(login);
         assertEquals("trader 301", member(ok(send(cookie, "GET", "/v1/session", "")), "name"));
         final String body = order("buy", "100.00", "0.1", "c-1");
@@ -126,7 +129,8 @@ class CookieTest {
         final String cookie = cookie(login(anna));
         final String answer = RawSocket.upgrade(venue.port(), "Cookie: daybook-" + venue.port() + "=" + cookie);
         assertTrue(answer.startsWith("HTTP/1.1 403"), answer);
-        final String own = "Cookie: daybook-" + venue.port() + "=" + cookie + "\r\nOrigin: http://127.0.0.1:" + venue.port();
+        final String own =
+                "Cookie: daybook-" + venue.port() + "=" + cookie + "\r\nOrigin: http://127.0.0.1:" + venue.port();
         assertTrue(RawSocket.upgrade(venue.port(), own).startsWith("HTTP/1.1 101"));
     }
 

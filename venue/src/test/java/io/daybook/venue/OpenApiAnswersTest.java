@@ -197,8 +197,8 @@ class OpenApiAnswersTest {
                 token,
                 "POST",
                 "/v1/orders",
-                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"58000\",\"size\":\"0.0001\"," + more
-                        + "}");
+                "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"58000\",\"size\":\"0.0001\","
+                        + more + "}");
     }
 
     private void look(final String trader) throws Exception {

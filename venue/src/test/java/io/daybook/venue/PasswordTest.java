@@ -74,7 +74,13 @@ class PasswordTest {
         return CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + venue.port() + target))
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .headers("Cookie", "daybook-" + venue.port() + "=" + cookie, "X-Daybook", "1", "Content-Type", "application/json")
+                        .headers(
+                                "Cookie",
+                                "daybook-" + venue.port() + "=" + cookie,
+                                "X-Daybook",
+                                "1",
+                                "Content-Type",
+                                "application/json")
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
     }

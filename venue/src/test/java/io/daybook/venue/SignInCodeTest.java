@@ -74,8 +74,7 @@ class SignInCodeTest {
     @Test
     void shouldEndWithItsKey() throws Exception {
         final String key = venue.key(301, "bearer", "");
-        final String code = member(
-                ok(venue.send(member(key, "secret"), "POST", "/v1/session/code", "")), "code");
+        final String code = member(ok(venue.send(member(key, "secret"), "POST", "/v1/session/code", "")), "code");
         ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + member(key, "number"), ""));
         assertEquals(401, shown(code).statusCode());
     }

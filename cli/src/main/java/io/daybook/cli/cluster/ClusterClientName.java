@@ -3,7 +3,7 @@ package io.daybook.cli.cluster;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who comes to a cluster that asks for keys. */
+/** The name of a client at a cluster with keys. */
 final class ClusterClientName {
     @Option(
             names = "--as",

@@ -350,7 +350,7 @@ public final class ClusterCommands implements Callable<Integer> {
         return ClusterLogTasks.retain(console, file, forget);
     }
 
-    /** What an option says that is on or off. */
+    /** The value of an option that is on or off. */
     enum Switch {
         on,
         off

@@ -178,7 +178,7 @@ final class ClusterDemo {
         return ClusterConfigReader.read(files.get(0));
     }
 
-    /** Where eighteen ports in a row are free just now. */
+    /** The first of eighteen consecutive ports that are free now. */
     private int freePorts() throws IOException {
         while (true) {
             final int base = random.nextInt(FIRST_PORT, LAST_PORT);

@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Of which cluster an operator wants one thing, and as whom. */
+/** The cluster, session and key of an operator's request. */
 final class ClusterOperator {
     @Parameters(paramLabel = "FILE", description = "The configuration of one of the nodes.")
     private Path file = Path.of("");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code daybook cluster rescue} does. */
+/** Carries out {@code daybook cluster rescue}. */
 final class ClusterRescueTask {
     private static final int ANSWER_MS = 500;
 

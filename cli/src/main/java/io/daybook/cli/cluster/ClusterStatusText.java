@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** What {@code daybook cluster status} says, for people and for programs. */
+/** The output of {@code daybook cluster status}, for people and for programs. */
 final class ClusterStatusText {
-    /** For whom. */
+    /** The form of the output. */
     enum Form {
         TEXT,
         JSON,
@@ -55,7 +55,7 @@ final class ClusterStatusText {
         return text(one) + waiting(one);
     }
 
-    /** What answers wait for, where they have waited for long. */
+    /** The node that answers wait for, if they have waited for long. */
     private static String waiting(final NodeStatus one) {
         final NodeMetrics metrics = one.metrics();
         return metrics.waitingMs() < WAITS_MS

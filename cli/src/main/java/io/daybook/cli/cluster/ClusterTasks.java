@@ -53,7 +53,7 @@ final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ANSWER_MS = 500;
 
-    /** How often the feed and the members file are looked at. */
+    /** The period of the checks of feed and members file. */
     private static final long LOOK_MS = 500;
 
     private static final long EVERY_MS = 1_000;
@@ -211,7 +211,7 @@ final class ClusterTasks {
         }
     }
 
-    /** What every node says of itself: each must answer, for what it does not know it could not go on with. */
+    /** The status of every node: each must answer, because a node that lacks a feature would end. */
     private static List<NodeStatus> all(final ClusterConfig config, final String what)
             throws CommandFailure, IOException, InterruptedException {
         final List<Optional<NodeStatus>> answers = StatusClient.ask(config, ANSWER_MS);
@@ -418,7 +418,7 @@ final class ClusterTasks {
         }
     }
 
-    /** Who this is; null where the cluster asks nobody. */
+    /** The key of this client; null if the cluster has no keys. */
     static @Nullable ClusterKey key(final ClusterConfig config, final @Nullable String name) throws CommandFailure {
         try {
             final ClusterKeys keys = config.keys();

@@ -64,7 +64,7 @@ record CheckRun(Console console, Path file, List<String> set) {
         return ExitCodes.OK;
     }
 
-    /** What else a start reads: the files that the server has written itself. */
+    /** The other files that a start reads: those that the server has written. */
     private static void readFolder(final VenueFile<ServerSettings> config, final Report out) throws CommandFailure {
         try {
             final int made = ServerFolder.check(config.own().folder(), config.listings());

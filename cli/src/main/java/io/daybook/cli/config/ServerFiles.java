@@ -15,7 +15,7 @@ import java.util.List;
 public final class ServerFiles {
     private ServerFiles() {}
 
-    /** What comes before the file. */
+    /** The settings that override the file. */
     public static Inputs inputs(final List<String> set) throws CommandFailure {
         try {
             return Inputs.of(System.getenv(), set);

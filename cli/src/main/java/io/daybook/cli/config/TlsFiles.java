@@ -11,12 +11,12 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a configuration names for TLS, and tells what cannot be read. */
+/** Reads the files that a configuration names for TLS, and reports those that cannot be read. */
 final class TlsFiles {
     private final Console console;
     private final Path file;
 
-    /** Of a configuration. */
+    /** The files of a configuration. */
     TlsFiles(final Console console, final Path file) {
         this.console = console;
         this.file = file;

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
 /**
- * Where a command reads and writes, and its clock; tests give it memory and a time of their own.
+ * The input, output and clock of a command; tests replace them.
  *
  * @param in standard input
  * @param out standard output: results, unbuffered
@@ -17,7 +17,7 @@ public record Console(InputStream in, OutputStream out, PrintStream err, LongSup
     /** Set by the launcher, which can tell: whether standard output is a terminal. */
     private static final String TERMINAL_PROPERTY = "daybook.terminal";
 
-    /** The same of standard error. */
+    /** Standard error. */
     private static final String ERROR_TERMINAL_PROPERTY = "daybook.errorTerminal";
 
     /** Whether standard output is a file: neither a terminal nor a pipe, whose end may well write to one. */

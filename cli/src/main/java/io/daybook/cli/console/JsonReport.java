@@ -22,7 +22,7 @@ public final class JsonReport {
 
     private JsonReport() {}
 
-    /** What came back from a journal. */
+    /** The result of a recovery. */
     public static void restored(final Console console, final RecoverySummary recovery, final String stateHash)
             throws CommandFailure {
         write(console, json -> {
@@ -36,7 +36,7 @@ public final class JsonReport {
         });
     }
 
-    /** What a journal holds. */
+    /** The content of a journal. */
     public static void stat(
             final Console console, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
             throws CommandFailure {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
-/** Says why a class could not be loaded: it opens each jar of the class path and looks for the class. */
+/** Finds out why a class could not be loaded: opens each jar of the class path and searches it. */
 public final class MissingClass {
     private MissingClass() {}
 

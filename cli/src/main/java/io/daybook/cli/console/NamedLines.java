@@ -19,7 +19,7 @@ public final class NamedLines extends BufferedReader {
         this.file = file;
     }
 
-    /** From the beginning; the caller closes them. */
+    /** Opens the lines; the caller closes them. */
     public static NamedLines open(final Path file) throws Failure {
         try {
             return new NamedLines(file, unpacked(file));
@@ -61,7 +61,7 @@ public final class NamedLines extends BufferedReader {
             this.cause = cause;
         }
 
-        /** As a command fails with it. */
+        /** The failure of a command. */
         public CommandFailure told() {
             return CommandFailure.of(cause, file);
         }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A new password as somebody types it, unseen and so twice, or as a program sends it. */
+/** Reads a new password: typed twice without echo, or sent by a program. */
 public final class PasswordLine {
     /** Set by the launcher, which can tell: whether standard input and output are terminals. */
     private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
@@ -39,9 +39,9 @@ public final class PasswordLine {
     }
 
     /**
-     * What is typed twice.
+     * Reads a password that is typed twice.
      *
-     * @param terminal shows a text, and gives what is typed behind it, or null at the end of its input
+     * @param terminal shows a prompt, and returns the typed line, or null at the end of its input
      */
     static String typed(final Function<String, char @Nullable []> terminal) throws CommandFailure {
         final char[] first = terminal.apply("password: ");

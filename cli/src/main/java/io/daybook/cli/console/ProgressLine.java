@@ -14,13 +14,13 @@ public final class ProgressLine implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long REDRAW_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How progress is shown. */
+    /** The form of the progress. */
     public enum Manner {
         /** Not at all. */
         SILENT,
-        /** In a line each time. */
+        /** A new line each time. */
         LINES,
-        /** In one line, on a terminal. */
+        /** One line that is redrawn, on a terminal. */
         REDRAWN
     }
 

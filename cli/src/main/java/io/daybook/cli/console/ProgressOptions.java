@@ -14,7 +14,7 @@ public final class ProgressOptions {
                             + " written only where they go to a file.")
     private @Nullable Boolean progress;
 
-    /** Whether it was asked for. */
+    /** Whether the option was given. */
     public boolean isAskedFor() {
         return progress != null && progress;
     }

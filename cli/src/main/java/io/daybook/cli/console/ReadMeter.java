@@ -45,7 +45,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
         return metered == null ? new FileJournalStorage() : metered;
     }
 
-    /** From here on segments are read up to the one that holds a seq. */
+    /** Begins to read segments up to the one that holds a seq. */
     public void upTo(final long seq) {
         if (metered != null) {
             metered.upTo(seq);
@@ -118,7 +118,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
         return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
     }
 
-    /** As {@code 0:07} or {@code 1:02:30}. */
+    /** Formats a time as {@code 0:07} or {@code 1:02:30}. */
     static String clock(final long seconds) {
         final long hours = TimeUnit.SECONDS.toHours(seconds);
         final long minutes = TimeUnit.SECONDS.toMinutes(seconds) % 60;

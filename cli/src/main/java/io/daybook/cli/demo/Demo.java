@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The story: a market runs in a process of its own, is killed in the middle of its trading, and is restored; an
+ * The demonstration: a market runs in a separate process, is killed in the middle of its trading, and is restored; an
  * exchange that never crashed is fed the same commands, and both states have the same hash. Run by one thread.
  */
 public final class Demo {
@@ -43,7 +43,7 @@ public final class Demo {
     /**
      * A demonstration that has not begun.
      *
-     * @param out where the story is told
+     * @param out the output
      * @param ink what can be drawn there
      * @param marketMs how long the market may trade before it is killed
      */
@@ -60,7 +60,7 @@ public final class Demo {
     }
 
     /**
-     * Tells the story.
+     * Runs the demonstration.
      *
      * @param folder an empty folder for the journal; stays its owner's
      * @param seed of the traders

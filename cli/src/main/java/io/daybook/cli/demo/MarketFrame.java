@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the market's process tells the one that watches, as one line of text: where it is, and what to draw.
+ * A line from the market's process to the one that watches: its position, and the book to draw.
  *
  * @param answered the last command whose result was given
  * @param trades how many there were

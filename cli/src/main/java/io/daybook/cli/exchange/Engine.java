@@ -13,7 +13,7 @@ public interface Engine {
      * Starts one, recovering what its journal holds.
      *
      * @param storage where the folder of its journal is
-     * @param listeners hear of everything
+     * @param listeners get every result
      * @throws CommandFailure saying in one line why it does not start
      */
     Exchange start(JournalStorage storage, ExchangeConfig config, ExchangeListener... listeners) throws CommandFailure;

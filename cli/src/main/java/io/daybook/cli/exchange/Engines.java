@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** Where exchanges come from. */
+/** Opens exchanges. */
 public final class Engines {
     private Engines() {}
 
@@ -70,7 +70,7 @@ public final class Engines {
         }
     }
 
-    /** How the settings of a folder are said on the command line. */
+    /** The options of the command line for the settings of a folder. */
     private static String hint(final JournalException journal) {
         if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
             if (journal.found().contains("reset-allowed=on")) {

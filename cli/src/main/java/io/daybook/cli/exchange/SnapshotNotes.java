@@ -4,11 +4,11 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.cli.console.ProgressLine;
 
-/** Says on standard error when a snapshot did not reach the disk: no other output shows it. Any thread. */
+/** Reports on standard error a snapshot that did not reach the disk: no other output shows it. Any thread. */
 public final class SnapshotNotes implements ExchangeListener {
     private ProgressLine line;
 
-    /** Notes on lines of their own beside a progress line. */
+    /** Writes notes on separate lines, above a progress line. */
     public SnapshotNotes(final ProgressLine line) {
         this.line = line;
     }

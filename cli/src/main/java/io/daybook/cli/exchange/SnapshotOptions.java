@@ -54,7 +54,7 @@ final class SnapshotOptions {
     private boolean retainAll;
 
     /**
-     * What was asked for.
+     * The configuration of these options.
      *
      * @param journal the folder; null where there is none, to which no option belongs
      */

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a refusal depended on, as it stands now: a walk over the whole state, for people who ask one question at a time.
+ * The state that a refusal depended on, as it is now: walks over the whole state, for one question at a time.
  *
  * @param symbols all specifications, by id
  * @param users how many users there are, or {@link #NOT_COUNTED}
@@ -29,7 +29,7 @@ public record Circumstances(
         Map<Integer, Long> lastPrices,
         @Nullable LiveOrder live) {
 
-    /** Nobody counted the users. */
+    /** The users were not counted. */
     public static final int NOT_COUNTED = -1;
 
     /**
@@ -88,7 +88,7 @@ public record Circumstances(
         return null;
     }
 
-    /** What the user has of a currency; zeros where there is no account. */
+    /** The account of a currency; zeros if there is none. */
     public UserReport.Account account(final int currency) {
         return user.account(currency);
     }

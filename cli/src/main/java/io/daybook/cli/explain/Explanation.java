@@ -54,7 +54,7 @@ public final class Explanation {
     }
 
     /**
-     * The numbers behind a refusal; empty where the code says everything.
+     * The numbers of a refusal; empty if the code says everything.
      *
      * @param command what was refused
      * @param code with which code
@@ -219,7 +219,7 @@ public final class Explanation {
         });
     }
 
-    /** What every command on an order needs: the user, the symbol, and for three of them the order. */
+    /** Checks what every command on an order needs: the user, the symbol, and for three commands the order. */
     private static void known(
             final long uid,
             final int symbol,

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reckons what an order asks for beside what its user has, exactly, as the contract says it. */
+/** Computes the hold of an order and its user's funds, exactly, by the rules of docs/semantics.md. */
 final class Funds {
     private final Circumstances now;
     private final SymbolSpec spec;

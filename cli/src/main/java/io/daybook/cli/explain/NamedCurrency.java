@@ -28,12 +28,12 @@ public enum NamedCurrency {
         this.minorUnits = minorUnits;
     }
 
-    /** The number that stands in commands. */
+    /** The number in commands. */
     public int number() {
         return number;
     }
 
-    /** How many decimals one minor unit is away from the unit. */
+    /** The number of decimals of a minor unit. */
     public int decimals() {
         return decimals;
     }

@@ -18,7 +18,7 @@ import io.daybook.api.TriggerWhen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which terms of an order cannot be, and why, as far as the order itself says it: all but the time of its end. */
+/** Finds the invalid terms of an order, and the reasons: all but the time of its end. */
 final class WrongTerms {
     private static final long STEPS_IN_TRAIL = 16;
 

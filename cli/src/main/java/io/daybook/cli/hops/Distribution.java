@@ -12,7 +12,7 @@ final class Distribution {
 
     private final long[] sortedNs;
 
-    /** Of durations in ascending order, at least one; kept, not copied. */
+    /** A distribution of ascending durations, at least one; kept, not copied. */
     Distribution(final long[] sortedNs) {
         this.sortedNs = sortedNs;
     }

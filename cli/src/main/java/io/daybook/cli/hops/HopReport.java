@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What the files of some folders say together. */
+/** The report over the files of some folders. */
 public final class HopReport {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
     private static final String SUFFIX = ".hgrm";

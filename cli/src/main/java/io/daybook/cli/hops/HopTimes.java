@@ -71,17 +71,17 @@ final class HopTimes {
         files++;
     }
 
-    /** How many files were read. */
+    /** The number of files that were read. */
     int files() {
         return files;
     }
 
-    /** How many commands they know of. */
+    /** The number of commands in them. */
     int commands() {
         return bySeq.size();
     }
 
-    /** What all commands took that passed both ends, in ns, ascending. */
+    /** The durations of all commands that passed both ends, in ns, ascending. */
     long[] of(final HopSpan span) {
         return bySeq.values().stream()
                 .mapToLong(span::of)

@@ -1,4 +1,4 @@
-/** {@code daybook hops}: what an order waits for on its way, from the times that client and venue left behind. */
+/** {@code daybook hops}: the time between the steps of an order, from the files of client and venue. */
 @NullMarked
 package io.daybook.cli.hops;
 

@@ -143,7 +143,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         if (targets > 1 && spec != null) {
             throw new ParameterException(spec.commandLine(), "--commands, --journal and --feed exclude each other");
         }
-        // Before anything is made: a file that is not there leaves no empty scenario and no exchange behind.
+        // First: a missing file must leave no empty scenario and no exchange.
         try (InputStream in = open()) {
             final ItchBooks rebuilt = new ItchBooks();
             if (commands != null) {
@@ -241,7 +241,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         }
     }
 
-    /** Reads the file into books, and says what came of it; {@code more} has the last lines. */
+    /** Reads the file into books, and prints a summary; {@code more} has the last lines. */
     private int rebuild(
             final InputStream in, final ItchBooks rebuilt, final ItchParser parser, final Supplier<List<String>> more)
             throws CommandFailure {

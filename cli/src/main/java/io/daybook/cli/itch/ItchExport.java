@@ -26,7 +26,7 @@ public final class ItchExport implements MessageSink {
     private final ItchWriter out;
     private final long startNs;
 
-    /** What rests of the symbols that are written, by locate. */
+    /** The resting orders of the written symbols, by locate. */
     private final FeedBook books = new FeedBook();
 
     /** Those that are listed, in that order. */
@@ -70,7 +70,7 @@ public final class ItchExport implements MessageSink {
         }
     }
 
-    /** Says what was before the day. */
+    /** Writes the state before the day. */
     private void begin() {
         if (!isBefore) {
             return;
@@ -135,7 +135,7 @@ public final class ItchExport implements MessageSink {
             case FeedTemplates.TRADE -> trade(stock);
             case FeedTemplates.CUT -> cut(stock);
             case FeedTemplates.MOVED -> move(stock);
-            default -> {} // nothing that a file tells
+            default -> {} // not part of a file
         }
     }
 

@@ -27,7 +27,7 @@ public final class ItchStocks implements MessageSink {
     private static final int MAX_DECIMAL_DIGITS = 7;
     private static final int ALPHANUMERIC = 36;
 
-    /** By symbol, in the order in which they were listed. */
+    /** Stocks by symbol, in the order of their listing. */
     private final Map<Integer, Seen> seen = new LinkedHashMap<>();
 
     private final FeedMessage message = new FeedMessage();
@@ -36,7 +36,7 @@ public final class ItchStocks implements MessageSink {
     private long firstDay = Long.MAX_VALUE;
     private long lastDay = Long.MIN_VALUE;
 
-    /** What a pass has seen of a symbol. */
+    /** The facts of a symbol that a pass has collected. */
     private static final class Seen {
         private final int type;
         private final int base;
@@ -64,7 +64,7 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * How a symbol is written.
+     * The stock of a symbol.
      *
      * @param locate its number in the file
      * @param name eight characters
@@ -73,7 +73,7 @@ public final class ItchStocks implements MessageSink {
     public record Stock(int locate, long name, long scale) {}
 
     /**
-     * What is written.
+     * The stocks that are written.
      *
      * @param stocks by symbol
      * @param leftOut the others, in words for people, and why

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** What was read, in words for people: counts by type, books, oddities, and how fast it went. */
+/** The summary of a file for people: counts by type, books, oddities, and speed. */
 public final class ItchSummary {
     /** All types in the order of the specification. */
     private static final String TYPES = "SRHYLVWKJhAFECXDUPQBINO";
 
-    /** What they are, in the same order. */
+    /** Their names, in the same order. */
     private static final List<String> NAMES = List.of(
             "system events",
             "stock directory",
@@ -85,7 +85,7 @@ public final class ItchSummary {
         rows.forEach(row -> lines.add("  " + " ".repeat(width - row.count.length()) + row.count + "  " + row.what));
     }
 
-    /** What was written of a day, in a line. */
+    /** The summary of a written day, in a line. */
     public static String written(final ItchWriter writer, final LocalDate day, final int stocks) {
         return number(total(writer::count)) + " messages of " + day + " about " + number(stocks)
                 + (stocks == 1 ? " symbol" : " symbols") + byType(writer::count);
@@ -110,7 +110,7 @@ public final class ItchSummary {
         return types.toString();
     }
 
-    /** How many messages of a type there were. */
+    /** The number of messages of a type. */
     @FunctionalInterface
     private interface TypeCount {
         long of(byte type);

@@ -89,7 +89,7 @@ record DumpRun(Console console, Path folder) {
         writer.flush();
     }
 
-    /** What exec, which has one semantics only, may do otherwise; null where there is nothing. */
+    /** A warning if exec, which has the newest semantics only, may differ; null if not. */
     private static @Nullable String olderSemantics(final JournalStat stat, final int ofNow) {
         long lastSeq = 0;
         for (final SegmentStat segment : stat.segments()) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** For whom a journal is kept, and the operator's way to forget one. */
+/** Lists the followers of a journal, and forgets one. */
 record FollowersRun(Console console, JournalStorage storage, Path folder) {
     int run(final @Nullable String forgotten) throws CommandFailure {
         final Report out = console.report();
@@ -55,7 +55,7 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
                                 + " is lost to it, and what follows is no longer kept for it"));
     }
 
-    /** What the folder knows of it; null where that is damaged, too. */
+    /** Its record in the folder; null if that is damaged, too. */
     private @Nullable FollowerStat known(final String name) {
         try {
             return JournalFollowers.list(storage, folder).stream()

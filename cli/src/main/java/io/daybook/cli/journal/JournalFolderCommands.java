@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code daybook journal}: looks at journals, and the operator's way out of damage. Each method is a subcommand. */
+/** {@code daybook journal}: inspects journals, and repairs damage. Each method is a subcommand. */
 @Command(
         name = "journal",
         addMethodSubcommands = false,

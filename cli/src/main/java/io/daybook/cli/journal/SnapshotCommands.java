@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code daybook snapshot}: looks at snapshots. Each method is a subcommand. */
+/** {@code daybook snapshot}: inspects snapshots. Each method is a subcommand. */
 @Command(
         name = "snapshot",
         addMethodSubcommands = false,

@@ -19,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** Says what a journal holds. */
+/** Prints the content of a journal. */
 record StatRun(Console console, Path folder, boolean json) {
     int run(final ProgressOptions progress) throws CommandFailure {
         final JournalStat stat;

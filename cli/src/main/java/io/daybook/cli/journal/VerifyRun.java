@@ -77,7 +77,7 @@ record VerifyRun(Console console, Path folder) {
         return problems;
     }
 
-    /** Whether the segments begin behind every sound snapshot. */
+    /** Whether the segments begin after every sound snapshot. */
     private static boolean lacksItsBeginning(final JournalStat stat, final List<SnapshotStat> snapshots) {
         long reached = 0;
         for (final SnapshotStat snapshot : snapshots) {

@@ -207,7 +207,7 @@ final class KeyFile {
         return config;
     }
 
-    /** What cannot be noted is not done. */
+    /** An act that cannot be logged is not done. */
     private void begin(final String act, final String what) throws CommandFailure {
         try (AuditTrail trail = trail()) {
             trail.begin(WHO, FROM, act, what);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a new key may do, in the words of the command line. */
+/** The rights of a new key, in the words of the command line. */
 final class KeyTerms {
     @Parameters(paramLabel = "NAME", description = "For people.")
     String name = "";

@@ -49,18 +49,18 @@ abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
         return TIME.format(line.getInstant());
     }
 
-    /** What may be shown of a text or of a value. */
+    /** A text or value without secrets. */
     static String shown(final @Nullable Object text) {
         return cut(String.valueOf(text), MAX_TEXT);
     }
 
-    /** What was thrown, with its stack; null where nothing was. */
+    /** The exception with its stack; null if there is none. */
     static @Nullable String stack(final ILoggingEvent line) {
         final IThrowableProxy thrown = line.getThrowableProxy();
         return thrown == null ? null : cut(ThrowableProxyUtil.asString(thrown), MAX_STACK);
     }
 
-    /** Cut first: what hides secrets looks at so much only. */
+    /** Cut first: the search for secrets reads only so much. */
     private static String cut(final String text, final int length) {
         return Secrets.hidden(text.length() <= length ? text : text.substring(0, length) + "…");
     }

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.LoggerFactory;
 
-/** Logback, set up without its files: a queue, behind it standard error or files that take turns. */
+/** Logback without its configuration files: a queue, and after it standard error or rotating files. */
 final class LogbackLog implements VenueLog {
     private static final String OURS = "io.daybook";
 
@@ -100,7 +100,7 @@ final class LogbackLog implements VenueLog {
         return appender;
     }
 
-    /** Logback would go on without a log, and tell nobody. */
+    /** Fails, because Logback would silently go on without a log. */
     private static void requireWritable(final Path file) throws IOException {
         final Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {

@@ -23,7 +23,7 @@ final class QueueAppender extends AsyncAppender {
         setMaxFlushTime(FLUSH_MS);
     }
 
-    /** One at a time: only then is there still room for a line that was told so. */
+    /** One thread at a time: only then a free place is still free for its line. */
     @Override
     protected synchronized void append(final ILoggingEvent line) {
         if (getRemainingCapacity() == 0) {
@@ -33,7 +33,7 @@ final class QueueAppender extends AsyncAppender {
         }
     }
 
-    /** How many were dropped since the last call. */
+    /** The number of dropped lines since the last call. */
     long takeDropped() {
         return dropped.getAndSet(0);
     }

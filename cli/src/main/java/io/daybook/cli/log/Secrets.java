@@ -12,7 +12,7 @@ final class Secrets {
     /** A message of FIX to the end of its line; its password (554, 925) and raw data (96) alone. */
     private static final Pattern FIX = Pattern.compile("8=FIX[^\\r\\n]*|(?<![0-9])(554|925|96)=[^\\x01|\\s]*");
 
-    /** A bearer's token; what an HMAC key has behind its name. */
+    /** A bearer's token; the second half of an HMAC key. */
     private static final Pattern TOKEN = Pattern.compile("dbk_[A-Za-z0-9_-]+|(?<=k[0-9]{6}\\.)[A-Za-z0-9_-]+");
 
     private static final Pattern NAMED = Pattern.compile(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Where the lines of this process go, until it is closed. Used by one thread; lines come from any. */
+/** The log of this process, until it is closed. Used by one thread; lines come from any. */
 public interface VenueLog extends AutoCloseable {
     /**
      * Opens it. Where SLF4J is bound to something else than Logback, that decides what is logged.
@@ -25,7 +25,7 @@ public interface VenueLog extends AutoCloseable {
     @Override
     void close();
 
-    /** Somebody else's log. */
+    /** A log that another binding writes. */
     final class OfOthers implements VenueLog {
         @Override
         public void level(final Level level) {

@@ -44,7 +44,7 @@ public final class Completions {
     }
 
     /**
-     * The words that may stand at a place of a line, including those that do not begin with what was typed.
+     * The words that may come next in a line, including those that do not begin with the typed letters.
      *
      * @param words the words of the line so far
      * @param index which of them is being written, from 0

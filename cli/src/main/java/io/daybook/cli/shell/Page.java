@@ -49,7 +49,7 @@ final class Page {
         }
     }
 
-    /** What happened to orders, also before a command that was refused. */
+    /** The events of orders, also before a command that was refused. */
     void events(final CommandResult result) {
         for (final OrderEvent event : result.events()) {
             event(event);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Makes an order of the words of one line: {@code bid} and {@code ask}, and the familiar names of orders with terms.
  */
 final class PlaceWords {
-    /** A step that is not said is this part of the distance, rounded up: the least that there can be. */
+    /** The default step is this part of the distance, rounded up: the smallest valid one. */
     private static final long STEPS_IN_TRAIL = 16;
 
     private final ShellVerb verb;
@@ -59,7 +59,7 @@ final class PlaceWords {
     /**
      * The order of a line.
      *
-     * @param nextId its id, where the line says none
+     * @param nextId its id, if the line gives none
      */
     static PlaceOrder read(final ShellVerb verb, final Words words, final long nextId) throws ShellException {
         return new PlaceWords(verb, words, nextId).read();
@@ -86,7 +86,7 @@ final class PlaceWords {
         return new PlaceOrder(uid, symbol, orderId, side, type, lots.price(), reserve, lots.size(), said);
     }
 
-    /** What makes an order the one that its name says. */
+    /** The fields that make an order of the named kind. */
     private void requireTermsOf(final OrderTerms said) throws ShellException {
         switch (verb) {
             case STOP, STOP_LIMIT, TOUCH -> require(said, Term.TRIGGER, "at TRIGGER");

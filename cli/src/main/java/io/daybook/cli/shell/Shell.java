@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** One interactive session on an exchange. Every line is answered before {@link #say} returns. Used by one thread. */
 public final class Shell {
 
-    /** The last refusal, explained while its circumstances still stood. */
+    /** The last refusal, explained before the state changed. */
     private record Refused(ResultCode code, List<String> numbers) {}
 
     private final Exchange exchange;
@@ -79,17 +79,17 @@ public final class Shell {
         return exchange.query(UserReportQuery.accounts(uid)).join().lastTransactionId();
     }
 
-    /** How many lines were not understood. */
+    /** The number of lines that were not understood. */
     public int misunderstood() {
         return misunderstood;
     }
 
-    /** How many lines the disk had no room for. */
+    /** The number of lines that the disk had no room for. */
     public int notTaken() {
         return notTaken;
     }
 
-    /** What could stand at the end of a line; see {@link Completions}. */
+    /** The possible ends of a line; see {@link Completions}. */
     public Completions completions() {
         return new Completions(exchange, orders);
     }
@@ -152,7 +152,7 @@ public final class Shell {
         return true;
     }
 
-    /** What to say about an unknown word. */
+    /** The message for an unknown word. */
     private static String instead(final String word) {
         final String other = ShellVerb.instead(word);
         if (other != null) {

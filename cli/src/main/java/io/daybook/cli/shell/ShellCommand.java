@@ -151,7 +151,7 @@ public final class ShellCommand implements Callable<Integer> {
         }
     }
 
-    /** Carries a line out; whether the session goes on. */
+    /** Carries out a line; false if the session ends. */
     private static boolean answers(final Shell shell, final String line, final Report out) throws CommandFailure {
         final boolean goesOn = shell.say(line);
         out.send();

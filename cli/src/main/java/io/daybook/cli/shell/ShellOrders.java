@@ -50,7 +50,7 @@ final class ShellOrders {
         highestId = Math.max(highestId, orderId);
     }
 
-    /** Where orders with an id were placed. */
+    /** The symbols of orders, by id. */
     Set<Place> places(final long orderId) {
         return places.getOrDefault(orderId, Set.of());
     }

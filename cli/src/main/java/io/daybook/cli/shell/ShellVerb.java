@@ -124,7 +124,7 @@ public enum ShellVerb {
         return null;
     }
 
-    /** What to use instead of a word that other programs have; null for any other word. */
+    /** The verb in place of a word of other programs; null for any other word. */
     static @Nullable String instead(final String word) {
         return switch (word) {
             case "buy" -> "bid";
@@ -154,12 +154,12 @@ public enum ShellVerb {
         return word;
     }
 
-    /** How it is used: the word and what follows. */
+    /** Its usage: the word and its arguments. */
     String usage() {
         return arguments.isEmpty() ? word : word + " " + arguments;
     }
 
-    /** What it does. */
+    /** Its description. */
     String purpose() {
         return purpose;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The words of one line behind the verb, taken from the left; each taking method says what it expected where it fails.
+ * The words of one line behind the verb, taken from the left; each taking method names what it expected if it fails.
  */
 final class Words {
     private static final String GROUPING = "[_,](?=[0-9]{3})";
@@ -90,7 +90,7 @@ final class Words {
         return word.matches("-?[0-9]*\\.[0-9]+");
     }
 
-    /** What to write in place of a number with decimals. */
+    /** The advice for a number with decimals. */
     private static String decimals(final String what) {
         return switch (what) {
             case "price" -> ". Prices are counted in ticks, without decimals; 'symbols' shows what one tick is worth";
@@ -178,7 +178,7 @@ final class Words {
         return number(word.substring(1), "order id");
     }
 
-    /** An order id where nothing else can stand, with or without {@code #}. */
+    /** An order id at a place for nothing else, with or without {@code #}. */
     long plainOrderId() throws ShellException {
         return isOrderIdNext() ? orderId() : number("order id");
     }

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A server with bots, in a folder of its own. */
+/** Runs a server with bots, in its own folder. */
 final class DemoRun {
     private DemoRun() {}
 
@@ -34,7 +34,7 @@ final class DemoRun {
         return new ServeRun(console, file, set, wish).run();
     }
 
-    /** Opens a server with bots; nobody but this machine may reach it. */
+    /** Opens a server with bots, which only this machine can reach. */
     static Venue open(final VenueFile<ServerSettings> config, final DemoWish wish)
             throws CommandFailure, StartException {
         try {

@@ -1,7 +1,7 @@
 package io.daybook.cli.venue;
 
 /**
- * What is wanted of the bots of a demonstration.
+ * The options of a demonstration.
  *
  * @param isFresh whether the folder of an earlier one is deleted
  * @param times how many times the usual number of orders

@@ -22,9 +22,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Recovers the exchange of a folder, and says what came back. */
+/** Recovers the exchange of a folder, and reports the result. */
 public record RecoveryRun(Console console, Path folder) {
-    /** Recovers an exchange as a start would, and says what came back. */
+    /** Recovers an exchange as a start would, and prints the result. */
     public int restore(final Engine engine, final boolean json, final ProgressOptions progress) throws CommandFailure {
         // Settings first, and without them no start: a start would make a new journal of an empty folder.
         final JournalSettings settings;
@@ -57,7 +57,7 @@ public record RecoveryRun(Console console, Path folder) {
         }
     }
 
-    /** What a recovery began with and carried out again, in words. */
+    /** The snapshot of a recovery and the commands that it replayed, in words. */
     private static String source(final RecoverySummary recovery) {
         return (recovery.snapshotSeq() == 0
                         ? "the start of the journal"

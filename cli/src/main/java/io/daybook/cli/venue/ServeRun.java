@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 final class ServeRun {
     private static final Logger LOG = LoggerFactory.getLogger(ServeRun.class);
 
-    /** How often keys and the exchange are looked at. */
+    /** The period of the checks of keys and exchange. */
     private static final long LOOK_MS = 500;
 
     private final Console console;
@@ -147,7 +147,7 @@ final class ServeRun {
         console.err().println("daybook: " + file + ": limits, members and hosts count from now on");
     }
 
-    /** What admins want over HTTP is what signals say. */
+    /** Treats acts of admins over HTTP like signals. */
     private OperationRoutes.Control control(final Venue venue, final VenueSignals signals, final VenueLog log) {
         return new OperationRoutes.Control() {
             @Override

@@ -35,8 +35,7 @@ final class SignInLinks {
         tell(out, door, url(settings, port), Map.of("operator", door.adminToken()));
     }
 
-    private static void tell(
-            final Report out, final HttpDoor door, final String url, final Map<String, Path> files) {
+    private static void tell(final Report out, final HttpDoor door, final String url, final Map<String, Path> files) {
         final Map<String, String> codes = new LinkedHashMap<>();
         files.forEach((who, file) -> token(file).flatMap(door::signInCode).ifPresent(code -> codes.put(who, code)));
         if (!codes.isEmpty()) {

@@ -41,7 +41,7 @@ public final class TestVenueCommand implements Callable<Integer> {
     private static final String MANUAL = "manual";
     private static final long LOOK_MS = 100;
 
-    /** In the environment: the token of the control door. */
+    /** The environment variable with the token of the control door. */
     static final String TOKEN = "DAYBOOK_TEST_TOKEN";
 
     private final Console console;

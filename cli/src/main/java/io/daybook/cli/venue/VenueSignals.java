@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator wants of a running venue, said by signals: TERM and INT end it, HUP reads the members again. */
+/** The signals to a running venue: TERM and INT end it, HUP reads the members again. */
 final class VenueSignals implements AutoCloseable {
     private static final String TERM = "TERM";
     private static final String INT = "INT";
@@ -19,13 +19,13 @@ final class VenueSignals implements AutoCloseable {
 
     private VenueSignals() {}
 
-    /** What was said. */
+    /** The signal that came. */
     enum Wish {
         STOP,
         RELOAD
     }
 
-    /** Hears signals from now on. */
+    /** Installs the handlers. */
     static VenueSignals install() {
         final VenueSignals signals = new VenueSignals();
         signals.term = Signals.register(TERM, () -> signals.say(Wish.STOP));
@@ -52,7 +52,7 @@ final class VenueSignals implements AutoCloseable {
         Signals.unregister(HUP, hangUp);
     }
 
-    /** A thread of the JVM's calls this, and whoever wants the same. */
+    /** Acts as if the signal came; a thread of the JVM calls it, too. */
     void say(final Wish wish) {
         wishes.add(wish);
     }

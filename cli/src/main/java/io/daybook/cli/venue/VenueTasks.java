@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What commands do with the folder of a venue. Apart from the commands, which are described without its classes. */
+/** The tasks on the folder of a venue. A separate class, so that commands are described without its classes. */
 final class VenueTasks {
     private VenueTasks() {}
 
