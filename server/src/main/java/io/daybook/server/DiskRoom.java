@@ -1,6 +1,7 @@
 package io.daybook.server;
 
 import io.daybook.host.Clock;
+import io.daybook.server.api.OverviewRoutes;
 import java.io.File;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * What the disk of a folder has left, asked on a thread of its own: a disk that does not answer, as one over a network
  * may, holds up nobody. Any thread.
  */
-final class DiskRoom implements AutoCloseable {
+final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
     private static final long MIN_FREE_BYTES = 1L << 28;
     private static final int MIN_FREE_SHARE = 10;
 
@@ -73,7 +74,8 @@ final class DiskRoom implements AutoCloseable {
     }
 
     /** Asks, where no answer is awaited already; done once it is there, or a second has passed. */
-    synchronized CompletableFuture<Void> look() {
+    @Override
+    public synchronized CompletableFuture<Void> look() {
         if (asked.isDone()) {
             askedNs = clock.nanoTime();
             try {
@@ -83,6 +85,16 @@ final class DiskRoom implements AutoCloseable {
             }
         }
         return asked.copy().completeOnTimeout(null, SILENT_NS, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public long freeBytes() {
+        return seen.usable;
+    }
+
+    @Override
+    public long totalBytes() {
+        return seen.total;
     }
 
     /** What is to be told of the last answer, in words; nothing where there is room. */

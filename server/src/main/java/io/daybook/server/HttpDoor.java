@@ -12,7 +12,9 @@ import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
 import io.daybook.server.api.AuditRoutes;
+import io.daybook.server.api.BalanceRoutes;
 import io.daybook.server.api.DoorSessionRoutes;
+import io.daybook.server.api.ForceTimes;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.HistoryRoutes;
 import io.daybook.server.api.KeyRoutes;
@@ -21,6 +23,7 @@ import io.daybook.server.api.ListingRoutes;
 import io.daybook.server.api.Markets;
 import io.daybook.server.api.OperationRoutes;
 import io.daybook.server.api.OrderRoutes;
+import io.daybook.server.api.OverviewRoutes;
 import io.daybook.server.api.PublicRoutes;
 import io.daybook.server.api.SessionRoutes;
 import io.daybook.server.api.SlowWork;
@@ -125,6 +128,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private final SlowWork passwords = new SlowWork("daybook-http-password");
     private final BackupProcess backups = new BackupProcess();
     private final VenueCounts counts = new VenueCounts();
+    private final ForceTimes forces = new ForceTimes();
     private final DiskRoom disk;
     private final VenueHealth health;
     private volatile OperationRoutes.Control control = new OfAProgram();
@@ -314,16 +318,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         new PublicRoutes(listed, offer, history, folds.delivered(counts), asking, given.time()).addTo(all);
         new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all.serving(offer.orders(), Offer.ORDERS));
         new AccountRoutes(listed, asking).addTo(all);
-        new AdminRoutes(
-                        running,
-                        listed,
-                        folds.ordersLive(),
-                        folds.users(asking, counts),
-                        acts,
-                        asking,
-                        audit,
-                        timeoutMs)
-                .addTo(all);
+        new AdminRoutes(running, listed, folds.users(asking, counts), acts, asking, audit, timeoutMs).addTo(all);
+        new OverviewRoutes(running, folds.ordersLive(), counts, forces, disk).addTo(all);
+        new BalanceRoutes(listed, asking, clock).addTo(all);
         new ListingRoutes(running, listed, acts, new ListingFile(settings.folder()), audit, work, timeoutMs).addTo(all);
         new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
         final TimedCommands timed = new TimedCommands(
@@ -351,7 +348,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         if (offer.orders()) {
             final Subscription unused = running.addListener(streams); // accounts
         }
-        streams.start(() -> listed.closeIdleBooks(sockets.count() > 0));
+        streams.start(() -> {
+            listed.closeIdleBooks(sockets.count() > 0);
+            forces.count(running.metrics());
+        });
         NativeProtocol.addTo(all);
         opening = () -> {
             routes.to(all, true);

@@ -247,6 +247,7 @@ class OpenApiAnswersTest {
         }
         for (final String path : List.of(
                 "overview",
+                "balance",
                 "journal",
                 "users",
                 "users?limit=1",
@@ -267,6 +268,7 @@ class OpenApiAnswersTest {
         ask(admin, "POST", "/v1/admin/users/303/adjust", ServedVenue.adjust("EUR", "5", 1));
         ask(admin, "POST", "/v1/admin/users/303/suspend", "");
         ask(admin, "POST", "/v1/admin/users/303/resume", "");
+        ask(admin, "POST", "/v1/admin/users/303/settings", "{\"stpMode\":\"cancel_both\",\"stpGroup\":7}");
         ask(admin, "POST", "/v1/admin/kill-switch", "{\"uid\":303}");
         final String key = ask(
                 admin,

@@ -59,12 +59,14 @@ class RoutesTest {
             POST   /v1/password                         .xxxx
             GET    /v1/admin/overview                   .x.xx
             GET    /v1/admin/journal                    .x.xx
+            GET    /v1/admin/balance                    ...xx
             GET    /v1/admin/users/{uid}                .x.xx
             GET    /v1/admin/users                      .x.xx
             POST   /v1/admin/users                      ...xx
             POST   /v1/admin/users/{uid}/suspend        ...xx
             POST   /v1/admin/users/{uid}/resume         ...xx
             POST   /v1/admin/users/{uid}/adjust         ...xx
+            POST   /v1/admin/users/{uid}/settings       ...xx
             POST   /v1/admin/kill-switch                ...xx
             POST   /v1/admin/snapshot                   ...xx
             POST   /v1/admin/listings                   ...xx

@@ -61,7 +61,7 @@ public final class AccountRoutes {
         return Response.json(json.end()).seq(report.seq());
     }
 
-    /** The balances of a report, as a member. */
+    /** The balances of a report, as a member; equity is what would be owned if all positions were closed now. */
     public static void balances(final Json json, final Markets markets, final UserReport report) {
         json.list("balances");
         for (final UserReport.Account one : report.accounts()) {
@@ -70,6 +70,8 @@ public final class AccountRoutes {
             json.put("balance", amount(currency, one.balance()))
                     .put("held", amount(currency, one.held()))
                     .put("available", amount(currency, one.available()))
+                    .put("equity", amount(currency, report.equity(one.currency())))
+                    .put("margin", amount(currency, report.margin(one.currency())))
                     .end();
         }
         json.endList();

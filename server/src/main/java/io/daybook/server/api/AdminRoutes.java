@@ -4,14 +4,18 @@ import io.daybook.api.AddUser;
 import io.daybook.api.AdjustBalance;
 import io.daybook.api.Command;
 import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.Limits;
 import io.daybook.api.Listing;
 import io.daybook.api.MassCancel;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResumeUser;
+import io.daybook.api.SetUser;
+import io.daybook.api.StpMode;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
+import io.daybook.api.UserSetting;
+import io.daybook.api.UserStatus;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
@@ -29,13 +33,16 @@ import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Outcome;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What operators see and do. Every act is in the audit log. */
@@ -46,26 +53,25 @@ public final class AdminRoutes {
             new BodyField("amount", "string", true, "a decimal; with a minus it is taken out"),
             new BodyField("transactionId", "integer", true, "above that of the user's last adjustment"));
 
+    private static final List<BodyField> SETTINGS = List.of(
+            new BodyField("stpMode", "string", false, "of orders that say no stp"),
+            new BodyField("stpGroup", "integer", false, "users of one do not trade with each other; 0 for none"),
+            new BodyField("maxOpenOrders", "integer", false, "live orders in all symbols, 1 to 16384"));
+
     private static final String ADJUST = "adjust balance";
 
     private final Exchange exchange;
     private final Markets markets;
-    private final @Nullable IntSupplier ordersLive;
     private final Users users;
     private final CommandDoor door;
     private final Waiting waiting;
     private final AuditTrail audit;
     private final int timeoutMs;
 
-    /**
-     * On this exchange.
-     *
-     * @param ordersLive how many orders live; null where nobody counts them
-     */
+    /** On this exchange. */
     public AdminRoutes(
             final Exchange exchange,
             final Markets markets,
-            final @Nullable IntSupplier ordersLive,
             final Users users,
             final CommandDoor door,
             final Waiting waiting,
@@ -73,7 +79,6 @@ public final class AdminRoutes {
             final int timeoutMs) {
         this.exchange = exchange;
         this.markets = markets;
-        this.ordersLive = ordersLive;
         this.users = users;
         this.door = door;
         this.waiting = waiting;
@@ -83,11 +88,7 @@ public final class AdminRoutes {
 
     /** Adds the routes. */
     public void addTo(final Router router) {
-        see(router, "/v1/admin/overview", "State, counts and lags", request -> overview(request)
-                .now());
-        see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
-                .now());
-        see(router, "/v1/admin/users", "All users, by ascending uid", this::users);
+        see(router, "/v1/admin/users", "All users with their money, by ascending uid", this::users);
         see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
         act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
         act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", List.of(), request -> {
@@ -99,6 +100,7 @@ public final class AdminRoutes {
             return act(request, new ResumeUser(uid), "resume user", Long.toString(uid));
         });
         act(router, "/v1/admin/users/{uid}/adjust", "Deposits or withdraws", ADJUSTMENT, this::adjust);
+        act(router, "/v1/admin/users/{uid}/settings", "Settings of a user's orders", SETTINGS, this::set);
         act(router, "/v1/admin/kill-switch", "Suspends a user and cancels all orders", UID, this::kill);
         act(router, "/v1/admin/snapshot", "Takes a snapshot", List.of(), this::snapshot);
     }
@@ -116,67 +118,48 @@ public final class AdminRoutes {
         router.add(new Route("POST", path, Access.OPERATOR, Cost.REQUEST, summary, body, handler));
     }
 
-    private Response overview(final Request request) {
-        request.onlyAsked();
-        final ExchangeMetrics metrics = exchange.metrics();
-        final Json json = new Json()
-                .object()
-                .put("state", exchange.state().name().toLowerCase(Locale.ROOT))
-                .put("seq", metrics.deliveredSeq())
-                .put("commands", metrics.carriedOut())
-                .put(
-                        "refused",
-                        metrics.refused().values().stream()
-                                .mapToLong(Long::longValue)
-                                .sum());
-        if (ordersLive != null) {
-            json.put("ordersLive", ordersLive.getAsInt());
-        }
-        json.put("ringSize", metrics.ringSize())
-                .put("ringFill", metrics.ringFill())
-                .put("listenerErrors", metrics.listenerErrors())
-                .list("followers");
-        metrics.followers().forEach(one -> json.object()
-                .put("name", one.name())
-                .put("seq", one.seq())
-                .put("eventsBehind", one.eventsBehind())
-                .put("attached", one.attached())
-                .end());
-        return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
-    }
-
-    private Response journal(final Request request) {
-        request.onlyAsked();
-        final ExchangeMetrics metrics = exchange.metrics();
-        return Response.json(new Json()
-                .object()
-                .put("writtenSeq", metrics.journalWrittenSeq())
-                .put("forcedSeq", metrics.journalForcedSeq())
-                .put("releasedSeq", metrics.journalReleasedSeq())
-                .put("lag", metrics.journalLag())
-                .put("forces", metrics.forces())
-                .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
-                .end());
-    }
-
     private CompletionStage<Response> users(final Request request) {
         final int limit = Pages.limit(request);
         final long behind = request.query("next", 0, 0, Long.MAX_VALUE);
         request.onlyAsked();
-        return users.above(behind, limit + 1).thenApplyAsync(found -> users(found, limit), request.loop());
+        return users.above(behind, limit + 1)
+                .thenCompose(found -> reports(found.uids().stream().limit(limit).iterator(), new ArrayList<>())
+                        .thenApplyAsync(reports -> users(found, reports), request.loop()));
     }
 
-    private static Response users(final Users.Part found, final int limit) {
-        final List<Long> uids = found.uids();
+    /** One after the other, so that a list takes no more than a slot of the ring at a time. */
+    private CompletionStage<List<UserReport>> reports(final Iterator<Long> uids, final List<UserReport> reports) {
+        if (!uids.hasNext()) {
+            return CompletableFuture.completedFuture(reports);
+        }
+        return waiting.ask(new UserReportQuery(uids.next())).thenCompose(report -> {
+            reports.add(report);
+            return reports(uids, reports);
+        });
+    }
+
+    private Response users(final Users.Part found, final List<UserReport> reports) {
         final Json json = new Json().object().list("items");
-        uids.stream().limit(limit).forEach(uid -> json.object().put("uid", uid).end());
+        for (final UserReport report : reports) {
+            json.object().put("uid", report.uid());
+            money(json, report);
+            json.end();
+        }
         json.endList();
-        return Response.json(
-                        uids.size() > limit
-                                ? json.put("next", Long.toString(uids.get(limit - 1)))
-                                        .end()
-                                : json.end())
-                .seq(found.seq());
+        if (found.uids().size() > reports.size() && !reports.isEmpty()) {
+            json.put("next", Long.toString(reports.get(reports.size() - 1).uid()));
+        }
+        return Response.json(json.end()).seq(found.seq());
+    }
+
+    /** Nothing of a user that a reset has taken meanwhile. */
+    private void money(final Json json, final UserReport report) {
+        final UserStatus status = report.status();
+        if (status != null) {
+            json.put("status", status.name().toLowerCase(Locale.ROOT))
+                    .put("lastTransactionId", report.lastTransactionId());
+            AccountRoutes.balances(json, markets, report);
+        }
     }
 
     private CompletionStage<Response> user(final Request request) {
@@ -186,16 +169,11 @@ public final class AdminRoutes {
     }
 
     private Response user(final UserReport report) {
-        final var status = report.status();
-        if (status == null) {
+        if (report.status() == null) {
             throw EngineProblems.of(report.code(), report.seq(), "");
         }
-        final Json json = new Json()
-                .object()
-                .put("uid", report.uid())
-                .put("status", status.name().toLowerCase(Locale.ROOT))
-                .put("lastTransactionId", report.lastTransactionId());
-        AccountRoutes.balances(json, markets, report);
+        final Json json = new Json().object().put("uid", report.uid());
+        money(json, report);
         return Response.json(json.end()).seq(report.seq());
     }
 
@@ -204,6 +182,31 @@ public final class AdminRoutes {
         final long uid = body.whole("uid", 1, Long.MAX_VALUE);
         body.finish();
         return act(request, new AddUser(uid), "add user", Long.toString(uid));
+    }
+
+    private CompletionStage<Response> set(final Request request) {
+        final long uid = uid(request);
+        final Body body = request.body();
+        final Map<UserSetting, Long> settings = new EnumMap<>(UserSetting.class);
+        final List<String> what = new ArrayList<>();
+        final StpMode mode = body.choice("stpMode", OrderWords.STP);
+        if (mode != null) {
+            settings.put(UserSetting.STP_MODE, (long) mode.code());
+            what.add("stpMode " + body.text("stpMode"));
+        }
+        if (body.has("stpGroup")) {
+            settings.put(UserSetting.STP_GROUP, body.whole("stpGroup", 0, Long.MAX_VALUE));
+            what.add("stpGroup " + settings.get(UserSetting.STP_GROUP));
+        }
+        if (body.has("maxOpenOrders")) {
+            settings.put(UserSetting.MAX_OPEN_ORDERS, body.whole("maxOpenOrders", 1, Limits.MAX_LIVE_ORDERS));
+            what.add("maxOpenOrders " + settings.get(UserSetting.MAX_OPEN_ORDERS));
+        }
+        body.finish();
+        if (settings.isEmpty()) {
+            throw Problem.badForm("", "say stpMode, stpGroup or maxOpenOrders");
+        }
+        return act(request, new SetUser(uid, settings), "set user", uid + " " + String.join(" ", what));
     }
 
     private CompletionStage<Response> adjust(final Request request) {

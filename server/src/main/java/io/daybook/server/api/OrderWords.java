@@ -24,7 +24,7 @@ final class OrderWords {
     private static final Map<String, OrderType> TIMES_IN_FORCE = new TreeMap<>(
             Map.of("gtc", OrderType.GTC, "ioc", OrderType.IOC, "fok", OrderType.FOK, "post_only", OrderType.POST_ONLY));
     private static final Map<String, TriggerWhen> WHEN = words(TriggerWhen.values());
-    private static final Map<String, StpMode> STP = words(StpMode.values());
+    static final Map<String, StpMode> STP = words(StpMode.values());
     private static final long MAX_EXPIRY_MICROS = Long.MAX_VALUE / 1_000;
 
     private final Markets markets;

@@ -1,0 +1,126 @@
+package io.daybook.server.api;
+
+import io.daybook.api.AuditQuery;
+import io.daybook.api.AuditReport;
+import io.daybook.api.Listing;
+import io.daybook.api.TotalsReport;
+import io.daybook.api.TotalsReportQuery;
+import io.daybook.host.Clock;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the books of account balance, and their sums. The exchange stands still while it adds up its whole state, so
+ * it is asked once at a time, and an answer is given again for {@value #KEPT_S} s.
+ */
+public final class BalanceRoutes {
+    static final int KEPT_S = 5;
+
+    private final Markets markets;
+    private final Waiting waiting;
+    private final Clock clock;
+    private @Nullable CompletableFuture<Sums> asked;
+    private long askedNs;
+
+    /** The two reports, each as of its own seq. */
+    private record Sums(AuditReport audit, TotalsReport totals) {}
+
+    /** On these markets. */
+    public BalanceRoutes(final Markets markets, final Waiting waiting, final Clock clock) {
+        this.markets = markets;
+        this.waiting = waiting;
+        this.clock = clock;
+    }
+
+    /** Adds the route. */
+    public void addTo(final Router router) {
+        router.add(new Route(
+                "GET",
+                "/v1/admin/balance",
+                Access.OPERATOR,
+                Cost.REQUEST,
+                "Whether the books balance, and their sums; the exchange stands still meanwhile",
+                this::balance));
+    }
+
+    private CompletionStage<Response> balance(final Request request) {
+        request.onlyAsked();
+        return sums().thenApplyAsync(this::answer, request.loop());
+    }
+
+    private synchronized CompletableFuture<Sums> sums() {
+        final CompletableFuture<Sums> before = asked;
+        final long nowNs = clock.nanoTime();
+        if (before != null
+                && !before.isCompletedExceptionally()
+                && nowNs - askedNs < TimeUnit.SECONDS.toNanos(KEPT_S)) {
+            return before;
+        }
+        final CompletableFuture<Sums> fresh =
+                waiting.ask(new AuditQuery()).thenCombine(waiting.ask(new TotalsReportQuery()), Sums::new);
+        asked = fresh;
+        askedNs = nowNs;
+        return fresh;
+    }
+
+    private Response answer(final Sums sums) {
+        final AuditReport audit = sums.audit;
+        final Json json = new Json()
+                .object()
+                .put("seq", audit.seq())
+                .put("balanced", audit.isBalanced())
+                .put("users", audit.users())
+                .put("orders", audit.orders())
+                .list("violations");
+        audit.violations().forEach(json::item);
+        json.endList().list("totals");
+        sums.totals.currencies().forEach(one -> currency(json, one));
+        json.endList().list("symbols");
+        sums.totals.symbols().forEach(one -> symbol(json, one));
+        return Response.json(json.endList().end()).seq(audit.seq());
+    }
+
+    private void currency(final Json json, final TotalsReport.CurrencyTotals one) {
+        final Listing.Currency currency = markets.currency(one.currency());
+        final int decimals = currency == null ? 0 : currency.decimals();
+        json.object()
+                .put("currency", currency == null ? "#" + one.currency() : currency.name())
+                .put("balances", amount(decimals, one.balances()))
+                .put("held", amount(decimals, one.held()))
+                .put("fees", amount(decimals, one.fees()))
+                .put("adjustments", amount(decimals, one.adjustments()))
+                .put("positions", amount(decimals, one.positions()))
+                .put("sum", amount(decimals, one.balances(), one.fees(), one.adjustments(), one.positions()))
+                .end();
+    }
+
+    private static String amount(final int decimals, final long... minorUnits) {
+        final BigInteger sum =
+                LongStream.of(minorUnits).mapToObj(BigInteger::valueOf).reduce(BigInteger.ZERO, BigInteger::add);
+        return new BigDecimal(sum, decimals).toPlainString();
+    }
+
+    private void symbol(final Json json, final TotalsReport.SymbolTotals one) {
+        final Listing listing = markets.listing(one.symbol());
+        json.object()
+                .put("symbol", markets.name(one.symbol()))
+                .put("openInterest", Shapes.size(listing, one.openInterestLong()))
+                .put("orders", one.orders());
+        if (one.lastPrice() != 0) {
+            json.put("last", Shapes.price(listing, one.lastPrice()));
+        }
+        json.end();
+    }
+}

@@ -1,0 +1,141 @@
+package io.daybook.server.api;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeMetrics;
+import io.daybook.api.FollowerMetrics;
+import io.daybook.api.RetentionMark;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Json;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import io.daybook.server.metrics.VenueCounts;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** How far the exchange, its journal, its followers and its disk are. */
+public final class OverviewRoutes {
+    private final Exchange exchange;
+    private final @Nullable IntSupplier ordersLive;
+    private final VenueCounts counts;
+    private final ForceTimes forces;
+    private final Disk disk;
+
+    /** The disk of the venue's folder. */
+    public interface Disk {
+        /** Asks it; done once it has answered, or a second has passed. */
+        CompletionStage<Void> look();
+
+        /** What it had left at the last answer, in bytes. */
+        long freeBytes();
+
+        /** All of it. */
+        long totalBytes();
+    }
+
+    /**
+     * Of this exchange.
+     *
+     * @param ordersLive how many orders live; null if they are not counted
+     * @param counts has the last snapshot
+     */
+    public OverviewRoutes(
+            final Exchange exchange,
+            final @Nullable IntSupplier ordersLive,
+            final VenueCounts counts,
+            final ForceTimes forces,
+            final Disk disk) {
+        this.exchange = exchange;
+        this.ordersLive = ordersLive;
+        this.counts = counts;
+        this.forces = forces;
+        this.disk = disk;
+    }
+
+    /** Adds the routes. */
+    public void addTo(final Router router) {
+        see(router, "/v1/admin/overview", "State, counts, lags, disk", this::overview);
+        see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
+                .now());
+    }
+
+    private static void see(final Router router, final String path, final String summary, final Route.Handler handler) {
+        router.add(new Route("GET", path, Access.VIEWER, Cost.REQUEST, summary, handler));
+    }
+
+    private CompletionStage<Response> overview(final Request request) {
+        request.onlyAsked();
+        return disk.look().thenApplyAsync(looked -> overview(), request.loop());
+    }
+
+    private Response overview() {
+        final ExchangeMetrics metrics = exchange.metrics();
+        final Json json = new Json()
+                .object()
+                .put("state", exchange.state().name().toLowerCase(Locale.ROOT))
+                .put("seq", metrics.deliveredSeq())
+                .put("commands", metrics.carriedOut())
+                .put(
+                        "refused",
+                        metrics.refused().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum());
+        if (ordersLive != null) {
+            json.put("ordersLive", ordersLive.getAsInt());
+        }
+        json.put("ringSize", metrics.ringSize())
+                .put("ringFill", metrics.ringFill())
+                .put("journalLag", metrics.journalLag());
+        final Long forceMicros = forces.meanMicros();
+        if (forceMicros != null) {
+            json.put("forceMicros", forceMicros);
+        }
+        json.put("diskFreeBytes", disk.freeBytes()).put("diskBytes", disk.totalBytes());
+        final VenueCounts.Snapshot snapshot = counts.lastSnapshot();
+        if (snapshot != null) {
+            json.object("snapshot")
+                    .put("seq", snapshot.seq())
+                    .put("time", Shapes.micros(snapshot.timeNs()))
+                    .put("bytes", snapshot.bytes())
+                    .end();
+        }
+        json.put("listenerErrors", metrics.listenerErrors()).list("followers");
+        metrics.followers().forEach(one -> follower(json, metrics, one));
+        return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
+    }
+
+    /** What is held for it was reckoned at the start, or at the last snapshot. */
+    private static void follower(final Json json, final ExchangeMetrics metrics, final FollowerMetrics one) {
+        final long heldBytes = metrics.followerMarks().stream()
+                .filter(mark -> mark.name().equals(one.name()))
+                .mapToLong(RetentionMark::heldBytes)
+                .sum();
+        json.object()
+                .put("name", one.name())
+                .put("seq", one.seq())
+                .put("behind", Math.max(0, metrics.deliveredSeq() - one.seq()))
+                .put("eventsBehind", one.eventsBehind())
+                .put("heldBytes", heldBytes)
+                .put("attached", one.attached())
+                .end();
+    }
+
+    private Response journal(final Request request) {
+        request.onlyAsked();
+        final ExchangeMetrics metrics = exchange.metrics();
+        return Response.json(new Json()
+                .object()
+                .put("writtenSeq", metrics.journalWrittenSeq())
+                .put("forcedSeq", metrics.journalForcedSeq())
+                .put("releasedSeq", metrics.journalReleasedSeq())
+                .put("lag", metrics.journalLag())
+                .put("forces", metrics.forces())
+                .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
+                .end());
+    }
+}
