@@ -9,6 +9,7 @@ import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.TriggerMet;
 import io.daybook.server.orders.Update;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,52 @@ final class SpotReports {
                     .putTime("E", order.changedNs())
                     .end());
         }
-        return SpotLists.isOfList(order)
-                ? Frame.of(ofList(frames, listing, order, update.fill()))
-                : report(frames, listing, order, update.fill());
+        final Fill fill = update.fill();
+        if (SpotLists.isOfList(order)) {
+            return Frame.of(ofList(frames, listing, order, fill));
+        }
+        final Frame report = report(frames, listing, order, fill);
+        return isFirst(order, fill)
+                ? Frame.of(List.of(report(frames, listing, asPlaced(order), null), report))
+                : report;
+    }
+
+    /**
+     * Whether the command that placed this order ended it or traded it, and this is the first that happened. Clients
+     * expect {@code NEW} of each order that was accepted, before all else: some drop what comes without it.
+     */
+    private static boolean isFirst(final OrderView order, final @Nullable Fill fill) {
+        if (order.placedNs() != order.changedNs() || order.met() != null) {
+            return false;
+        }
+        return fill == null
+                ? order.filled() == 0 && SpotOrderShapes.status(order).equals("EXPIRED")
+                : !fill.isMaker() && fill.size() == order.filled();
+    }
+
+    private static OrderView asPlaced(final OrderView order) {
+        return new OrderView(
+                order.symbol(),
+                order.orderId(),
+                order.uid(),
+                order.side(),
+                order.type(),
+                order.isMarket(),
+                order.price(),
+                order.size(),
+                order.size(),
+                0,
+                BigInteger.ZERO,
+                0,
+                OrderState.OPEN,
+                order.clientOrderId(),
+                order.placedNs(),
+                order.changedNs(),
+                order.seq(),
+                order.terms(),
+                order.reservePrice(),
+                null,
+                null);
     }
 
     /** What happens to a list happens to its orders: where one trades out or fires, the other ends. */

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.host.Proves;
+import io.daybook.venue.ServedVenue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @Proves(value = "unmodified public clients trade over the spot dialect", normal = "20 books", large = "1,000 books")
 class SpotClientsTest extends SpotTraders {
     private static final Path SCRIPTS = Path.of(System.getProperty("daybook.root"), "venue/src/test/clients");
-    private static final int TIMEOUT_S = Boolean.getBoolean("daybook.long") ? 1_500 : 120;
+    private static final int TIMEOUT_S = Boolean.getBoolean("daybook.long") ? 1_500 : 240;
 
     @Override
     String bitcoins() {
@@ -54,6 +58,22 @@ class SpotClientsTest extends SpotTraders {
         run(node(), "streams.js");
     }
 
+    @Test
+    void shouldLetNautilusTraderLogOnAndTrade() throws Exception {
+        final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        final Base64.Encoder base64 = Base64.getEncoder();
+        final String publicKey = base64.encodeToString(pair.getPublic().getEncoded());
+        final String key = ServedVenue.member(venue.key(301, "ed25519", ",\"publicKey\":\"" + publicKey + "\""), "id");
+        anna = new SpotClient(
+                venue.port(), key, base64.encodeToString(pair.getPrivate().getEncoded()));
+        run(python("nautilus"), "nautilus.py");
+    }
+
+    @Test
+    void shouldLetFreqtradeTradeWithItsStopOnTheExchange() throws Exception {
+        run(python("freqtrade"), "freqtrade.py", folder.toString());
+    }
+
     private static Path clients() {
         final String given = System.getProperty("daybook.spot.clients", System.getenv("DAYBOOK_SPOT_CLIENTS"));
         final boolean isThere = given != null && Files.isDirectory(Path.of(given));
@@ -66,7 +86,17 @@ class SpotClientsTest extends SpotTraders {
     }
 
     private static List<String> python() {
-        return List.of(clients().resolve("py/bin/python").toString());
+        return python("py");
+    }
+
+    /** The Python of an environment of its own: traders need versions of libraries that exclude each other. */
+    private static List<String> python(final String environment) {
+        final Path program = clients().resolve(environment).resolve("bin/python");
+        if (!Files.exists(program)) {
+            System.err.println("SKIPPED: " + program + " is missing. venue/src/test/clients/install puts it there");
+        }
+        assumeTrue(Files.exists(program), program + " is missing: see venue/src/test/clients/install");
+        return List.of(program.toString());
     }
 
     private static List<String> node() {

@@ -80,6 +80,34 @@ class SpotStreamTest {
         assertThrows(CompletionException.class, () -> StreamClient.at(venue, "/ws/" + key));
     }
 
+    /** Traders that get a trade or an end of an order that was never NEW drop it, and wait. */
+    @Test
+    void shouldSayThatAnOrderIsNewBeforeAllThatHappensToIt() throws Exception {
+        final String key = ServedVenue.member(ServedVenue.ok(anna.send("POST", KEYS, "", "")), "listenKey");
+        venue.user(302, "1", "30000");
+        final SpotClient bert = SpotClient.of(venue, 302);
+        ServedVenue.ok(bert.signed(
+                "POST", "/api/v3/order", "symbol=BTCEUR&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.1&price=90"));
+        final String sell = "symbol=BTCEUR&side=SELL&quantity=0.15&type=LIMIT&price=90&newClientOrderId=";
+        try (StreamClient stream = StreamClient.at(venue, "/ws/" + key)) {
+            ServedVenue.ok(anna.signed("POST", "/api/v3/order", sell + "a-1&timeInForce=IOC"));
+            final String first = stream.next("executionReport");
+            assertTrue(first.contains("\"c\":\"a-1\"") && first.contains("\"x\":\"NEW\",\"X\":\"NEW\""), first);
+            assertTrue(first.contains("\"l\":\"0.00000\"") && first.contains("\"z\":\"0.00000\""), first);
+            assertTrue(first.contains("\"w\":true"), first);
+            final String trade = stream.next("executionReport");
+            assertTrue(trade.contains("\"x\":\"TRADE\",\"X\":\"PARTIALLY_FILLED\""), trade);
+            assertTrue(stream.next("executionReport").contains("\"x\":\"EXPIRED\",\"X\":\"EXPIRED\""));
+            ServedVenue.ok(anna.signed("POST", "/api/v3/order", sell + "a-2&timeInForce=FOK"));
+            assertTrue(stream.next("executionReport").contains("\"x\":\"NEW\",\"X\":\"NEW\""));
+            assertTrue(stream.next("executionReport").contains("\"x\":\"EXPIRED\",\"X\":\"EXPIRED\""));
+            ServedVenue.ok(anna.signed("POST", "/api/v3/order", sell + "a-3&timeInForce=GTC"));
+            assertTrue(stream.next("executionReport").contains("\"x\":\"NEW\",\"X\":\"NEW\""));
+            ServedVenue.ok(bert.signed("POST", "/api/v3/order", "symbol=BTCEUR&side=BUY&type=MARKET&quantity=0.15"));
+            assertTrue(stream.next("executionReport").contains("\"x\":\"TRADE\",\"X\":\"FILLED\""), "NEW once");
+        }
+    }
+
     /** Such an order never rests, so it is neither taken off the book nor refused. */
     @Test
     void shouldSayThatAnOrderExpiresThatWouldTradeWithItsOwner() throws Exception {
@@ -88,6 +116,8 @@ class SpotStreamTest {
         try (StreamClient stream = StreamClient.at(venue, "/ws/" + key)) {
             final String answer = order("BUY", "100", "&selfTradePreventionMode=EXPIRE_TAKER");
             assertEquals("EXPIRED", ServedVenue.member(answer, "status"));
+            final String placed = stream.next("\"S\":\"BUY\"");
+            assertTrue(placed.contains("\"x\":\"NEW\",\"X\":\"NEW\""), placed);
             final String told = stream.next("\"S\":\"BUY\"");
             assertTrue(told.contains("\"x\":\"EXPIRED\",\"X\":\"EXPIRED\""), told);
         }
