@@ -13,6 +13,7 @@ import io.daybook.server.api.AccountRoutes;
 import io.daybook.server.api.AdminRoutes;
 import io.daybook.server.api.AuditRoutes;
 import io.daybook.server.api.BalanceRoutes;
+import io.daybook.server.api.ConsoleRoutes;
 import io.daybook.server.api.DoorSessionRoutes;
 import io.daybook.server.api.ForceTimes;
 import io.daybook.server.api.HealthRoutes;
@@ -399,6 +400,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     private Router health(final Router router) {
+        ConsoleRoutes.addTo(router);
         new HealthRoutes(this, metrics::scrape, ServerMetrics.CONTENT_TYPE, glances).addTo(router);
         return router;
     }

@@ -54,9 +54,9 @@ final class OpenApi {
                 .end();
     }
 
-    /** The spot dialect is described by what its clients know. */
+    /** The spot dialect is described by what its clients know; the page is for people. */
     private static boolean isNative(final String path) {
-        return !path.startsWith("/api/") && !path.startsWith("/sapi/");
+        return !path.startsWith("/api/") && !path.startsWith("/sapi/") && !ConsoleRoutes.has(path);
     }
 
     private static void operation(final Json json, final Route route) {

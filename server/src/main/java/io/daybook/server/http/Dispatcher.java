@@ -142,7 +142,14 @@ public final class Dispatcher {
      */
     CompletionStage<Response> answer(final RawRequest raw, final Executor loop) {
         final Pages now = pages;
-        return answer(raw, loop, now).thenApply(response -> now.crossOrigin.shown(raw, response));
+        return answer(raw, loop, now).thenApply(response -> now.crossOrigin.shown(raw, unlessKnown(raw, response)));
+    }
+
+    /** An answer that its receiver has already is sent without its body: RFC 9110, 13.1.2. */
+    private static Response unlessKnown(final RawRequest raw, final Response response) {
+        final String known = raw.header("if-none-match");
+        final String tag = response.headers().get("ETag");
+        return known != null && tag != null && known.contains(tag) ? response.notModified() : response;
     }
 
     private CompletionStage<Response> answer(final RawRequest raw, final Executor loop, final Pages now) {

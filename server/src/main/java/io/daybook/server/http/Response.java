@@ -44,6 +44,11 @@ public record Response(int status, String contentType, byte[] body, Map<String, 
         return new Response(status, contentType, body, more);
     }
 
+    /** The same with 304; the codec leaves its body out, as that of an answer to HEAD. */
+    Response notModified() {
+        return new Response(304, contentType, body, headers);
+    }
+
     /** Which result it shows. */
     public Response seq(final long seq) {
         return with(SEQ, Long.toString(seq));

@@ -1,0 +1,192 @@
+// Who is signed in, and what the account has.
+import { html, useState } from "./preact.js";
+import { isTrader, isViewer, keep, notice, read, set, state, useStore } from "./store.js";
+import { call, get, post } from "./api.js";
+import * as decimal from "./decimal.js";
+import { Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { reconnect } from "./stream.js";
+import { loadOrders } from "./orders.js";
+
+/** A sign-in that holds, or null; a browser that never signed in does not ask. */
+export async function resume() {
+  const code = /[#&]code=([A-Za-z0-9_.-]+)/.exec(location.hash)?.[1];
+  if (code) {
+    history.replaceState(null, "", location.pathname + "#/trade");
+    try {
+      begin(await post("/v1/session", { code }));
+      return;
+    } catch (problem) {
+      set({ signingIn: true, sessionNote: problem.message });
+      return;
+    }
+  }
+  if (!read("signedIn")) return;
+  try {
+    begin(await get("/v1/session"));
+  } catch (problem) {
+    if (problem.status !== 401) return;
+    keep("signedIn", false);
+    set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was started again, or twelve hours are over. What you typed is kept." });
+  }
+}
+
+function begin(session) {
+  keep("signedIn", true);
+  const account = session.accounts.includes(state.account) ? state.account : session.accounts[0] ?? "";
+  set({ session, account, signingIn: false, sessionNote: "", orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+  if (!isTrader() && isViewer() && /^(#\/?(trade)?)?$/.test(location.hash)) go("operator/overview");
+}
+
+/** Signed in, or out: the stream begins again with it, and loads what the account has. */
+export function changed() {
+  reconnect();
+}
+
+function forget() {
+  keep("signedIn", false);
+  set({ session: null, orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+  changed();
+}
+
+export function SignIn() {
+  const note = useStore((s) => s.sessionNote);
+  const [way, choose] = useState("password");
+  const [name, sayName] = useState("");
+  const [secret, saySecret] = useState("");
+  const [sending, send, clear] = useSending();
+  async function onSubmit(event) {
+    event.preventDefault();
+    const text = secret.trim();
+    const body = way === "password" ? { name: name.trim(), password: secret } : way === "token" ? { token: text } : { code: /code=([^&\s]+)/.exec(text)?.[1] ?? text };
+    const session = await send(() => post("/v1/session", body));
+    if (session) {
+      begin(session);
+      changed();
+      notice(`Signed in as ${session.name}.`);
+    }
+  }
+  const other = (to) => {
+    choose(to);
+    saySecret("");
+    clear();
+  };
+  return html`<${Dialog} title="Sign in" onClose=${() => set({ signingIn: false })}>
+    <form onSubmit=${onSubmit} class="sign-in">
+      ${note && html`<p class="stale" role="status">${note}</p>`}
+      <${Tabs} kind="chips" label="Way to sign in" now=${way} choose=${other} tabs=${[["password", "Password"], ["token", "Token"], ["code", "One-time code"]]} />
+      ${way === "password" && html`<${Field} label="Name" name="name" value=${name} onInput=${sayName} autocomplete="username" autofocus />
+        <${Field} label="Password" name="password" type="password" value=${secret} onInput=${saySecret} autocomplete="current-password" />`}
+      ${way === "token" && html`<${Field} label="Token" name="token" type="password" value=${secret} onInput=${saySecret} autofocus hint="Begins with dbk_; the operator gives it, or the file admin-token has it." />`}
+      ${way === "code" && html`<${Field} label="Code or link" name="code" value=${secret} onInput=${saySecret} autofocus hint="Works once, for five minutes. A demonstration prints two as it starts." />`}
+      ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+      <p class="buttons"><button class="main" disabled=${sending.isBusy || !secret || (way === "password" && !name.trim())}>${sending.isBusy ? "Signing in …" : "Sign in"}</button></p>
+      <p class="note">The venue gives this browser a cookie for twelve hours that no script can read.</p>
+    </form>
+  <//>`;
+}
+
+function Password({ onClose }) {
+  const [old, sayOld] = useState("");
+  const [fresh, sayFresh] = useState("");
+  const [sending, send] = useSending();
+  async function onSubmit(event) {
+    event.preventDefault();
+    if (await send(() => post("/v1/password", { old, new: fresh }))) {
+      onClose();
+      notice("The password is changed. Other browsers have to sign in again.");
+      changed();
+    }
+  }
+  return html`<${Dialog} title="Change password" onClose=${onClose}>
+    <form onSubmit=${onSubmit}>
+      <${Field} label="Password now" type="password" value=${old} onInput=${sayOld} autocomplete="current-password" autofocus />
+      <${Field} label="New password" type="password" hint="12 to 128 characters." value=${fresh} onInput=${sayFresh} autocomplete="new-password"
+        wrong=${sending.problem?.pointer === "/new" && sending.problem.message} />
+      ${sending.problem && sending.problem.pointer !== "/new" && html`<${Problem} of=${sending.problem} />`}
+      <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>Change</button></p>
+    </form>
+  <//>`;
+}
+
+function OtherDevice({ onClose }) {
+  const [link, put] = useState("");
+  const [sending, send] = useSending();
+  const make = async () => {
+    const made = await send(() => post("/v1/session/code"));
+    if (made) put(`${location.origin}/#code=${made.code}`);
+  };
+  return html`<${Dialog} title="Sign in on another device" onClose=${onClose}>
+    <p>A link that works once, for five minutes, and signs in with your key. Give it to nobody else.</p>
+    ${link ? html`<${Field} label="Link" value=${link} onInput=${() => {}} readonly onFocus=${(event) => event.currentTarget.select()} />`
+      : html`<p class="buttons"><button class="main" disabled=${sending.isBusy} onClick=${make}>Make a link</button></p>`}
+    ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+  <//>`;
+}
+
+export function Person() {
+  const session = useStore((s) => s.session);
+  const account = useStore((s) => s.account);
+  const now = useStore((s) => s.theme);
+  const [open, show] = useState(false);
+  const [dialog, ask] = useState("");
+  const swap = () => {
+    const other = now === "dark" ? "light" : "dark";
+    keep("theme", other);
+    theme(other);
+  };
+  const choose = (name) => {
+    keep("account", name);
+    set({ account: name, orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+    changed();
+  };
+  async function leave() {
+    show(false);
+    try {
+      await call("POST", "/v1/logout");
+      forget();
+    } catch (problem) {
+      if (problem.status === 401) forget();
+      else notice("You are still signed in: " + problem.message, "bad");
+    }
+  }
+  return html`<div class="person">
+    <button class="quiet" onClick=${swap} aria-label=${now === "dark" ? "Light colours" : "Dark colours"} title=${now === "dark" ? "Light colours" : "Dark colours"}>${now === "dark" ? "☀" : "☾"}</button>
+    ${!session ? html`<button class="main" onClick=${() => set({ signingIn: true })}>Sign in</button>`
+      : html`${session.accounts.length > 1 && html`<label class="away" for="account">Account</label>
+          <select id="account" value=${account} onChange=${(e) => choose(e.currentTarget.value)}>${session.accounts.map((one) => html`<option key=${one} value=${one} selected=${one === account}>${one}</option>`)}</select>`}
+        <span class="menu-holder" onKeyDown=${(e) => e.key === "Escape" && show(false)}>
+          <button class="name" aria-haspopup="menu" aria-expanded=${open} onClick=${() => show(!open)} title=${session.name}><span>${session.name}</span> ▾</button>
+          ${open && html`<div class="menu" role="menu" onClick=${() => show(false)}>
+            <p>${session.key} · ${session.roles.join(", ")}${session.accounts.length ? " · " + session.accounts.join(", ") : ""}</p>
+            <button role="menuitem" onClick=${() => ask("device")}>Sign in on another device</button>
+            <button role="menuitem" onClick=${() => ask("password")}>Change password</button>
+            <button role="menuitem" onClick=${leave}>Sign out</button></div>`}
+        </span>`}
+    ${dialog === "password" && html`<${Password} onClose=${() => ask("")} />`}
+    ${dialog === "device" && html`<${OtherDevice} onClose=${() => ask("")} />`}
+  </div>`;
+}
+
+export function Balances() {
+  const session = useStore((s) => s.session);
+  const balances = useStore((s) => s.balances);
+  const positions = useStore((s) => s.positions);
+  const symbol = useStore((s) => s.symbol);
+  const position = positions?.items.find((p) => p.symbol === symbol && p.direction !== "empty");
+  const title = balances?.account ? `Balances of ${balances.account}` : "Balances";
+  return html`<${Section} title=${title} label="Balances" area="balances">
+    ${!session ? html`<${Empty}>Sign in to see what you have.<//>`
+      : !isTrader() ? html`<${Empty}>This key has no account.<//>`
+      : balances?.problem ? html`<${Problem} of=${balances.problem} retry=${loadOrders} />`
+      : !balances ? html`<${Waiting} />`
+      : html`<div class="live">
+        ${position && html`<dl class="position"><dt>${position.symbol}</dt><dd class=${position.direction === "long" ? "buy" : "sell"}>${position.direction} ${decimal.size(position.size)}</dd>
+          <dt>Average</dt><dd>${decimal.grouped(position.averagePrice)}</dd><dt>Mark</dt><dd>${decimal.grouped(position.mark)}</dd>
+          <dt>Gain</dt><dd class=${position.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.money(position.unrealizedGain)}</dd><dt>Margin</dt><dd>${decimal.money(position.margin)}</dd></dl>`}
+        ${balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<table class="table plain" aria-label="Balances">
+          <thead><tr><th scope="col">Currency</th><th class="n" scope="col">Available</th><th class="n" scope="col">Held</th></tr></thead>
+          <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td><td class="n">${decimal.money(b.available)}
+            ${b.equity && b.equity !== b.balance && html`<small>equity ${decimal.money(b.equity)}</small>`}</td><td class="n">${decimal.money(b.held)}</td></tr>`)}</tbody></table>`}
+      </div>`}
+  <//>`;
+}

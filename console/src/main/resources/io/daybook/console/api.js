@@ -1,0 +1,83 @@
+// Requests to the venue that served the page, and to no other host.
+import { set, state } from "./store.js";
+
+const TIME_OUT_MS = 15_000;
+
+/** What the venue refused, or why it could not be asked. */
+export class Refusal extends Error {
+  constructor(problem, status) {
+    super(problem.detail || problem.title || "HTTP " + status);
+    this.status = status;
+    this.code = problem.code ?? "HTTP_" + status;
+    this.pointer = problem.pointer ?? "";
+    this.clientOrderId = problem.clientOrderId;
+  }
+
+  /** The venue may have done it all the same. */
+  get isUncertain() {
+    return this.code === "OUTCOME_UNKNOWN" || this.code === "UNREACHABLE" || this.status >= 500 && this.status < 503;
+  }
+}
+
+const unreachable = (detail) => new Refusal({ code: "UNREACHABLE", title: "No answer", detail }, 0);
+
+/** The answer's JSON. */
+export async function call(method, path, body) {
+  const aborting = new AbortController();
+  const timer = setTimeout(() => aborting.abort(), TIME_OUT_MS);
+  const headers = {};
+  if (method !== "GET") headers["X-Daybook"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: aborting.signal,
+    });
+    const text = await answer.text();
+    const json = text ? parsed(text) : {};
+    if (answer.ok) return json;
+    const refusal = new Refusal(json, answer.status);
+    if (answer.status === 401 && state.session && !path.startsWith("/v1/session") && path !== "/v1/password") {
+      sessionEnded();
+    }
+    throw refusal;
+  } catch (failure) {
+    if (failure instanceof Refusal) throw failure;
+    throw unreachable(
+      failure.name === "AbortError"
+        ? "The venue has not answered for 15 s. It may have done what was asked: look before you ask again."
+        : "The venue cannot be reached. If a change was under way, look whether it was done before you send it again.",
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { detail: text.slice(0, 300) };
+  }
+}
+
+export const get = (path) => call("GET", path);
+export const post = (path, body) => call("POST", path, body);
+
+/** The venue knows the cookie no more: it was started again, or twelve hours are over, or the key was ended. */
+export function sessionEnded() {
+  if (!state.session) return;
+  set({
+    session: null,
+    signingIn: true,
+    sessionNote:
+      "Your sign-in ended: the venue was started again, or twelve hours are over, or the key was ended."
+      + " What you typed is kept.",
+  });
+}
+
+export const encode = encodeURIComponent;

@@ -1,0 +1,182 @@
+// The chart of a market: candles and volume. Prices become doubles here, for pixels only.
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { CandlestickSeries, createChart, HistogramSeries } from "./lightweight-charts.js";
+import { keep, set, state, useStore } from "./store.js";
+import { get } from "./api.js";
+import { parse } from "./decimal.js";
+import { Empty, Problem, Section, Tabs } from "./ui.js";
+import { listeners, show } from "./stream.js";
+
+const INTERVALS = ["1m", "5m", "15m", "1h", "4h", "1d"];
+const FIRST = 300;
+const MOST = 1_000;
+const KEPT = 1_500;
+const EDGE = 20;
+
+const seconds = (start) => Math.floor(start / 1_000_000);
+
+const bar = (c) => ({ time: seconds(c.start), open: Number(c.open), high: Number(c.high), low: Number(c.low), close: Number(c.close) });
+
+const two = (n) => String(n).padStart(2, "0");
+
+/** Labels in the time of the person, not in UTC. */
+function label(time, kind) {
+  const date = new Date(time * 1000);
+  if (kind === 0) return String(date.getFullYear());
+  if (kind === 1) return date.toLocaleString("en-GB", { month: "short" });
+  if (kind === 2) return String(date.getDate());
+  return two(date.getHours()) + ":" + two(date.getMinutes());
+}
+
+export function Chart() {
+  const symbol = useStore((s) => s.symbol);
+  const interval = useStore((s) => s.interval);
+  const theme = useStore((s) => s.theme);
+  const listings = useStore((s) => s.listings);
+  const loads = useStore((s) => s.loads);
+  const holder = useRef(null);
+  const parts = useRef(null);
+  const [told, tell] = useState({ word: "loading", problem: null, oldest: false });
+
+  useEffect(() => {
+    const chart = createChart(holder.current, {
+      autoSize: true,
+      layout: { attributionLogo: false, fontSize: 11 },
+      rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.24 } },
+      timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: label, rightOffset: 4 },
+      localization: { timeFormatter: (time) => new Date(time * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) },
+      crosshair: { mode: 0 },
+    });
+    const candles = chart.addSeries(CandlestickSeries, {});
+    const volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, lastValueVisible: false, priceLineVisible: false });
+    chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    parts.current = { chart, candles, volume, items: [], older: false };
+    chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range && range.from < EDGE) older();
+    });
+    return () => {
+      parts.current = null;
+      chart.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    paint(parts.current);
+  }, [theme]);
+
+  useEffect(() => {
+    const one = listings?.find((l) => l.symbol === symbol);
+    const tick = parse(one?.tick ?? "0.01");
+    if (one) parts.current.candles.applyOptions({ priceFormat: { type: "price", precision: tick.scale, minMove: Number(one.tick) } });
+  }, [symbol, listings]);
+
+  useEffect(() => {
+    if (!symbol) return undefined;
+    let isLeft = false;
+    const slow = setTimeout(() => !isLeft && !parts.current.items.length && tell({ word: "slow" }), 2_500);
+    // After a lost connection the candles that are there stay until the new ones come.
+    const of = symbol + " " + interval;
+    if (parts.current.of !== of) {
+      parts.current.items = [];
+      tell({ word: "loading" });
+    }
+    parts.current.older = true;
+    get(`/v1/candles/${encodeURIComponent(symbol)}?interval=${interval}&limit=${FIRST}`)
+      .then(({ items }) => {
+        if (isLeft) return;
+        parts.current.items = items;
+        parts.current.older = items.length < FIRST;
+        fill(parts.current);
+        if (parts.current.of !== of) {
+          const most = holder.current.clientWidth < 500 ? 60 : 110;
+          parts.current.chart.timeScale().setVisibleLogicalRange({ from: items.length - most, to: items.length + 4 });
+        }
+        parts.current.of = of;
+        tell({ word: items.length ? "there" : "none", oldest: items.length < FIRST });
+      })
+      .catch((problem) => !isLeft && tell({ word: "problem", problem }))
+      .finally(() => clearTimeout(slow));
+    listeners.candle = (candle) => {
+      const now = parts.current;
+      if (isLeft || !now || candle.symbol !== symbol || candle.interval !== interval) return;
+      const last = now.items.at(-1);
+      if (last && candle.start < last.start) return;
+      if (last && last.start === candle.start) now.items[now.items.length - 1] = candle;
+      else now.items.push(candle);
+      if (now.items.length > KEPT) now.items.shift();
+      now.candles.update(bar(candle));
+      now.volume.update(pillar(candle, now));
+      if (!last) tell({ word: "there", oldest: true });
+    };
+    return () => {
+      isLeft = true;
+      clearTimeout(slow);
+    };
+  }, [symbol, interval, loads]);
+
+  /** The person has gone to the left end: what else the venue keeps, once. */
+  async function older() {
+    const now = parts.current;
+    if (!now || now.older || !now.items.length) return;
+    now.older = true;
+    const first = now.items[0].start;
+    const [of, every] = [state.symbol, state.interval];
+    try {
+      const { items } = await get(`/v1/candles/${encodeURIComponent(of)}?interval=${every}&to=${first - 1}&limit=${MOST}`);
+      if (parts.current !== now || of !== state.symbol || every !== state.interval) return;
+      const range = now.chart.timeScale().getVisibleLogicalRange();
+      now.items = items.filter((c) => c.start < first).concat(now.items);
+      fill(now);
+      const more = items.length;
+      if (range && more) now.chart.timeScale().setVisibleLogicalRange({ from: range.from + more, to: range.to + more });
+      now.older = more < MOST;
+      tell({ word: "there", oldest: more < MOST });
+    } catch {
+      now.older = false; // the next move to the edge asks again
+    }
+  }
+
+  const choose = (name) => {
+    keep("interval", name);
+    set({ interval: name });
+    show();
+  };
+  const tools = html`<${Tabs} kind="chips" label="Length of a candle" tabs=${INTERVALS.map((i) => [i, i])} now=${interval} choose=${choose} />
+    <a class="credit" href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">Charts by TradingView</a>`;
+  return html`<${Section} title="Chart" area="chart" tools=${tools}>
+    <div class="canvas live" ref=${holder} role="img" aria-label=${`Candles of ${symbol}, ${interval} each`}></div>
+    ${told.word === "loading" && html`<div class="over"><${Empty}>Loading candles …<//></div>`}
+    ${told.word === "slow" && html`<div class="over"><${Empty}>The venue is slow to answer. Still waiting for candles …<//></div>`}
+    ${told.word === "none" && html`<div class="over"><${Empty}>Nothing has traded yet: the first trade draws the first candle.<//></div>`}
+    ${told.word === "problem" && html`<div class="over"><${Problem} of=${told.problem} retry=${() => set({ loads: (state.loads ?? 0) + 1 })} /></div>`}
+    ${told.oldest && told.word === "there" && html`<p class="corner">All that the venue keeps: up to 1,500 candles of a length</p>`}
+  <//>`;
+}
+
+function pillar(candle, now) {
+  return {
+    time: seconds(candle.start),
+    value: Number(candle.volume),
+    color: Number(candle.close) >= Number(candle.open) ? now.colours.buySoft : now.colours.sellSoft,
+  };
+}
+
+function fill(now) {
+  now.candles.setData(now.items.map(bar));
+  now.volume.setData(now.items.map((c) => pillar(c, now)));
+}
+
+function paint(now) {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  now.colours = { buySoft: colour("--buy-volume"), sellSoft: colour("--sell-volume") };
+  now.chart.applyOptions({
+    layout: { background: { color: colour("--panel") }, textColor: colour("--muted") },
+    grid: { vertLines: { color: colour("--line-soft") }, horzLines: { color: colour("--line-soft") } },
+    rightPriceScale: { borderColor: colour("--line") },
+    timeScale: { borderColor: colour("--line") },
+  });
+  const [up, down] = [colour("--buy"), colour("--sell")];
+  now.candles.applyOptions({ upColor: up, borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down });
+  if (now.items.length) fill(now);
+}

@@ -1,0 +1,102 @@
+// Exact decimals. A decimal is { units, scale }: units is a BigInt, and the value is units / 10^scale.
+// Nothing here becomes a double; Number() is only for the pixels of charts.
+
+const FORM = /^(-?)(\d{1,40})(?:\.(\d{1,30}))?$/;
+
+const power = (n) => 10n ** BigInt(n);
+
+/** The decimal that a text says, or null. */
+export function parse(text) {
+  const found = FORM.exec(String(text ?? "").trim());
+  if (!found) return null;
+  const fraction = found[3] ?? "";
+  const units = BigInt(found[2] + fraction);
+  return { units: found[1] ? -units : units, scale: fraction.length };
+}
+
+/** What a person typed: commas of thousands are left out. */
+export const typed = (text) => String(text ?? "").replace(/[,\s]/g, "");
+
+export function rescale(a, scale) {
+  return scale >= a.scale
+    ? { units: a.units * power(scale - a.scale), scale }
+    : { units: a.units / power(a.scale - scale), scale };
+}
+
+function aligned(a, b) {
+  const scale = Math.max(a.scale, b.scale);
+  return [rescale(a, scale).units, rescale(b, scale).units, scale];
+}
+
+export function add(a, b) {
+  const [x, y, scale] = aligned(a, b);
+  return { units: x + y, scale };
+}
+
+export function sub(a, b) {
+  const [x, y, scale] = aligned(a, b);
+  return { units: x - y, scale };
+}
+
+export const mul = (a, b) => ({ units: a.units * b.units, scale: a.scale + b.scale });
+
+/** -1, 0 or 1. */
+export function compare(a, b) {
+  const [x, y] = aligned(a, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** a / b as a whole number, rounded down, of two that are not negative. */
+export function quotient(a, b) {
+  const [x, y] = aligned(a, b);
+  return y === 0n ? 0n : x / y;
+}
+
+/** Whether a is a multiple of a step. */
+export function isMultiple(a, step) {
+  const [x, y] = aligned(a, step);
+  return y !== 0n && x % y === 0n;
+}
+
+/** a in per cent of b with two places, as a text with its sign; null where b is 0. */
+export function percent(a, b) {
+  const [x, y] = aligned(a, b);
+  if (y === 0n) return null;
+  const hundredths = (x * 10000n) / y;
+  const text = format({ units: hundredths < 0n ? -hundredths : hundredths, scale: 2 });
+  return (hundredths < 0n ? "−" : "+") + text + "%";
+}
+
+/** The digits, with as many places as its scale has. */
+export function format(a) {
+  const isNegative = a.units < 0n;
+  const digits = (isNegative ? -a.units : a.units).toString().padStart(a.scale + 1, "0");
+  const whole = a.scale === 0 ? digits : digits.slice(0, -a.scale) + "." + digits.slice(-a.scale);
+  return (isNegative ? "-" : "") + whole;
+}
+
+/** The same number without zeros at the end, but with at least so many places. */
+export function trimmed(text, least = 2) {
+  const a = parse(text);
+  if (!a) return text;
+  let { units, scale } = a;
+  while (scale > least && units % 10n === 0n) {
+    units /= 10n;
+    scale--;
+  }
+  return format({ units, scale });
+}
+
+/** With commas between thousands, for reading. */
+export function grouped(text) {
+  if (text === undefined || text === null || text === "") return "–";
+  const [whole, fraction] = String(text).split(".");
+  const commas = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",").replace("-", "−");
+  return fraction === undefined ? commas : commas + "." + fraction;
+}
+
+/** An amount of money for reading: zeros beyond cents are left out. */
+export const money = (text, least = 2) => grouped(trimmed(text, least));
+
+/** Trades come with all places of a lot; zeros at their end are noise. */
+export const size = (text) => grouped(trimmed(text, 0));

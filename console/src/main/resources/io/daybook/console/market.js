@@ -1,0 +1,224 @@
+// What everyone sees of a market: the header with its price, the book, the depth, the trades.
+import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
+import { listing, set, state, useStore } from "./store.js";
+import { get } from "./api.js";
+import * as decimal from "./decimal.js";
+import { clock, Empty, Problem, Section, Side, Waiting } from "./ui.js";
+
+const LEVELS = 40;
+const STEPS = [1n, 5n, 10n, 50n, 100n, 500n, 1000n, 5000n];
+
+/** The change of a ticker within its 24 hours. */
+export function change(ticker) {
+  const last = decimal.parse(ticker?.last);
+  const open = decimal.parse(ticker?.open24h);
+  return last && open ? decimal.percent(decimal.sub(last, open), open) : null;
+}
+
+export function MarketHeader({ choose }) {
+  const symbol = useStore((s) => s.symbol);
+  const listings = useStore((s) => s.listings);
+  const ticker = useStore((s) => s.tickers[s.symbol]);
+  const one = listings?.find((l) => l.symbol === symbol);
+  const isRefused = useStore((s) => !!s.trades.problem);
+  const moved = change(ticker);
+  return html`<div class="market live">
+    <label class="away" for="symbol">Market</label>
+    <select id="symbol" value=${symbol} onChange=${(event) => choose(event.currentTarget.value)}>
+      ${(listings ?? []).map((l) => html`<option key=${l.symbol} value=${l.symbol} selected=${l.symbol === symbol}>${l.symbol}</option>`)}
+    </select>
+    ${one && html`<span class="kind">${one.type === "futures" ? "future" : "pair"}</span>`}
+    <b class="last" aria-label="Last price">${ticker?.last ? decimal.grouped(ticker.last) : isRefused ? "–" : "no trade yet"}</b>
+    ${moved && html`<span class=${moved.startsWith("+") ? "buy" : "sell"} aria-label="Change in 24 hours">${moved}</span>`}
+    ${ticker?.high24h && html`<span class="range"><small>24 h</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
+      <span class="volume"><small>volume</small> ${decimal.size(ticker.volume24h)} ${one?.base}</span>`}
+  </div>`;
+}
+
+/** Levels put together into steps of a group: bids downwards, asks upwards, so that no side looks better than it is. */
+export function group(levels, step, isBid, most) {
+  const rows = [];
+  let sum = { units: 0n, scale: 0 };
+  for (const level of levels) {
+    const scale = Math.max(level.price.scale, step.scale);
+    const price = decimal.rescale(level.price, scale).units;
+    const width = decimal.rescale(step, scale).units;
+    const units = isBid ? (price / width) * width : ((price + width - 1n) / width) * width;
+    const last = rows.at(-1);
+    sum = decimal.add(sum, level.size);
+    if (last && last.price.units === units) {
+      last.size = decimal.add(last.size, level.size);
+      last.sum = sum;
+    } else {
+      if (rows.length === most) break;
+      rows.push({ price: { units, scale }, size: level.size, sum });
+    }
+  }
+  return rows;
+}
+
+const share = (part, all) => (all.units === 0n ? 0 : Number((part.units * 1000n) / decimal.rescale(all, part.scale).units) / 10);
+
+export function Book() {
+  const book = useStore((s) => s.book);
+  const symbol = useStore((s) => s.symbol);
+  const own = useStore((s) => s.orders.open);
+  const [steps, choose] = useState(1);
+  const one = listing();
+  const tick = decimal.parse(one?.tick ?? "1");
+  const step = { units: tick.units * BigInt(steps), scale: tick.scale };
+  const isThere = book && !book.problem && book.symbol === symbol;
+  const bids = isThere ? group(book.bids, step, true, LEVELS) : [];
+  const asks = isThere ? group(book.asks, step, false, LEVELS) : [];
+  const ownPrices = new Set((own ?? []).filter((o) => o.symbol === symbol && o.price).map((o) => o.side + o.price));
+  const most = [bids.at(-1)?.sum, asks.at(-1)?.sum].reduce((a, b) => (a && b ? (decimal.compare(a, b) > 0 ? a : b) : a ?? b), null);
+  const best = isThere && book.bids[0] && book.asks[0] ? decimal.sub(book.asks[0].price, book.bids[0].price) : null;
+  const row = (side) => (level) => {
+    const price = decimal.format(level.price);
+    const isOwn = steps === 1 && ownPrices.has(side + price);
+    return html`<button key=${price} class=${"level " + side + (isOwn ? " own" : "")} onClick=${() => set({ picked: { price } })}
+      title=${(isOwn ? "An order of yours is here. " : "") + "Put this price into the ticket"}>
+      <i style=${{ width: share(level.sum, most) + "%" }}></i>
+      <span class=${side}>${decimal.grouped(price)}</span><span>${decimal.grouped(decimal.format(level.size))}</span>
+      <span class="sum">${decimal.grouped(decimal.format(level.sum))}</span></button>`;
+  };
+  const asksBox = useRef(null);
+  useEffect(() => {
+    if (asksBox.current) asksBox.current.scrollTop = asksBox.current.scrollHeight;
+  }, [isThere, steps, symbol]);
+  const tools = one && html`<label class="group">group <select value=${String(steps)} onChange=${(e) => choose(Number(e.currentTarget.value))}>
+    ${STEPS.map((n) => html`<option key=${n} value=${String(n)} selected=${Number(n) === steps}>${decimal.format({ units: tick.units * n, scale: tick.scale })}</option>`)}
+  </select></label>`;
+  return html`<${Section} title="Book" area="book" tools=${tools}>
+    ${book?.problem ? html`<${Problem} of=${book.problem} />`
+      : !isThere ? html`<${Waiting} what="the book " />`
+      : html`<div class="levels live">
+        <div class="heads"><span>price ${one?.quote}</span><span>size ${one?.type === "futures" ? "" : one?.base}</span><span>sum</span></div>
+        <div class="side asks" ref=${asksBox} aria-label="Asks: orders that sell">
+          ${asks.length ? [...asks].reverse().map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
+        <div class="spread"><span>asks sell ↑</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>bids buy ↓</span></div>
+        <div class="side bids" aria-label="Bids: orders that buy">
+          ${bids.length ? bids.map(row("buy")) : html`<${Empty}>Nobody buys<//>`}</div>
+        ${book.more && html`<p class="note">The stream shows the best 5,000 levels of a side.</p>`}
+      </div>`}
+  <//>`;
+}
+
+/** What lies on both sides within a distance of the middle. A picture: here doubles do. */
+export function Depth() {
+  const book = useStore((s) => s.book);
+  const symbol = useStore((s) => s.symbol);
+  const theme = useStore((s) => s.theme);
+  const canvas = useRef(null);
+  const [box, size] = useState({ width: 0, height: 0 });
+  const isThere = book && !book.problem && book.symbol === symbol && (book.bids.length || book.asks.length);
+  useEffect(() => {
+    const holder = canvas.current?.parentElement;
+    if (!holder) return undefined;
+    const watch = new ResizeObserver(() => size({ width: holder.clientWidth, height: holder.clientHeight }));
+    watch.observe(holder);
+    return () => watch.disconnect();
+  }, [!!isThere]);
+  useEffect(() => {
+    if (isThere && canvas.current && box.width > 40) paint(canvas.current, book, box);
+  }, [book, box, theme, isThere]);
+  return html`<${Section} title="Depth" area="depth">
+    ${isThere ? html`<canvas ref=${canvas} class="live" role="img" aria-label="Depth: what can be bought and sold within a distance of the middle; the book has the numbers"></canvas>`
+      : book?.problem || book ? html`<${Empty}>${book.problem ? "There is no book to draw." : "The book is empty."}<//>` : html`<${Waiting} />`}
+  <//>`;
+}
+
+function paint(canvas, book, box) {
+  const style = getComputedStyle(canvas);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  const ratio = devicePixelRatio || 1;
+  canvas.width = box.width * ratio;
+  canvas.height = box.height * ratio;
+  canvas.style.width = box.width + "px";
+  canvas.style.height = box.height + "px";
+  const pen = canvas.getContext("2d");
+  pen.scale(ratio, ratio);
+  const number = (d) => Number(decimal.format(d));
+  const steps = (levels) => {
+    let sum = 0;
+    return levels.map((level) => [number(level.price), (sum += number(level.size))]);
+  };
+  const bids = steps(book.bids);
+  const asks = steps(book.asks);
+  const middle = bids.length && asks.length ? (bids[0][0] + asks[0][0]) / 2 : (bids[0] ?? asks[0])[0];
+  // A few orders lie far away: as far as four of five levels reach is what a person wants to see.
+  const reach = (side) => Math.abs((side[Math.floor(side.length * 0.8)]?.[0] ?? middle) - middle);
+  const span = Math.max(reach(bids), reach(asks)) * 1.1 || middle * 0.01;
+  const within = (side) => side.filter(([price]) => Math.abs(price - middle) <= span);
+  const [left, right] = [within(bids), within(asks)];
+  const top = Math.max(left.at(-1)?.[1] ?? 0, right.at(-1)?.[1] ?? 0) * 1.1 || 1;
+  const floor = box.height - 16;
+  const x = (price) => ((price - middle + span) / (2 * span)) * box.width;
+  const y = (sum) => floor - (sum / top) * (floor - 14);
+  const area = (points, edge, stroke, fill) => {
+    if (!points.length) return;
+    pen.beginPath();
+    pen.moveTo(x(points[0][0]), floor);
+    let before = floor;
+    for (const [price, sum] of points) {
+      pen.lineTo(x(price), before);
+      pen.lineTo(x(price), (before = y(sum)));
+    }
+    pen.lineTo(edge, before);
+    pen.strokeStyle = stroke;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    pen.lineTo(edge, floor);
+    pen.closePath();
+    pen.fillStyle = fill;
+    pen.fill();
+  };
+  area(left, 0, colour("--buy"), colour("--buy-soft"));
+  area(right, box.width, colour("--sell"), colour("--sell-soft"));
+  const places = book.bids[0]?.price.scale ?? book.asks[0].price.scale;
+  const told = (price) => decimal.grouped(price.toFixed(places));
+  pen.fillStyle = colour("--muted");
+  pen.font = "11px system-ui, sans-serif";
+  pen.textBaseline = "bottom";
+  pen.textAlign = "left";
+  pen.fillText(told(middle - span), 6, box.height - 2);
+  pen.textAlign = "center";
+  pen.fillText(told(middle), box.width / 2, box.height - 2);
+  pen.textAlign = "right";
+  pen.fillText(told(middle + span), box.width - 6, box.height - 2);
+  pen.textBaseline = "top";
+  pen.fillStyle = colour("--sell");
+  pen.fillText("asks " + (right.at(-1)?.[1] ?? 0).toPrecision(4), box.width - 6, 2);
+  pen.textAlign = "left";
+  pen.fillStyle = colour("--buy");
+  pen.fillText("bids " + (left.at(-1)?.[1] ?? 0).toPrecision(4), 6, 2);
+}
+
+/** The latest trades; the stream brings those that come. */
+export async function loadTrades() {
+  const symbol = state.symbol;
+  if (!symbol) return;
+  try {
+    const { items } = await get(`/v1/trades/${encodeURIComponent(symbol)}?limit=100`);
+    if (symbol === state.symbol) {
+      set({ trades: { symbol, items: items.sort((a, b) => b.seq - a.seq || b.event - a.event) } });
+    }
+  } catch (problem) {
+    if (symbol === state.symbol) set({ trades: { symbol, items: [], problem } });
+  }
+}
+
+export function Trades() {
+  const trades = useStore((s) => s.trades);
+  const symbol = useStore((s) => s.symbol);
+  const isThere = trades.symbol === symbol;
+  const rows = useMemo(() => trades.items.slice(0, 100), [trades]);
+  return html`<${Section} title="Trades" area="trades">
+    ${!isThere ? html`<${Waiting} />`
+      : trades.problem ? html`<${Problem} of=${trades.problem} retry=${loadTrades} />`
+      : rows.length === 0 ? html`<${Empty}>Nobody has traded here yet.<//>`
+      : html`<div class="ticks live" role="table" aria-label="The latest trades">${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
+          <span role="cell" class="time">${clock(one.time)}</span><span role="cell" class=${one.takerSide}>${decimal.grouped(one.price)}</span>
+          <span role="cell">${decimal.grouped(one.size)}</span><span role="cell"><${Side} side=${one.takerSide} /></span></div>`)}</div>`}
+  <//>`;
+}

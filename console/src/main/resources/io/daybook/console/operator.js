@@ -1,0 +1,375 @@
+// What operators see and do. A viewer sees the same without the buttons that act.
+import { html, useState } from "./preact.js";
+import { isViewer, may, notice, set, state, useStore } from "./store.js";
+import { call, encode, get, post } from "./api.js";
+import * as decimal from "./decimal.js";
+import { bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
+
+const mayAct = () => may("operator", "admin");
+
+export function Operator() {
+  const session = useStore((s) => s.session);
+  const route = useStore((s) => s.route);
+  if (!session) {
+    return html`<main class="wall panel"><h2>Operator</h2><${Empty}>These pages need a key with the role viewer, operator or admin.
+      <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button><//></main>`;
+  }
+  if (!isViewer()) {
+    return html`<main class="wall panel"><h2>Operator</h2><${Empty} kind="problem">Your key ${session.name} has the role ${session.roles.join(", ")}.
+      These pages need viewer, operator or admin. <a href="#/trade">Back to the market</a><//></main>`;
+  }
+  const tabs = [["overview", "Overview"], ["users", "Users"], ["sessions", "Sessions"]];
+  if (may("admin")) tabs.push(["keys", "Keys"]);
+  tabs.push(["audit", "Audit"]);
+  const now = tabs.some(([id]) => id === route.split("/")[1]) ? route.split("/")[1] : "overview";
+  return html`<main class="operator">
+    <div class="bar"><${Tabs} label="Operator" tabs=${tabs} now=${now} choose=${(id) => go("operator/" + id)} />
+      ${!mayAct() && html`<span class="note">A viewer sees, and does not act.</span>`}</div>
+    ${now === "overview" && html`<${Overview} />`}
+    ${now === "users" && html`<${Users} />`}
+    ${now === "sessions" && html`<${Sessions} />`}
+    ${now === "keys" && html`<${Keys} />`}
+    ${now === "audit" && html`<${Audit} />`}
+  </main>`;
+}
+
+function Fact({ name, children, title }) {
+  return html`<div class="fact" title=${title}><dt>${name}</dt><dd>${children}</dd></div>`;
+}
+
+let before = null;
+
+function Overview() {
+  const overview = useLoad(async () => {
+    const [now, journal] = await Promise.all([get("/v1/admin/overview"), get("/v1/admin/journal")]);
+    const at = performance.now();
+    const past = before && at - before.at < 20_000 ? before : null;
+    if (!past || at - past.at > 900) before = { at, commands: now.commands, forces: journal.forces, forceMicros: journal.forceMicros };
+    const spent = past ? (at - past.at) / 1000 : 0;
+    const forced = past ? journal.forces - past.forces : 0;
+    return {
+      ...now,
+      journal,
+      rate: past && spent > 0.5 ? Math.max(0, Math.round((now.commands - past.commands) / spent)) : null,
+      forceMicros: now.forceMicros ?? (forced > 0 ? (journal.forceMicros - past.forceMicros) / forced : null),
+      refusedShare: now.commands ? ((100 * now.refused) / (now.commands + now.refused)).toFixed(1) + "%" : "–",
+    };
+  }, [], 2_000);
+  const latency = useLoad(() => get("/v1/admin/latency"), [], 5_000);
+  const snapshots = useLoad(() => get("/v1/admin/snapshots"), [], 30_000);
+  const status = useStore((s) => s.status);
+  const [asking, ask] = useState(null);
+  const [books, check] = useState({ isBusy: false, data: null, problem: null });
+  const [sending, send] = useSending();
+  async function checkBooks() {
+    check({ isBusy: true, data: null, problem: null });
+    try {
+      check({ isBusy: false, data: await get("/v1/admin/balance"), problem: null });
+    } catch (problem) {
+      check({ isBusy: false, data: null, problem });
+    }
+  }
+  const act = (path, body, told) => send(async () => {
+    const done = await post(path, body);
+    notice(told(done));
+    snapshots.reload();
+    return done;
+  });
+  const last = snapshots.data?.items.slice().sort((a, b) => b.seq - a.seq)[0];
+  return html`<div class="overview">
+    <section class="panel" aria-label="State"><header class="bar"><h2>State</h2>
+      ${overview.data && html`<span class=${"state " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
+      ${status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
+      <div class="body"><${Loaded} of=${overview}>${(o) => html`<dl class="facts live">
+        <${Fact} name="seq">${count(o.seq)}<//>
+        <${Fact} name="commands a second">${o.rate === null ? "…" : count(o.rate)}<//>
+        <${Fact} name="refused" title="Of all commands since the start">${o.refusedShare}<//>
+        <${Fact} name="live orders">${count(o.ordersLive)}<//>
+        <${Fact} name="ring" title=${`${o.ringFill} of ${o.ringSize} slots`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
+        <${Fact} name="journal lag">${count(o.journalLag ?? o.journal.lag)}<//>
+        <${Fact} name="mean force">${o.forceMicros === null ? "–" : micros(o.forceMicros)}<//>
+        ${o.diskFreeBytes !== undefined && html`<${Fact} name="disk free">${bytes(o.diskFreeBytes)}<//>`}
+        ${o.diskBytes !== undefined && html`<${Fact} name="folder">${bytes(o.diskBytes)}<//>`}
+        <${Fact} name="listener errors">${count(o.listenerErrors)}<//>
+      </dl>
+      <h3>Followers</h3>
+      ${o.followers.length === 0 ? html`<${Empty}>No follower is attached.<//>` : html`<${Table} label="Followers" id=${(f) => f.name} rows=${o.followers} columns=${[
+        ["Name", (f) => f.name],
+        ["State", (f) => (f.attached ? "attached" : html`<span class="sell">detached</span>`)],
+        ["Seq", (f) => count(f.seq), "n"],
+        ["Behind", (f) => (f.behind === undefined ? `${count(f.eventsBehind)} events` : `${count(f.behind)} commands`), "n"],
+        ...(o.followers.some((f) => f.heldBytes !== undefined) ? [["Journal kept", (f) => bytes(f.heldBytes), "n"]] : []),
+      ]} />`}`}<//></div>
+    </section>
+    <section class="panel" aria-label="Where the time goes"><header class="bar"><h2>Where the time goes</h2>
+      ${latency.data && html`<span class="note">every ${latency.data.hopEvery}th command, ${count(latency.data.commands)} of them</span>`}</header>
+      <div class="body"><${Loaded} of=${latency} isEmpty=${(l) => !l.items?.length} empty="No command was timed yet.">${(l) => html`<div class="live"><${Table} label="Hops" id=${(h) => h.hop} rows=${l.items} columns=${[
+        ["Hop", (h) => h.hop],
+        ["What", (h) => h.what],
+        ["p50", (h) => micros(h.p50Ns / 1000), "n"],
+        ["p99", (h) => micros(h.p99Ns / 1000), "n"],
+        ["Max", (h) => micros(h.maxNs / 1000), "n"],
+        ["Count", (h) => count(h.count), "n"],
+      ]} /></div>`}<//></div>
+    </section>
+    <section class="panel" aria-label="Books and copies"><header class="bar"><h2>Books and copies</h2></header><div class="body">
+      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${last.sound ? "" : html`, <b class="sell">damaged</b>`}.` : snapshots.data ? "No snapshot yet." : ""}</p>
+      ${snapshots.problem && !snapshots.data && html`<${Problem} of=${snapshots.problem} retry=${snapshots.reload} />`}
+      <p class="buttons left"><button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
+        ${mayAct() && html`<button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
+        <button onClick=${() => ask("backup")}>Back up …</button>`}
+        ${may("admin") && html`<button class="danger" onClick=${() => ask("stop")}>End the venue …</button>`}</p>
+      ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+      ${books.problem && html`<${Problem} of=${books.problem} retry=${checkBooks} />`}
+      ${books.data && html`<${Totals} of=${books.data} />`}
+    </div></section>
+    ${asking === "stop" && html`<${Confirm} title="End the venue" verb="End it" name="stop" onClose=${() => ask(null)}
+      text="The venue takes no more orders, answers what is under way, and its process ends. Someone has to start it again on its machine."
+      act=${async () => { await post("/v1/admin/stop"); notice("The venue ends.", "bad"); return true; }} />`}
+    ${asking === "backup" && html`<${Backup} onClose=${() => ask(null)} />`}
+  </div>`;
+}
+
+function Totals({ of }) {
+  return html`<p role="status"><b class=${of.balanced ? "buy" : "sell"}>${of.balanced ? "The books balance" : "The books do not balance"}</b> at seq ${count(of.seq)}${of.users !== undefined ? `: ${count(of.users)} users, ${count(of.orders)} orders` : ""}.
+    ${(of.violations ?? []).map((v) => html`<br /><span class="sell">${v}</span>`)}</p>
+    <${Table} label="Totals" id=${(t) => t.currency} rows=${of.totals} columns=${[
+      ["Currency", (t) => t.currency],
+      ["Balances", (t) => decimal.money(t.balances), "n"],
+      ["Held", (t) => decimal.money(t.held), "n"],
+      ["Fees", (t) => decimal.money(t.fees), "n"],
+      ["From outside", (t) => decimal.money(t.adjustments), "n"],
+      ["Positions", (t) => decimal.money(t.positions), "n"],
+      ["Sum", (t) => decimal.money(t.sum), "n"],
+    ]} />`;
+}
+
+function Backup({ onClose }) {
+  const [name, say] = useState("");
+  const [sending, send] = useSending();
+  async function onSubmit(event) {
+    event.preventDefault();
+    const done = await send(() => post("/v1/admin/backup", { name: name.trim() }));
+    if (done) {
+      notice(`Backup ${done.name} made: seq ${count(done.seq)}, ${bytes(done.bytes)}.`);
+      onClose();
+    }
+  }
+  return html`<${Dialog} title="Back up" onClose=${onClose}><form onSubmit=${onSubmit}>
+    <${Field} label="Name" hint="A folder of this name is made in backups, beside the venue's folder." value=${name} onInput=${say} autofocus />
+    ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+    <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy || !name.trim()}>${sending.isBusy ? "Copying …" : "Back up"}</button></p>
+  </form><//>`;
+}
+
+/** A list that comes in pages: more are added below. */
+function usePages(path, keys) {
+  const [more, put] = useState({ items: [], next: null, problem: null, isBusy: false });
+  const first = useLoad(async () => {
+    const page = await get(path());
+    put({ items: page.items, next: page.next ?? null, problem: null, isBusy: false });
+    return page;
+  }, keys);
+  const load = async () => {
+    put((old) => ({ ...old, isBusy: true, problem: null }));
+    try {
+      const page = await get(path() + "&next=" + encode(more.next));
+      put((old) => ({ items: [...old.items, ...page.items], next: page.next ?? null, problem: null, isBusy: false }));
+    } catch (problem) {
+      put((old) => ({ ...old, problem, isBusy: false }));
+    }
+  };
+  return { first, ...more, load };
+}
+
+const More = ({ pages }) => html`
+  ${pages.problem && html`<${Problem} of=${pages.problem} retry=${pages.load} />`}
+  ${pages.next && html`<p class="buttons left"><button disabled=${pages.isBusy} onClick=${pages.load}>${pages.isBusy ? "Loading …" : "Load more"}</button></p>`}`;
+
+function Users() {
+  const [turn, again] = useState(0);
+  const pages = usePages(() => "/v1/admin/users?limit=100", [turn]);
+  const [uid, find] = useState("");
+  const [shown, show] = useState(null);
+  const [adding, add] = useState(false);
+  const onSubmit = (event) => {
+    event.preventDefault();
+    if (/^\d{1,18}$/.test(uid.trim())) show(uid.trim());
+  };
+  const hasMoney = pages.items.some((u) => u.balances);
+  return html`<section class="panel grow" aria-label="Users"><header class="bar"><h2>Users</h2>
+    <form class="find" onSubmit=${onSubmit}><label>uid <input value=${uid} inputmode="numeric" onInput=${(e) => find(e.currentTarget.value)} /></label><button>Show</button></form>
+    ${mayAct() && html`<button onClick=${() => add(true)}>Add a user …</button>`}</header>
+    <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="No users yet.">${() => html`
+      <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
+        ["uid", (u) => html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>`],
+        ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
+          ["Balances", (u) => (u.balances ?? []).map((b) => `${decimal.money(b.balance)} ${b.currency}`).join(" · ") || "nothing", "wide"]] : []),
+      ]} />
+      <${More} pages=${pages} />`}<//></div>
+    ${adding && html`<${AddUser} onClose=${(made) => { add(false); if (made) again(turn + 1); }} />`}
+    ${shown !== null && html`<${User} uid=${shown} onClose=${() => { show(null); again(turn + 1); }} />`}
+  </section>`;
+}
+
+function AddUser({ onClose }) {
+  const [uid, say] = useState("");
+  const [sending, send] = useSending();
+  async function onSubmit(event) {
+    event.preventDefault();
+    if (await send(() => post("/v1/admin/users", { uid: Number(uid) }))) {
+      notice(`User ${uid} is added.`);
+      onClose(true);
+    }
+  }
+  return html`<${Dialog} title="Add a user" onClose=${() => onClose(false)}><form onSubmit=${onSubmit}>
+    <${Field} label="uid" inputmode="numeric" hint="A whole number that no other user has." value=${uid} onInput=${say} autofocus />
+    ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !/^\d{1,15}$/.test(uid)}>Add</button></p>
+  </form><//>`;
+}
+
+function User({ uid, onClose }) {
+  const user = useLoad(() => get("/v1/admin/users/" + uid), [uid]);
+  const [asking, ask] = useState("");
+  const [currency, choose] = useState("");
+  const [amount, say] = useState("");
+  const [sending, send] = useSending();
+  const currencies = [...new Set((state.listings ?? []).flatMap((l) => [l.base, l.quote]))].sort();
+  const act = (path, body, told) => async () => {
+    await post(path, body);
+    notice(told);
+    user.reload();
+    return true;
+  };
+  async function adjust(event) {
+    event.preventDefault();
+    const body = { currency: currency || currencies[0], amount: decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 };
+    if (await send(act(`/v1/admin/users/${uid}/adjust`, body, `User ${uid}: ${body.amount} ${body.currency}, transaction ${body.transactionId}.`))) say("");
+  }
+  return html`<${Dialog} title=${"User " + uid} onClose=${onClose}>
+    <${Loaded} of=${user}>${(u) => html`
+      <p>Status: <b class=${u.status === "suspended" ? "sell" : "buy"}>${u.status}</b>. Last transaction: ${u.lastTransactionId}.</p>
+      ${u.balances.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<${Table} label="Balances" id=${(b) => b.currency} rows=${u.balances} columns=${[
+        ["Currency", (b) => b.currency],
+        ["Balance", (b) => decimal.money(b.balance), "n"],
+        ["Held", (b) => decimal.money(b.held), "n"],
+        ["Available", (b) => decimal.money(b.available), "n"],
+        ...(u.balances.some((b) => b.equity) ? [["Equity", (b) => decimal.money(b.equity), "n"]] : []),
+      ]} />`}
+      ${mayAct() && html`<form class="adjust" onSubmit=${adjust}>
+        <${Field} label="Deposit, or with a minus withdraw" name="amount" inputmode="decimal" value=${amount} onInput=${say} wrong=${sending.problem?.pointer === "/amount" && sending.problem.message} />
+        <${Choice} label="Currency" value=${currency || currencies[0]} options=${currencies.map((c) => [c, c])} onChange=${choose} />
+        <button disabled=${sending.isBusy || !/^-?\d/.test(decimal.typed(amount))}>Book it</button></form>
+        ${sending.problem && sending.problem.pointer !== "/amount" && html`<${Problem} of=${sending.problem} />`}
+        <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Let trade again …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
+          <button class="danger" onClick=${() => ask("kill")}>Kill switch …</button></p>`}`}<//>
+    ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
+    ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Let trade" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} trades again.`)} />`}
+    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid: Number(uid) }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
+  <//>`;
+}
+
+function Sessions() {
+  const sessions = useLoad(() => get("/v1/admin/sessions"), [], 3_000);
+  const [ending, end] = useState(null);
+  return html`<section class="panel grow" aria-label="Sessions"><header class="bar"><h2>Sessions</h2><span class="note">at every door: members over TCP and FIX, and keys with streams</span></header>
+    <div class="body"><${Loaded} of=${sessions} isEmpty=${(s) => !s.items.length} empty="Nobody is connected, and no member is named in members.json.">${(s) => html`<div class="live"><${Table} label="Sessions" id=${(one) => one.protocol + one.session} rows=${s.items} columns=${[
+      ["Session", (one) => one.session, "n"],
+      ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>`],
+      ["Door", (one) => one.protocol],
+      ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
+      ["Address", (one) => one.address ?? "–"],
+      ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
+      ["Unsent", (one) => bytes(one.unsentBytes), "n"],
+      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button onClick=${() => end(one)} aria-label=${"End session " + one.name}>end</button></span>`],
+    ]} /></div>`}<//></div>
+    ${ending && html`<${Confirm} title=${"End the session of " + ending.name} verb="End it" name=${ending.name} onClose=${() => end(null)}
+      text="Ends the connection. Orders that the member has marked are cancelled. It may log in again."
+      act=${async () => { await post(`/v1/admin/sessions/${ending.session}/end`); notice(`The session of ${ending.name} is ended.`); sessions.reload(); return true; }} />`}
+  </section>`;
+}
+
+function Keys() {
+  const keys = useLoad(() => get("/v1/admin/keys"), []);
+  const [ending, end] = useState(null);
+  const [making, make] = useState(false);
+  async function on(key) {
+    try {
+      await post(`/v1/admin/keys/${key.number}/on`);
+      notice(`The key of ${key.name} is on.`);
+      keys.reload();
+    } catch (problem) {
+      notice(problem.message, "bad");
+    }
+  }
+  const stateOf = (k) => (k.ended ? "ended" : k.off ? "off" : k.missing?.length ? "no user " + k.missing.join(", ") : k.expiresMs && k.expiresMs < Date.now() ? "expired" : "on");
+  return html`<section class="panel grow" aria-label="Keys"><header class="bar"><h2>Keys</h2><button onClick=${() => make(true)}>New key …</button></header>
+    <div class="body"><${Loaded} of=${keys}>${(list) => html`<${Table} label="Keys" id=${(k) => k.number} rows=${list.items} columns=${[
+      ["Id", (k) => k.id],
+      ["Name", (k) => html`<span class="long" title=${k.name}>${k.name}</span>`],
+      ["Kind", (k) => k.kind],
+      ["Roles", (k) => k.roles.join(", ")],
+      ["Accounts", (k) => Object.entries(k.accounts).map(([name, uid]) => `${name} = ${uid}`).join(", ") || "–"],
+      ["From", (k) => k.from.join(", ") || "anywhere"],
+      ["Until", (k) => (k.expiresMs ? day(k.expiresMs) : "–")],
+      ["State", (k) => html`<span class=${stateOf(k) === "on" ? "buy" : "sell"}>${stateOf(k)}</span>`],
+      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end</button></span>`],
+    ]} />`}<//></div>
+    ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
+      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed.`}
+      act=${async () => { await call("DELETE", "/v1/admin/keys/" + ending.number); notice(`The key of ${ending.name} is ended.`); keys.reload(); return true; }} />`}
+    ${making && html`<${NewKey} onClose=${(made) => { make(false); if (made) keys.reload(); }} />`}
+  </section>`;
+}
+
+function NewKey({ onClose }) {
+  const [k, write] = useState({ name: "", kind: "bearer", role: "trader", account: "", uid: "", password: "", publicKey: "", from: "" });
+  const [made, show] = useState(null);
+  const [sending, send] = useSending();
+  const change = (name) => (value) => write((old) => ({ ...old, [name]: value }));
+  const wrong = (name) => sending.problem?.pointer === "/" + name && sending.problem.message;
+  async function onSubmit(event) {
+    event.preventDefault();
+    const body = { name: k.name.trim(), kind: k.kind, roles: [k.role] };
+    if (k.role === "trader") body.accounts = { [k.account.trim()]: Number(k.uid) };
+    if (k.kind === "password") body.password = k.password;
+    if (k.kind === "ed25519") body.publicKey = k.publicKey.trim();
+    if (k.from.trim()) body.from = k.from.split(",").map((one) => one.trim());
+    const key = await send(() => post("/v1/admin/keys", body));
+    if (key) show(key);
+  }
+  if (made) {
+    return html`<${Dialog} title=${"Key of " + made.name} onClose=${() => onClose(true)}>
+      <p>${made.id}, ${made.kind}, ${made.roles.join(", ")}.</p>
+      ${made.secret ? html`<${Field} label="Secret" hint="It is shown this once. Copy it now." value=${made.secret} onInput=${() => {}} readonly onFocus=${(e) => e.currentTarget.select()} />` : html`<p>The venue shows no secret of this kind.</p>`}
+      <p class="buttons"><button class="main" onClick=${() => onClose(true)}>Done</button></p><//>`;
+  }
+  return html`<${Dialog} title="New key" onClose=${() => onClose(false)}><form onSubmit=${onSubmit}>
+    <${Field} label="Name" value=${k.name} onInput=${change("name")} wrong=${wrong("name")} autofocus />
+    <${Choice} label="Kind" value=${k.kind} onChange=${change("kind")} options=${[["bearer", "bearer: a token"], ["password", "password: for a person with a browser"], ["hmac", "hmac: signed requests"], ["ed25519", "ed25519: signed, the venue keeps the public key only"]]} />
+    ${k.kind === "password" && html`<${Field} label="Password" type="password" autocomplete="new-password" hint="12 to 128 characters." value=${k.password} onInput=${change("password")} wrong=${wrong("password")} />`}
+    ${k.kind === "ed25519" && html`<${Field} label="Public key" hint="base64" value=${k.publicKey} onInput=${change("publicKey")} wrong=${wrong("publicKey")} />`}
+    <${Choice} label="Role" value=${k.role} onChange=${change("role")} options=${[["trader", "trader: trades for an account"], ["viewer", "viewer: sees metrics, users, the journal"], ["operator", "operator: adds users and money, suspends"], ["admin", "admin: all of that, and keys"]]} />
+    ${k.role === "trader" && html`<div class="pair"><${Field} label="Account" hint="as A-301" value=${k.account} onInput=${change("account")} /><${Field} label="uid" inputmode="numeric" value=${k.uid} onInput=${change("uid")} /></div>`}
+    <${Field} label="From addresses" hint="Separated by commas; empty: from anywhere." value=${k.from} onInput=${change("from")} wrong=${wrong("from")} />
+    ${sending.problem && !["name", "password", "publicKey", "from"].some((f) => wrong(f)) && html`<${Problem} of=${sending.problem} />`}
+    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !k.name.trim()}>${sending.isBusy ? "…" : "Make the key"}</button></p>
+  </form><//>`;
+}
+
+function Audit() {
+  const [turn, again] = useState(0);
+  const pages = usePages(() => "/v1/admin/audit?limit=100", [turn]);
+  return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>What was done</h2><span class="note">the newest first; each line carries the hash of the one before</span><button onClick=${() => again(turn + 1)}>Load again</button></header>
+    <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
+      <${Table} label="Audit" id=${(line) => line.before} rows=${pages.items} columns=${[
+        ["Time", (line) => day(Date.parse(line.time))],
+        ["Who", (line) => html`<span class="long" title=${line.who}>${line.who}</span>`],
+        ["From", (line) => line.from],
+        ["Act", (line) => line.act],
+        ["What", (line) => line.what && html`<span class="long" title=${line.what}>${line.what}</span>`, "wide"],
+        ["Seq", (line) => (line.seq ? count(line.seq) : "–"), "n"],
+      ]} />
+      <${More} pages=${pages} />`}<//></div></section>`;
+}

@@ -1,0 +1,250 @@
+// Own orders: open ones, closed ones, fills, positions; cancel, cancel all, edit.
+import { html, useEffect, useState } from "./preact.js";
+import { isTrader, listing, notice, set, state, useStore } from "./store.js";
+import { call, encode, get } from "./api.js";
+import * as decimal from "./decimal.js";
+import { Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
+import { listeners } from "./stream.js";
+
+const MOST = 200;
+
+const accountQuery = () => (state.account && (state.session?.accounts.length ?? 0) > 1 ? "account=" + encode(state.account) + "&" : "");
+
+const byNewest = (a, b) => (BigInt(b.orderId) > BigInt(a.orderId) ? 1 : -1);
+
+const isClosed = (order) => ["filled", "cancelled", "rejected"].includes(order.state);
+
+/** Loads all lists of the account; the stream keeps them. */
+export async function loadOrders() {
+  if (!isTrader()) return;
+  const ask = accountQuery();
+  const [session, account] = [state.session, state.account];
+  const isStill = () => state.session === session && state.account === account;
+  try {
+    const [open, closed, fills] = await Promise.all([
+      get(`/v1/orders?${ask}state=open&limit=1000`),
+      get(`/v1/orders?${ask}state=closed&limit=${MOST}`),
+      get(`/v1/fills?${ask}limit=${MOST}`),
+    ]);
+    if (!isStill()) return;
+    set({ orders: { open: open.items, moreOpen: !!open.next, closed: closed.items, fills: fills.items, problem: null } });
+  } catch (problem) {
+    if (isStill()) set({ orders: { ...state.orders, problem } });
+  }
+  try {
+    const account = await get(`/v1/account?${ask}`);
+    if (isStill()) set({ balances: { items: account.balances, seq: account.seq, account: account.account } });
+  } catch (problem) {
+    if (isStill()) set({ balances: { items: [], problem } });
+  }
+  await loadPositions();
+}
+
+export async function loadPositions() {
+  if (!isTrader() || !state.listings?.some((one) => one.type === "futures")) return;
+  const session = state.session;
+  try {
+    const { items } = await get(`/v1/positions?${accountQuery()}`);
+    if (state.session === session) set({ positions: { items: items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
+  } catch (problem) {
+    if (state.session === session) set({ positions: { items: [], problem } });
+  }
+}
+
+/** The order as it stands now, from an answer or the stream; an older word never replaces a newer one. */
+function put(order, fill) {
+  const { open, closed, fills } = state.orders;
+  if (!open) return;
+  const known = open.find((o) => o.orderId === order.orderId) ?? closed.find((o) => o.orderId === order.orderId);
+  const isOld = known && (known.seq > order.seq || (known.seq === order.seq && isClosed(known) && !isClosed(order)));
+  const patch = { ...state.orders };
+  if (!isOld) {
+    const others = open.filter((o) => o.orderId !== order.orderId);
+    patch.open = isClosed(order) ? others : [order, ...others].sort(byNewest);
+    if (isClosed(order)) patch.closed = [order, ...closed.filter((o) => o.orderId !== order.orderId)].slice(0, MOST);
+  }
+  if (fill && !fills.some((f) => f.seq === fill.seq && f.event === fill.event && f.orderId === fill.orderId)) {
+    patch.fills = [fill, ...fills].slice(0, MOST);
+  }
+  set({ orders: patch });
+}
+
+listeners.order = ({ order, fill }) => put(order, fill);
+listeners.ordersBegin = ({ type }) => type === "resync" && loadOrders();
+addEventListener("daybook-order", (event) => put(event.detail));
+
+/** Cancels all; the venue says more while there are more. */
+async function cancelAll(symbol) {
+  let more = true;
+  while (more) {
+    ({ more } = await call("DELETE", `/v1/orders?${accountQuery()}${symbol ? "symbol=" + encode(symbol) : ""}`));
+  }
+  notice(symbol ? `All orders in ${symbol} are cancelled.` : "All orders are cancelled.");
+  return true;
+}
+
+function Terms({ order }) {
+  const said = [];
+  if (order.trigger) said.push(`${order.dormant === false && !order.stopPrice ? "triggered at" : "when it " + order.when + " to"} ${decimal.grouped(order.trigger)}`);
+  if (order.stopPrice) said.push(`then ${decimal.grouped(order.stopPrice)}`);
+  if (order.trail) said.push(`trails by ${decimal.grouped(order.trail)}`);
+  if (order.hidden) said.push("hidden");
+  if (order.display) said.push(`shows ${decimal.size(order.display)}`);
+  if (order.minSize) said.push(`at least ${decimal.size(order.minSize)}`);
+  if (order.slippage) said.push(`slippage ${decimal.grouped(order.slippage)}`);
+  if (order.exit) said.push("exit" + [["at", "price"], ["stop", "trigger"]].filter(([, k]) => order.exit[k]).map(([w, k]) => ` ${w} ${decimal.grouped(order.exit[k])}`).join(","));
+  if (order.expireAt) said.push("until " + when(order.expireAt / 1000));
+  return said.length ? html`<small class="terms">${said.join("; ")}</small>` : null;
+}
+
+const priceOf = (order) => (order.price ? decimal.grouped(order.price) : order.budget ? decimal.money(order.budget) + " in all" : "market");
+
+const typeOf = (order) => (order.type === "market" ? "market" : words(order.timeInForce));
+
+export function Orders() {
+  const orders = useStore((s) => s.orders);
+  const session = useStore((s) => s.session);
+  const positions = useStore((s) => s.positions);
+  const balances = useStore((s) => s.balances);
+  const symbol = useStore((s) => s.symbol);
+  const [tab, choose] = useState("open");
+  const [editing, edit] = useState(null);
+  const [asking, ask] = useState(null);
+  const [cancelling, mark] = useState(new Set());
+  useEffect(() => {
+    const timer = setTimeout(loadPositions, 300);
+    return () => clearTimeout(timer);
+  }, [balances]);
+  const open = orders.open ?? [];
+  const hasFutures = state.listings?.some((one) => one.type === "futures");
+  const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Orders"], ["fills", "Fills"]];
+  if (hasFutures) tabs.push(["positions", `Positions (${positions?.items.length ?? "–"})`]);
+
+  async function cancel(order) {
+    mark(new Set(cancelling).add(order.orderId));
+    try {
+      put(await call("DELETE", `/v1/orders/${order.orderId}?${accountQuery()}symbol=${encode(order.symbol)}`));
+    } catch (problem) {
+      notice(problem.message, "bad", problem.code === "UNREACHABLE" ? null : "/problems/" + problem.code);
+    } finally {
+      mark((old) => {
+        const left = new Set(old);
+        left.delete(order.orderId);
+        return left;
+      });
+    }
+  }
+
+  const columns = {
+    open: [
+      ["Market", (o) => html`<span title=${`id ${o.orderId}${o.clientOrderId ? ", client id " + o.clientOrderId : ""}`}>${o.symbol}</span>`],
+      ["Side", (o) => html`<${Side} side=${o.side} />`],
+      ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
+      ["Price", (o) => priceOf(o), "n"],
+      ["Size", (o) => decimal.size(o.size), "n"],
+      ["Filled", (o) => decimal.size(o.filled), "n"],
+      ["Left", (o) => decimal.size(o.remaining), "n"],
+      ["State", (o) => (o.dormant && !o.stopPrice ? "waits" : words(o.state))],
+      ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
+        <button onClick=${() => cancel(o)} disabled=${cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
+    ],
+    closed: [
+      ["Time", (o) => when(o.time / 1000)],
+      ["Market", (o) => o.symbol],
+      ["Side", (o) => html`<${Side} side=${o.side} />`],
+      ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
+      ["Price", (o) => priceOf(o), "n"],
+      ["Size", (o) => decimal.size(o.size), "n"],
+      ["Filled", (o) => decimal.size(o.filled), "n"],
+      ["Average", (o) => decimal.grouped(o.averagePrice), "n"],
+      ["Fees", (o) => decimal.money(o.fees) + " " + (o.feeCurrency ?? ""), "n"],
+      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : "")],
+    ],
+    fills: [
+      ["Time", (f) => when(f.time / 1000)],
+      ["Market", (f) => f.symbol],
+      ["Side", (f) => html`<${Side} side=${f.side} />`],
+      ["Price", (f) => decimal.grouped(f.price), "n"],
+      ["Size", (f) => decimal.size(f.size), "n"],
+      ["Fee", (f) => decimal.money(f.fee) + " " + (f.feeCurrency ?? ""), "n"],
+      ["As", (f) => f.role],
+      ["Trade", (f) => f.tradeId, "n"],
+    ],
+    positions: [
+      ["Market", (p) => p.symbol],
+      ["Position", (p) => html`<span class=${{ long: "buy", short: "sell" }[p.direction] ?? ""}>${p.direction}</span>`],
+      ["Size", (p) => decimal.size(p.size), "n"],
+      ["Average", (p) => decimal.grouped(p.averagePrice), "n"],
+      ["Mark", (p) => decimal.grouped(p.mark), "n"],
+      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.money(p.unrealizedGain)}</span>`, "n"],
+      ["Margin", (p) => decimal.money(p.margin), "n"],
+      ["Orders", (p) => `buy ${decimal.size(p.pendingBuy)}, sell ${decimal.size(p.pendingSell)}`, "n"],
+    ],
+  };
+  const rows = { open, closed: orders.closed ?? [], fills: orders.fills ?? [], positions: positions?.items ?? [] }[tab];
+  const nothing = {
+    open: "No open orders. A click on a price in the book puts it into the ticket.",
+    closed: "No closed orders yet.",
+    fills: "No fills yet.",
+    positions: "No positions. A trade in a future opens one.",
+  }[tab];
+  const shown = tab === "positions" ? positions : orders.open && orders;
+  const problem = tab === "positions" ? positions?.problem : orders.problem;
+  const tools = tab === "open" && open.length > 0 && html`<span class="acts">
+    <button onClick=${() => ask(symbol)} disabled=${!open.some((o) => o.symbol === symbol)}>cancel all in ${symbol}</button>
+    <button onClick=${() => ask("")}>cancel all</button></span>`;
+  return html`<section class="panel orders" aria-label="Your orders">
+    <header class="bar"><${Tabs} label="Your orders" tabs=${tabs} now=${tab} choose=${choose} />${tools}</header>
+    <div class="body">
+      ${!session ? html`<${Empty}>Sign in to see your orders. <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button><//>`
+        : !isTrader() ? html`<${Empty}>This key trades for no account, so it has no orders.<//>`
+        : problem && !shown ? html`<${Problem} of=${problem} retry=${loadOrders} />`
+        : !shown ? html`<${Waiting} />`
+        : html`${problem && html`<p class="stale">Not up to date: ${problem.message ?? problem.detail} <button class="link" onClick=${loadOrders}>Load again</button></p>`}
+          ${rows.length === 0 ? html`<${Empty}>${nothing}<//>`
+            : html`<div class="live"><${Table} label=${tab} columns=${columns[tab]} rows=${rows} id=${(r) => r.orderId ? r.orderId + (r.event ?? "") + (r.tradeId ?? "") : r.symbol} /></div>`}
+          ${tab === "closed" && rows.length >= MOST && html`<p class="note">The latest ${MOST}. The venue keeps 1,000 closed orders of a user.</p>`}
+          ${tab === "fills" && rows.length >= MOST && html`<p class="note">The latest ${MOST}. The venue keeps 1,000 fills of a user.</p>`}
+          ${tab === "open" && orders.moreOpen && html`<p class="note">The newest 1,000 are shown.</p>`}`}
+    </div>
+    ${editing && html`<${Edit} order=${editing} onClose=${() => edit(null)} />`}
+    ${asking !== null && html`<${Confirm} title="Cancel all orders" verb="Cancel all" onClose=${() => ask(null)} act=${() => cancelAll(asking)}
+      text=${asking ? `Cancels every open order of the account in ${asking}.` : "Cancels every open order of the account, in every market."} />`}
+  </section>`;
+}
+
+function Edit({ order, onClose }) {
+  const one = listing()?.symbol === order.symbol ? listing() : state.listings.find((l) => l.symbol === order.symbol);
+  const [price, sayPrice] = useState(order.price ?? "");
+  const [size, saySize] = useState(order.size);
+  const [sending, send] = useSending();
+  const pointer = sending.problem?.pointer;
+  async function onSubmit(event) {
+    event.preventDefault();
+    const body = {};
+    const same = (a, b) => decimal.parse(a) && decimal.parse(b) && decimal.compare(decimal.parse(a), decimal.parse(b)) === 0;
+    if (order.price && !same(decimal.typed(price), order.price)) body.price = decimal.typed(price);
+    if (!same(decimal.typed(size), order.size)) body.size = decimal.typed(size);
+    if (!Object.keys(body).length) {
+      onClose();
+      return;
+    }
+    if (state.account && state.session.accounts.length > 1) body.account = state.account;
+    const changed = await send(() => call("PATCH", `/v1/orders/${order.orderId}?symbol=${encode(order.symbol)}`, body));
+    if (changed) {
+      put(changed);
+      notice(`Changed: ${changed.side} ${decimal.size(changed.size)} ${changed.symbol}${changed.price ? " at " + decimal.grouped(changed.price) : ""}`);
+      onClose();
+    }
+  }
+  return html`<${Dialog} title=${`Edit: ${order.side} ${decimal.size(order.size)} ${order.symbol}`} onClose=${onClose}>
+    <form onSubmit=${onSubmit} noValidate>
+      ${order.price && html`<${Field} label="Price" unit=${one?.quote} name="price" inputmode="decimal" value=${price} onInput=${sayPrice} autofocus
+        wrong=${pointer === "/price" && sending.problem.message} hint="Another price moves the order to the end of the line there; it trades at once if it crosses." />`}
+      <${Field} label="Size in all" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
+        wrong=${pointer === "/size" && sending.problem.message} hint=${`The total: ${decimal.size(order.filled)} has traded and counts. At the same price a smaller size keeps its place.`} />
+      ${sending.problem && pointer !== "/price" && pointer !== "/size" && html`<${Problem} of=${sending.problem} />`}
+      <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>${sending.isBusy ? "…" : "Change order"}</button></p>
+    </form>
+  <//>`;
+}

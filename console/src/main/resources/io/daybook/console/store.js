@@ -1,0 +1,96 @@
+// What the page knows, in one object. Components take the part that they show with useStore, and are drawn again when
+// that part is another one; parts are replaced, never changed in place.
+import { useEffect, useState } from "./preact.js";
+
+const KEPT = "daybook.";
+
+export const state = {
+  theme: read("theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
+  /** connecting, live, lost, starting, slow; since when, ms; what the venue says. */
+  link: { word: "connecting", since: Date.now(), why: "" },
+  status: null,
+  session: null,
+  /** Why there is none any more: a person sees it in the sign-in. */
+  sessionNote: "",
+  signingIn: false,
+  account: read("account") ?? "",
+  listings: null,
+  listingsProblem: null,
+  symbol: read("symbol") ?? "",
+  interval: read("interval") ?? "1m",
+  tickers: {},
+  book: null,
+  trades: { items: [], at: 0 },
+  candle: null,
+  orders: { open: null, closed: null, fills: null, problem: null },
+  balances: null,
+  positions: null,
+  route: "trade",
+  narrowTab: "chart",
+  notices: [],
+  /** A price that was clicked in the book. */
+  picked: null,
+};
+
+const listeners = new Set();
+
+export function set(patch) {
+  Object.assign(state, patch);
+  for (const listener of [...listeners]) listener();
+}
+
+export function useStore(select) {
+  const [, draw] = useState(0);
+  const part = select(state);
+  useEffect(() => {
+    let seen = part;
+    const listener = () => {
+      const now = select(state);
+      if (now !== seen) {
+        seen = now;
+        draw((n) => n + 1);
+      }
+    };
+    listener();
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, []);
+  return part;
+}
+
+export function keep(name, value) {
+  try {
+    localStorage.setItem(KEPT + name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing: the choice counts until the page is left.
+  }
+}
+
+export function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
+
+export const may = (...roles) => (state.session?.roles ?? []).some((role) => roles.includes(role));
+
+export const isTrader = () => may("trader");
+
+export const isViewer = () => may("viewer", "operator", "admin");
+
+let notices = 0;
+
+/** Says what has happened, in a corner and to screen readers. */
+export function notice(text, kind = "ok", link = null) {
+  const id = ++notices;
+  set({ notices: [...state.notices.slice(-3), { id, text, kind, link }] });
+  setTimeout(() => dismiss(id), kind === "ok" ? 6000 : 15000);
+}
+
+export function dismiss(id) {
+  set({ notices: state.notices.filter((one) => one.id !== id) });
+}

@@ -1,0 +1,280 @@
+// One WebSocket with all channels that the page shows. It connects again by itself, and all that may have been missed
+// is then loaded again.
+import { set, state, isTrader } from "./store.js";
+import { get, sessionEnded } from "./api.js";
+import { parse } from "./decimal.js";
+
+const PING_MS = 5_000;
+const SILENCE_MS = 12_000;
+const MOST_TRADES = 200;
+const FRAME_MS = 100;
+const TOO_SLOW = 4408;
+const NO_KEY = 4401;
+
+let socket = null;
+let wait = 500;
+let heard = 0;
+let timer = null;
+let next = null;
+let shown = { symbol: "", interval: "" };
+let isPrivate = false;
+let ids = 0;
+
+/** Which channel a message has asked for, until it is answered. */
+const asked = new Map();
+
+/** Hears { type, … } of own orders; set by orders.js. */
+export const listeners = { connected: () => {}, order: () => {}, ordersBegin: () => {}, candle: () => {} };
+
+/** The book of the symbol that is shown, price by price; drawn at most ten times a second. */
+const book = { seq: 0, bids: new Map(), asks: new Map(), isWhole: false, isDirty: false, more: false };
+let newTrades = [];
+
+export function start() {
+  again();
+  setInterval(draw, FRAME_MS);
+  addEventListener("online", () => reconnect());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && state.link.word === "lost") reconnect();
+  });
+}
+
+/** Another key, or none: the venue looks at the cookie as a connection begins. */
+export function reconnect() {
+  clearTimeout(next);
+  wait = 500;
+  if (socket) {
+    const old = socket;
+    socket = null;
+    old.onclose = old.onmessage = old.onerror = null;
+    old.close();
+  }
+  connect();
+}
+
+function connect() {
+  const url = location.origin.replace(/^http/, "ws") + "/v1/stream";
+  const opened = new WebSocket(url);
+  socket = opened;
+  opened.onopen = () => {
+    heard = Date.now();
+    shown = { symbol: "", interval: "" };
+    isPrivate = false;
+    asked.clear();
+    clearInterval(timer);
+    timer = setInterval(beat, PING_MS);
+    subscribe("status");
+    show();
+    showPrivate();
+    wait = 500;
+    link("live");
+    listeners.connected();
+  };
+  opened.onmessage = (message) => {
+    heard = Date.now();
+    onMessage(JSON.parse(message.data));
+  };
+  opened.onclose = (event) => {
+    if (socket !== opened) return;
+    socket = null;
+    clearInterval(timer);
+    if (event.code === NO_KEY && !state.session) {
+      link("signed out"); // market data needs a key here: the sign-in connects again
+      return;
+    }
+    if (event.code === NO_KEY) sessionEnded();
+    lost(event.code === TOO_SLOW
+      ? "This browser took messages too slowly, so the venue ended the stream."
+      : event.code === 1001 ? "The venue is closing." : "");
+    next = setTimeout(again, wait);
+    wait = Math.min(wait * 1.7, 5_000);
+  };
+}
+
+/** Connects once the venue answers: a socket that fails would fill the browser's console with errors. */
+async function again() {
+  try {
+    const status = await get("/v1/status");
+    if (status.status === "not ready") {
+      link("starting", status.reasons.join("; "));
+      next = setTimeout(again, 1_000);
+      return;
+    }
+    connect();
+  } catch {
+    next = setTimeout(again, wait);
+    wait = Math.min(wait * 1.7, 5_000);
+  }
+}
+
+function lost(why) {
+  link("lost", why);
+  book.isWhole = false;
+}
+
+function link(word, why = "") {
+  const old = state.link;
+  const isSame = old.word === word || (word === "starting" && old.word === "lost");
+  set({ link: { word, why, since: isSame ? old.since : word === "lost" && heard ? heard : Date.now() } });
+}
+
+function beat() {
+  if (Date.now() - heard > SILENCE_MS && socket) {
+    socket.close();
+    socket.onclose?.({ code: 0 });
+    return;
+  }
+  send({ op: "ping" });
+}
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** One by one: a venue that does not offer one of them offers the others. */
+function subscribe(channel) {
+  asked.set(++ids, channel);
+  send({ op: "subscribe", id: ids, channels: [channel] });
+}
+
+const channelsOf = ({ symbol, interval }) =>
+  symbol ? [`book:${symbol}`, `trades:${symbol}`, `ticker:${symbol}`, `candles:${symbol}:${interval}`] : [];
+
+/** Subscribes to what is shown now, and leaves what was. */
+export function show() {
+  const wanted = { symbol: state.symbol, interval: state.interval };
+  const had = channelsOf(shown);
+  const want = channelsOf(wanted);
+  const leave = had.filter((one) => !want.includes(one));
+  const come = want.filter((one) => !had.includes(one));
+  if (shown.symbol !== wanted.symbol) {
+    forgetBook();
+    newTrades = [];
+  }
+  shown = wanted;
+  if (leave.length) send({ op: "unsubscribe", channels: leave });
+  come.forEach(subscribe);
+}
+
+export function showPrivate() {
+  if (!isTrader() || isPrivate) return;
+  const name = state.account;
+  isPrivate = true;
+  (name ? [`orders:${name}`, `balances:${name}`] : ["orders", "balances"]).forEach(subscribe);
+}
+
+function forgetBook() {
+  book.bids.clear();
+  book.asks.clear();
+  book.isWhole = false;
+}
+
+function onMessage(message) {
+  if (message.op) {
+    if (message.op === "error") onError(message, asked.get(message.id) ?? "");
+    asked.delete(message.id);
+    return;
+  }
+  switch (message.type) {
+    case "snapshot":
+    case "diff":
+      if (message.ch === `book:${shown.symbol}`) onBook(message);
+      break;
+    case "trade":
+      if (message.ch === `trades:${shown.symbol}`) newTrades.push(message);
+      break;
+    case "ticker":
+      set({ tickers: { ...state.tickers, [message.symbol]: message } });
+      break;
+    case "candle":
+      if (message.symbol === shown.symbol && message.interval === shown.interval) listeners.candle(message);
+      break;
+    case "update":
+      listeners.order(message);
+      break;
+    case "begin":
+    case "resync":
+      if (message.ch.startsWith("orders")) listeners.ordersBegin(message);
+      break;
+    case "balances":
+      set({ balances: { items: message.balances, seq: message.seq, account: message.account } });
+      break;
+    case "status":
+      set({ status: message });
+      break;
+  }
+}
+
+function onError(message, channel) {
+  const isOwn = /^(orders|balances)/.test(channel);
+  if (isOwn && message.code === "UNAUTHENTICATED") {
+    isPrivate = false;
+    sessionEnded();
+  } else if (isOwn) {
+    set({ orders: { ...state.orders, problem: message } });
+  } else if (channel === `book:${shown.symbol}`) {
+    set({ book: { problem: message } });
+  }
+}
+
+function onBook(message) {
+  if (message.type === "snapshot") {
+    forgetBook();
+    book.isWhole = true;
+  } else if (!book.isWhole || message.prev !== book.seq) {
+    if (book.isWhole) {
+      forgetBook();
+      send({ op: "unsubscribe", channels: [message.ch] });
+      subscribe(message.ch);
+    }
+    return;
+  }
+  book.seq = message.seq;
+  book.more = message.more === true || (message.type === "diff" && book.more);
+  apply(book.bids, message.bids);
+  apply(book.asks, message.asks);
+  book.isDirty = true;
+}
+
+function apply(side, levels) {
+  for (const [price, size] of levels) {
+    const amount = parse(size);
+    if (amount.units === 0n) side.delete(price);
+    else side.set(price, { price: parse(price), size: amount });
+  }
+}
+
+/** Best first. All prices of a listing have as many places, so their units compare. */
+function sorted(side, isBid) {
+  const levels = [...side.values()];
+  levels.sort((a, b) => (a.price.units < b.price.units ? -1 : 1) * (isBid ? -1 : 1));
+  return levels;
+}
+
+function draw() {
+  if (document.hidden) {
+    if (newTrades.length > 1_000) newTrades = newTrades.slice(-MOST_TRADES);
+    return;
+  }
+  const patch = {};
+  if (book.isDirty && book.isWhole) {
+    book.isDirty = false;
+    patch.book = {
+      symbol: shown.symbol,
+      seq: book.seq,
+      bids: sorted(book.bids, true),
+      asks: sorted(book.asks, false),
+      more: book.more,
+    };
+  }
+  if (newTrades.length) {
+    const items = newTrades.slice(-MOST_TRADES).reverse();
+    const known = new Set(items.map((one) => one.tradeId));
+    patch.trades = {
+      symbol: shown.symbol,
+      items: items.concat(state.trades.items.filter((one) => !known.has(one.tradeId))).slice(0, MOST_TRADES),
+    };
+    newTrades = [];
+  }
+  if (Object.keys(patch).length) set(patch);
+}

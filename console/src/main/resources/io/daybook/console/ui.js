@@ -1,0 +1,271 @@
+// Parts that all screens are made of.
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { dismiss, set, useStore } from "./store.js";
+import { Refusal } from "./api.js";
+
+const SLOW_MS = 2_500;
+
+export const time = (ms) => new Date(ms).toLocaleTimeString("en-GB");
+
+/** A time of the venue, µs since the epoch. */
+export const clock = (micros) => time(micros / 1000);
+
+export function day(ms) {
+  const date = new Date(ms);
+  const two = (n) => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time(ms)}`;
+}
+
+/** A time of today as a time, another one with its day. */
+export const when = (ms) => (new Date(ms).toDateString() === new Date().toDateString() ? time(ms) : day(ms));
+
+export function ago(ms) {
+  const s = Math.max(0, Math.round((Date.now() - ms) / 1000));
+  return s < 120 ? `${s} s` : s < 7200 ? `${Math.round(s / 60)} min` : `${Math.round(s / 3600)} h`;
+}
+
+export const count = (n) => (n === undefined || n === null ? "–" : Number(n).toLocaleString("en-US"));
+
+export function bytes(n) {
+  if (n === undefined || n === null) return "–";
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  let i = 0;
+  while (n >= 1000 && i < units.length - 1) {
+    n /= 1000;
+    i++;
+  }
+  return (i === 0 || n >= 100 ? Math.round(n) : n.toFixed(1)) + " " + units[i];
+}
+
+export function micros(us) {
+  if (us === undefined || us === null) return "–";
+  return us < 1000 ? `${us.toFixed(us < 10 ? 1 : 0)} µs` : us < 1e6 ? `${(us / 1000).toFixed(1)} ms` : `${(us / 1e6).toFixed(2)} s`;
+}
+
+export const words = (text) => String(text ?? "").replaceAll("_", " ");
+
+/**
+ * Loads something, and says how that goes.
+ * @param every repeats it so many ms after each answer; 0 for once
+ */
+export function useLoad(load, keys, every = 0) {
+  const [result, put] = useState({ data: null, problem: null, isSlow: false, at: 0 });
+  const again = useRef(() => {});
+  useEffect(() => {
+    let isLeft = false;
+    let timer = null;
+    const run = async () => {
+      clearTimeout(timer);
+      const slow = setTimeout(() => !isLeft && put((old) => ({ ...old, isSlow: true })), SLOW_MS);
+      try {
+        const data = await load();
+        if (!isLeft) put({ data, problem: null, isSlow: false, at: Date.now() });
+      } catch (problem) {
+        if (!(problem instanceof Refusal)) console.error(problem);
+        if (!isLeft) put((old) => ({ ...old, problem, isSlow: false }));
+      } finally {
+        clearTimeout(slow);
+        if (every && !isLeft) timer = setTimeout(run, every);
+      }
+    };
+    again.current = run;
+    put((old) => ({ ...old, problem: null, isSlow: false, data: null }));
+    run();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, keys);
+  return { ...result, reload: () => again.current() };
+}
+
+/** What stands in the place of what cannot be shown. */
+export function Empty({ children, kind = "" }) {
+  return html`<p class=${"empty " + kind} role=${kind === "problem" ? "alert" : null}>${children}</p>`;
+}
+
+/** Something is on its way; after a while it is said that it is slow. */
+export function Waiting({ what = "" }) {
+  const [isSlow, tell] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => tell(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return html`<${Empty}>${isSlow ? "The venue is slow to answer. Still waiting …" : `Loading ${what}…`}<//>`;
+}
+
+/** A section's content, or why there is none: still on its way, slow, refused, nothing there. */
+export function Loaded({ of, empty, isEmpty, children }) {
+  const { data, problem, isSlow, at, reload } = of;
+  if (problem && !data) return html`<${Problem} of=${problem} retry=${reload} />`;
+  if (!data) {
+    return html`<${Empty}>${isSlow ? "The venue is slow to answer. Still waiting …" : "Loading …"}<//>`;
+  }
+  return html`
+    ${problem && html`<p class="stale" role="status">Shown is what was there at ${time(at)}: ${problem.message}</p>`}
+    ${!problem && isSlow && html`<p class="stale" role="status">The venue is slow to answer. Shown is what was there at ${time(at)}.</p>`}
+    ${isEmpty?.(data) ? html`<${Empty}>${empty}<//>` : children(data)}
+  `;
+}
+
+export function Problem({ of, retry }) {
+  const isKnown = /^[A-Z_]+$/.test(of.code ?? "") && of.code !== "UNREACHABLE";
+  return html`<${Empty} kind="problem">
+    ${of.status === 403 ? "Your key may not see this. " : ""}${of.message ?? of.detail ?? of.title}
+    ${isKnown && html` <a href=${"/problems/" + of.code} target="_blank" rel="noopener">${of.code}</a>`}
+    ${retry && of.status !== 403 && of.code !== "NOT_OFFERED" && html` <button class="link" onClick=${retry}>Try again</button>`}
+  <//>`;
+}
+
+export function Section({ title, area, tools, children, label }) {
+  return html`<section class=${"panel " + area} aria-label=${label ?? title}>
+    <header class="bar"><h2>${title}</h2>${tools}</header>
+    <div class="body">${children}</div>
+  </section>`;
+}
+
+/** Keys Left and Right go from tab to tab, as in all tab lists. */
+export function Tabs({ tabs, now, choose, label, kind = "tabs" }) {
+  const onKey = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const i = tabs.findIndex(([id]) => id === now);
+    const to = tabs[(i + step + tabs.length) % tabs.length][0];
+    choose(to);
+    event.currentTarget.querySelector(`[data-tab="${to}"]`)?.focus();
+    event.preventDefault();
+  };
+  return html`<div class=${kind} role="tablist" aria-label=${label} onKeyDown=${onKey}>
+    ${tabs.map(([id, text]) => html`<button key=${id} role="tab" data-tab=${id} aria-selected=${id === now}
+      tabindex=${id === now ? 0 : -1} onClick=${() => choose(id)}>${text}</button>`)}
+  </div>`;
+}
+
+/** A side as a word; its colour says it once more. */
+export const Side = ({ side }) => html`<span class=${side}>${side}</span>`;
+
+let fields = 0;
+
+/** A labelled field with the words that explain it, and what is wrong with it. */
+export function Field({ label, hint, wrong, unit, value, onInput, ...rest }) {
+  const id = useRef(null);
+  id.current ??= "f" + ++fields;
+  const said = wrong || hint;
+  return html`<div class=${"field" + (wrong ? " wrong" : "")}>
+    <label for=${id.current}>${label}</label>
+    <span class="input"><input id=${id.current} value=${value} autocomplete="off" spellcheck=${false}
+      aria-describedby=${said ? id.current + "h" : null} aria-invalid=${!!wrong}
+      onInput=${(event) => onInput(event.currentTarget.value)} ...${rest} />
+      ${unit && html`<span class="unit">${unit}</span>`}</span>
+    ${said && html`<small id=${id.current + "h"}>${said}</small>`}
+  </div>`;
+}
+
+export function Choice({ label, hint, value, options, onChange, isHidden = false }) {
+  const id = useRef(null);
+  id.current ??= "f" + ++fields;
+  return html`<div class="field">
+    <label for=${id.current} class=${isHidden ? "away" : ""}>${label}</label>
+    <select id=${id.current} value=${value} aria-describedby=${hint ? id.current + "h" : null}
+      onChange=${(event) => onChange(event.currentTarget.value)}>
+      ${options.map(([name, text]) => html`<option key=${name} value=${name} selected=${name === value}>${text}</option>`)}
+    </select>
+    ${hint && html`<small id=${id.current + "h"}>${hint}</small>`}
+  </div>`;
+}
+
+export function Check({ label, hint, value, onChange, disabled = false }) {
+  return html`<label class="check"><input type="checkbox" checked=${value} disabled=${disabled}
+    onChange=${(event) => onChange(event.currentTarget.checked)} /><span>${label}${hint && html` <small>${hint}</small>`}</span></label>`;
+}
+
+/** A dialog over the page; Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ title, onClose, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current.showModal();
+    return () => before?.focus?.();
+  }, []);
+  return html`<dialog ref=${box} aria-label=${title} onClose=${() => onClose?.()} onCancel=${(event) => {
+    event.preventDefault();
+    onClose?.();
+  }}>
+    <header class="bar"><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label="Close" onClick=${onClose}>✕</button>`}</header>
+    <div class="body">${children}</div>
+  </dialog>`;
+}
+
+/** A form that sends once, shows what was refused, and can be sent again. */
+export function useSending() {
+  const [sending, put] = useState({ isBusy: false, problem: null });
+  const send = async (act) => {
+    if (sending.isBusy) return undefined;
+    put({ isBusy: true, problem: null });
+    try {
+      const done = await act();
+      put({ isBusy: false, problem: null });
+      return done ?? true;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) console.error(problem);
+      put({ isBusy: false, problem });
+      return undefined;
+    }
+  };
+  return [sending, send, () => put({ isBusy: false, problem: null })];
+}
+
+/** Asks before something is done; what cannot be undone needs its name to be typed. */
+export function Confirm({ title, text, name, verb, act, onClose }) {
+  const [typed, type] = useState("");
+  const [sending, send] = useSending();
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    if (name && typed.trim() !== String(name)) return;
+    if (await send(act)) onClose();
+  };
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <form onSubmit=${onSubmit}>
+      <p>${text}</p>
+      ${name && html`<${Field} label=${html`This cannot be undone. Type <b>${name}</b> to go on.`} value=${typed} onInput=${type} autofocus />`}
+      ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+      <p class="buttons"><button type="button" onClick=${onClose} autofocus=${!name}>Go back</button>
+        <button class="danger" disabled=${sending.isBusy || (name && typed.trim() !== String(name))}>${sending.isBusy ? "…" : verb}</button></p>
+    </form>
+  <//>`;
+}
+
+export function Notices() {
+  const notices = useStore((s) => s.notices);
+  return html`<div class="notices" role="status" aria-live="polite">
+    ${notices.map((one) => html`<div key=${one.id} class=${"notice " + one.kind}>
+      <span>${one.text}${one.link && html` <a href=${one.link} target="_blank" rel="noopener">What this means</a>`}</span>
+      <button class="quiet" aria-label="Dismiss" onClick=${() => dismiss(one.id)}>✕</button></div>`)}
+  </div>`;
+}
+
+/** A table whose cells are aligned by kind: n for numbers. On narrow screens each row is a card with its headings. */
+export function Table({ columns, rows, id, label }) {
+  return html`<table class="table" aria-label=${label}>
+    <thead><tr>${columns.map(([name, , kind]) => html`<th key=${name} class=${kind} scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr key=${id(row)}>${columns.map(([name, cell, kind]) => html`<td key=${name} class=${kind} data-name=${name}>${cell(row)}</td>`)}</tr>`)}</tbody>
+  </table>`;
+}
+
+/** Draws again each second, for what says how long ago something was. */
+export function useSeconds() {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => draw((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+export function go(route) {
+  location.hash = "#/" + route;
+}
+
+export function theme(name) {
+  document.documentElement.dataset.theme = name;
+  set({ theme: name });
+}

@@ -1,0 +1,56 @@
+package io.daybook.server.api;
+
+import io.daybook.console.ConsolePage;
+import io.daybook.server.http.Access;
+import io.daybook.server.http.Cost;
+import io.daybook.server.http.Problem;
+import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.Request;
+import io.daybook.server.http.Response;
+import io.daybook.server.http.Route;
+import io.daybook.server.http.Router;
+import java.util.List;
+import java.util.Map;
+
+/** The page for people, at {@code /}. It needs no key, and is there before the exchange is. */
+public final class ConsoleRoutes {
+    private static final ConsolePage PAGE = ConsolePage.read();
+    private static final String FOR_GOOD = "public, max-age=31536000, immutable";
+    private static final String ASK_AGAIN = "no-cache";
+
+    private ConsoleRoutes() {}
+
+    /** Adds the routes. */
+    public static void addTo(final Router router) {
+        for (final String method : List.of("GET", "HEAD")) {
+            add(router, method, "/", request -> response(PAGE.index(), ASK_AGAIN)
+                    .now());
+            add(router, method, ConsolePage.FOLDER + "{version}/{file}", request -> file(request)
+                    .now());
+        }
+    }
+
+    /** Whether a path is of the page, which is no part of the API. */
+    static boolean has(final String path) {
+        return path.equals("/") || path.startsWith(ConsolePage.FOLDER);
+    }
+
+    private static void add(final Router router, final String method, final String path, final Route.Handler handler) {
+        router.add(new Route(method, path, Access.PUBLIC, Cost.FREE, "The page for people", handler));
+    }
+
+    private static Response file(final Request request) {
+        final ConsolePage.Asset asset = PAGE.find(request.path("version"), request.path("file"));
+        if (asset == null) {
+            throw Problem.of(ProblemCode.NOT_FOUND, "this version of the page has no such file: load / again");
+        }
+        return response(asset, FOR_GOOD);
+    }
+
+    private static Response response(final ConsolePage.Asset asset, final String caching) {
+        return new Response(200, asset.contentType(), asset.bytes(), Map.of())
+                .with("ETag", asset.tag())
+                .with("Cache-Control", caching)
+                .with("Content-Security-Policy", ConsolePage.POLICY);
+    }
+}
