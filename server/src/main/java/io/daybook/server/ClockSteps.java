@@ -30,7 +30,7 @@ final class ClockSteps {
         this.wallNs = clock.epochNs();
     }
 
-    /** What is to be told of it, in words; nothing where the clock was left alone. */
+    /** A message about the step; nothing if there was none. */
     synchronized List<String> look() {
         final long nowNs = clock.nanoTime();
         final long nowWallNs = clock.epochNs();

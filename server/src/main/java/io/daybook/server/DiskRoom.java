@@ -22,7 +22,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
     /** So much is room enough, whatever its share of a disk. */
     private static final long ENOUGH_FREE_BYTES = 1L << 32;
 
-    /** A disk that takes longer to say so is told of. */
+    /** A disk that takes longer to answer is reported. */
     private static final long SILENT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Disk disk;
@@ -41,7 +41,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
 
     /** Asked in bytes; may take its time. */
     interface Disk {
-        /** What it has left for this process. */
+        /** The room that is left for this process. */
         long usable();
 
         /** All of it. */
@@ -56,7 +56,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         this.seen = new Room(disk.usable(), disk.total());
     }
 
-    /** Of the disk that has a folder. */
+    /** The room of the disk with a folder. */
     static DiskRoom of(final File folder, final Clock clock) {
         return new DiskRoom(
                 new Disk() {
@@ -97,7 +97,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         return seen.total;
     }
 
-    /** What is to be told of the last answer, in words; nothing where there is room. */
+    /** A message about the last answer; nothing if there is room. */
     synchronized List<String> reasons() {
         final long silentNs = asked.isDone() ? 0 : clock.nanoTime() - askedNs;
         if (silentNs >= SILENT_NS) {

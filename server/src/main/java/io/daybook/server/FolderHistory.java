@@ -15,7 +15,7 @@ public final class FolderHistory {
             final JournalReader reader = JournalReader.open(data);
             return new Histories.Current(reader.history(), reader.historyBegin());
         } catch (JournalException e) {
-            return Histories.Current.FIRST; // the start of the exchange says why
+            return Histories.Current.FIRST; // the start of the exchange reports the reason
         }
     }
 }

@@ -48,7 +48,7 @@ final class Folds {
         return history;
     }
 
-    /** How those that are wanted hear of results. */
+    /** The followers of the folds that are on. */
     List<Attachment> attachments() {
         final List<Attachment> attachments = new ArrayList<>();
         if (offer.orders()) {
@@ -60,7 +60,7 @@ final class Folds {
         return attachments;
     }
 
-    /** How far a recovery is, by what was told; 0 where nobody is told. */
+    /** The seq of a recovery, by the folds; 0 without folds. */
     long recoveredSeq() {
         return Math.max(book.seq(), history.seq());
     }
@@ -92,7 +92,7 @@ final class Folds {
         return Arrays.stream(uids).boxed().toList();
     }
 
-    /** How many orders live; null where nobody counts them. */
+    /** The number of live orders; null if they are not counted. */
     @Nullable
     IntSupplier ordersLive() {
         return offer.orders() ? book::liveCount : null;

@@ -219,7 +219,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return new HttpDoor(config, demo, listings, keys, endedMs, given);
     }
 
-    /** Who reads the configuration again and ends the server, when an admin asks for it. Before the start. */
+    /**
+     * Sets the handler that reads the configuration again and ends the server, on an admin's request. Before the start.
+     */
     public void control(final OperationRoutes.Control who) {
         control = who;
     }
@@ -249,7 +251,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.mark();
     }
 
-    /** What people should know of the keys, a line; null for nothing. */
+    /** A message about the keys for people; null for none. */
     public @Nullable String keysNote() {
         return keysNote;
     }
@@ -443,7 +445,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.book();
     }
 
-    /** What listens. */
+    /** The HTTP server. */
     public HttpServer http() {
         return http;
     }
@@ -453,7 +455,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return isFirstStart;
     }
 
-    /** Where the first admin's token is. */
+    /** The file with the first admin's token. */
     public Path adminToken() {
         return settings.folder().resolve(KeyStore.ADMIN_TOKEN);
     }
@@ -547,12 +549,12 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         sockets.closeAll(WebSocket.GOING_AWAY, "the server ends");
     }
 
-    /** Ends all that sends commands and tells of results. The exchange still runs, and ends next. */
+    /** Ends all that sends commands and reports results. The exchange still runs, and ends next. */
     public void stopWork() {
         notReady = "closing";
         Closing.all(
                 this::endDemo,
-                backups, // what waits for one goes on
+                backups, // a request that waits for one continues
                 work,
                 glances,
                 passwords,

@@ -8,14 +8,14 @@ import io.daybook.server.orders.ClientIds;
 import java.security.SecureRandom;
 
 /**
- * What an assembly gives an HTTP door besides its file.
+ * The parts that an assembly gives an HTTP door besides its file.
  *
  * @param time of the venue, with the clock of the machine
  * @param waits clocks of what ends by waiting
  * @param passwords what a check of one takes
  * @param random draws keys and their secrets
  * @param clientIds names orders whose senders do not
- * @param hook stands around routes and in connections
+ * @param hook the hook around routes and in connections
  */
 public record HttpGiven(
         VenueTime time, Waits waits, PasswordCost passwords, SecureRandom random, ClientIds clientIds, HttpHook hook) {
@@ -29,12 +29,12 @@ public record HttpGiven(
      */
     public record Waits(Clock cookies, Clock listenKeys, Clock rateLimits) {}
 
-    /** What a venue that serves has, on a clock. */
+    /** The parts of an ordinary venue, with a clock. */
     public static HttpGiven of(final Clock clock) {
         return of(clock, PasswordCost.STANDARD);
     }
 
-    /** What a venue that serves has, but for the cost of passwords. */
+    /** The parts of an ordinary venue, with another cost of passwords. */
     public static HttpGiven of(final Clock clock, final PasswordCost passwords) {
         return new HttpGiven(
                 VenueTime.of(clock),

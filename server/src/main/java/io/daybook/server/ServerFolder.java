@@ -36,7 +36,7 @@ public final class ServerFolder {
      * When anything in a folder was written last, ms since the epoch: what an earlier process did, it did before. Parts
      * of the folder may be links to other disks.
      *
-     * @return any time at all where that cannot be said
+     * @return some time if that cannot be read
      */
     static long lastWrittenMs(final Path data) {
         try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {

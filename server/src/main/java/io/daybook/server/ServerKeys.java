@@ -16,7 +16,7 @@ import java.security.SecureRandom;
 
 /** The keys of the server that a file describes, for the server itself and for {@code daybook key}. */
 public final class ServerKeys {
-    /** Says of a folder that it has had a server, and so has keys, whatever becomes of the server's own folder. */
+    /** Marks a folder that has had a server, and so has keys, whatever happens to the server's folder. */
     private static final String SERVED = "served";
 
     private ServerKeys() {}

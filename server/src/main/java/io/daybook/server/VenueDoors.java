@@ -5,10 +5,10 @@ import io.daybook.sessions.member.Protocol;
 
 /** The other doors of a venue, as far as operators see them over HTTP. Any thread. */
 public interface VenueDoors extends DoorSessionRoutes.Doors {
-    /** How many sessions of a protocol are logged in; negative where the venue has no such door. */
+    /** The number of sessions of a protocol that are logged in; negative if the venue has no such door. */
     int upCount(Protocol protocol);
 
-    /** How many sessions of a protocol may log in. */
+    /** The number of sessions of a protocol that may log in. */
     int count(Protocol protocol);
 
     /**

@@ -43,13 +43,13 @@ final class VenueHealth {
     /** What was delivered when, which the history has not heard yet; the oldest first. */
     private final Deque<Mark> marks = new ArrayDeque<>();
 
-    /** Delivery, and behind it each follower without which there is no venue, by its name. */
+    /** Delivery, and the followers that a venue needs, by name. */
     private final Map<String, Place> places = new HashMap<>();
 
     /** Followers without which the venue goes on: what they have not passed does not count. */
     private volatile Set<String> spared = Set.of();
 
-    /** The snapshot behind which commands were seen, and when for the first time. */
+    /** The snapshot after which commands were seen, and the first time. */
     private long olderSeq = -1;
 
     private long olderNs;
@@ -113,7 +113,7 @@ final class VenueHealth {
         return moves;
     }
 
-    /** Numbers that are read one after the other may seem to go back; who is further than ever has moved. */
+    /** Numbers that are read one after the other may seem to go back; a new maximum is progress. */
     private boolean moves(final String name, final long at, final long waiting) {
         final Place place = places.computeIfAbsent(name, unused -> new Place());
         final long nowNs = clock.nanoTime();
@@ -125,7 +125,7 @@ final class VenueHealth {
         return !place.isAwaited || nowNs - place.sinceNs < STANDS_NS;
     }
 
-    /** What is not as it should be. */
+    /** The problems. */
     synchronized List<String> degraded(final Exchange exchange) {
         final ExchangeMetrics metrics = exchange.metrics();
         final List<String> reasons = new ArrayList<>();
@@ -161,7 +161,7 @@ final class VenueHealth {
         return reasons;
     }
 
-    /** For how long the history has not heard of something that was delivered, to a second; ns; 0 without a history. */
+    /** The age of the oldest delivered result that the history lacks, to a second; ns; 0 without a history. */
     synchronized long historyLagNs(final long deliveredSeq) {
         if (history == null) {
             return 0;

@@ -116,7 +116,7 @@ public final class Backup {
      *
      * @param data the exchange's folder
      * @param target must not be there yet
-     * @param check says whether the copy counts
+     * @param check decides whether the copy counts
      * @throws BackupException as above
      * @throws IOException as above
      */
@@ -208,7 +208,7 @@ public final class Backup {
                 : ProcessHandle.of(pid).isEmpty();
     }
 
-    /** What is copied before the journal, named from the folder on. */
+    /** The files that are copied before the journal, relative to the folder. */
     static List<Path> besideJournal(final Path data) throws IOException {
         return filesOf(data).stream()
                 .map(data::relativize)
@@ -239,7 +239,7 @@ public final class Backup {
         }
     }
 
-    /** Whether a file is of a log that begins later as time goes on: of the feed, or of what a session was told. */
+    /** Whether a file belongs to a log whose beginning is deleted over time: the feed, or an outbox. */
     private static boolean isSegment(final Path file) {
         final String name = file.getFileName().toString();
         return file.startsWith(FEED) && name.endsWith(FEED_SEGMENT)
@@ -410,7 +410,7 @@ public final class Backup {
         }
     }
 
-    /** What backups have left that were broken off with their process, a day ago or earlier. */
+    /** The unfinished copies of processes that ended a day ago or earlier. */
     private void deletePartsOfTheDead(final Path above) throws IOException {
         final String mine = target.getFileName() + PART;
         final List<Path> parts;

@@ -13,7 +13,7 @@ public interface BackupCheck {
     /**
      * Recovers a copy.
      *
-     * @param copy the folder of an exchange that nobody runs
+     * @param copy the folder of an exchange that does not run
      * @return its last command and the hash of its state
      * @throws BackupException where it does not recover, or does not balance
      * @throws IOException where that cannot be found out
@@ -21,14 +21,14 @@ public interface BackupCheck {
     Checked check(Path copy) throws BackupException, IOException;
 
     /**
-     * What a copy recovers to.
+     * The state that a copy recovers to.
      *
      * @param seq of its last command
      * @param stateHash of its state
      */
     record Checked(long seq, long stateHash) {}
 
-    /** Recovers it in this process, which needs room for a second exchange beside what it has. */
+    /** Recovers it in this process, which needs room for a second exchange. */
     static Checked here(final Path copy) throws BackupException {
         try {
             final RecoveredState state = RecoveredState.readOnly(new FileJournalStorage(), copy);

@@ -34,7 +34,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     private @Nullable Process running;
     private boolean isClosed;
 
-    /** With the heap of this JVM. */
+    /** Processes with the heap of this JVM. */
     public BackupProcess() {
         this(
                 ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -44,7 +44,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     }
 
     /**
-     * With options of a JVM.
+     * Processes with other options of the JVM.
      *
      * @param most how long a check may take
      */

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the folder that was lost has beyond a copy, as far as it can be read: it may be damaged. Changes nothing. */
+/** Compares the lost folder with a copy, as far as it can be read: it may be damaged. Changes nothing. */
 final class LostFolder {
     private static final String SESSIONS = "gateway";
     private static final String SERVER = "server";

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * attempt does all of them again, with numbers that are higher still: the mark of the copy goes last.
  */
 public final class Restore {
-    /** Says of a folder that it is a copy which no venue has run on. */
+    /** Marks a folder as a copy that no venue has run on. */
     static final String MARK = "BACKUP";
 
     private static final String SERVER = "server";
@@ -61,7 +61,7 @@ public final class Restore {
     }
 
     /**
-     * What a restore has done, or would do.
+     * The acts of a restore, done or planned.
      *
      * @param history the number of the new history
      * @param seq of the last command of the copy
@@ -108,7 +108,7 @@ public final class Restore {
         return restore.inWords(restore::restore);
     }
 
-    /** Says what {@link #restore} would do, and changes nothing. */
+    /** Plans what {@link #restore} would do, and changes nothing. */
     public static Done look(final Path data, final @Nullable Path lost, final Clock clock)
             throws BackupException, IOException {
         final Restore restore = new Restore(data, lost, clock);
@@ -201,7 +201,7 @@ public final class Restore {
         return lost == null ? own : Math.max(own, LostFolder.history(lost));
     }
 
-    /** Adds the command that raises the numbers of all that follow the exchange; they hear of it when they start. */
+    /** Adds the command that raises the numbers of all followers, which get it when they start. */
     private long begin(final long history) throws BackupException {
         final JournalSettings settings =
                 JournalSettings.parse(JournalReader.open(data).settings());

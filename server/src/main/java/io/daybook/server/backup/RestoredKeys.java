@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RestoredKeys {
     private RestoredKeys() {}
 
-    /** What {@link #restore} would do, a sentence each. */
+    /** The acts of {@link #restore}, a sentence each. */
     static List<String> look(final Path copy, final @Nullable Path lost) throws IOException {
         return told(KeyChanges.read(copy), lost == null ? null : KeyChanges.read(lost));
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the HTTP door is told at its start.
+ * The settings of the HTTP door.
  *
  * @param address to listen on; any but a loopback address needs TLS or a proxy in front
  * @param port to listen on; 0 for a free one
- * @param hosts names that requests may have in Host, beside localhost and the address
+ * @param hosts names that requests may have in Host, besides localhost and the address
  * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
@@ -52,7 +52,7 @@ public record HttpSettings(
         return tls != null || behindProxy;
     }
 
-    /** The same with the hosts and origins of others. */
+    /** These settings with other hosts and origins. */
     public HttpSettings withPagesOf(final HttpSettings other) {
         return new HttpSettings(
                 address,

@@ -27,13 +27,13 @@ public final class ListingFile {
 
     private final Path folder;
 
-    /** In the folder of a server. */
+    /** The file in the folder of a server. */
     public ListingFile(final Path folder) {
         this.folder = folder;
     }
 
     /**
-     * What it holds; nothing where there is none.
+     * Its listings; none without a file.
      *
      * @throws ConfigException with all faults
      * @throws IOException where it cannot be read

@@ -1,10 +1,10 @@
 package io.daybook.server.config;
 
-/** What lines of the log look like. */
+/** The form of the lines of the log. */
 public enum LogFormat {
     /** Text on a terminal, JSON elsewhere. */
     AUTO,
-    /** For people. */
+    /** Text for people. */
     TEXT,
     /** An object a line. */
     JSON

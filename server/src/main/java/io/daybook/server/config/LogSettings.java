@@ -5,22 +5,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
- * What is logged, and where to.
+ * The level and the destination of the log.
  *
  * @param level the least that is written
  * @param format of the lines
  * @param file where they go; null for standard error
  * @param fileMiB how large a file becomes before the next one begins
- * @param files how many are kept beside the one that is written
+ * @param files the number of old files that are kept
  */
 public record LogSettings(
         Level level, LogFormat format, @Nullable Path file, int fileMiB, int files) {
-    /** How large a file becomes. */
+    /** The largest size of a file. */
     public long fileBytes() {
         return (long) fileMiB << 20;
     }
 
-    /** The same with another level. */
+    /** These settings with another level. */
     public LogSettings withLevel(final Level other) {
         return new LogSettings(other, format, file, fileMiB, files);
     }

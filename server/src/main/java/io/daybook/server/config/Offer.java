@@ -1,7 +1,7 @@
 package io.daybook.server.config;
 
 /**
- * What a venue serves over HTTP of what costs its exchange something with each command.
+ * The services over HTTP that cost the exchange something with each command.
  *
  * @param orders whether orders, fills and the streams of accounts are served
  * @param history whether trades, tickers and candles are

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 public final class DemoFolder {
-    /** Where it is, in the folder of whoever starts it. */
+    /** Its place in the current folder. */
     public static final Path USUAL = Path.of("daybook-demo");
 
     private static final String CONFIG = "daybook.toml";

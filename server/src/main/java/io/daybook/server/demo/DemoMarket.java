@@ -54,7 +54,7 @@ public final class DemoMarket implements AutoCloseable {
     /** A key for clients of the spot dialect: apiKey and secret, a line each. */
     public static final String SPOT_KEY = "spot.key";
 
-    /** The same of the admin. */
+    /** The header file of the admin. */
     public static final String ADMIN_HEADER = "admin.header";
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoMarket.class);
@@ -74,7 +74,7 @@ public final class DemoMarket implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Of a folder.
+     * The market of a folder.
      *
      * @param folder of the demonstration
      * @param serverFolder of the server in it
@@ -234,7 +234,7 @@ public final class DemoMarket implements AutoCloseable {
             while (!isClosed) {
                 LockSupport.parkNanos(BotMarket.STEP_NS);
                 final long nowNs = clock.nanoTime();
-                doneNs = Math.max(doneNs, nowNs - MOST_BEHIND_NS); // after a pause their time goes on where it stood
+                doneNs = Math.max(doneNs, nowNs - MOST_BEHIND_NS); // after a pause their time continues from before it
                 try {
                     for (;
                             nowNs - doneNs >= BotMarket.STEP_NS && !isClosed && !isCrowded();
@@ -252,7 +252,7 @@ public final class DemoMarket implements AutoCloseable {
             }
         }
 
-        /** What a step sends follows from the results of all steps before, so it waits for them. */
+        /** Waits for the results of all steps before, because a step's commands depend on them. */
         private void step() {
             view.awaitShown(answered(), () -> isClosed);
             bots.look(view);

@@ -51,7 +51,7 @@ final class DemoPast implements BotMarket.Sender {
     /**
      * Lets the bots trade, in as many steps for each start of a new demonstration.
      *
-     * @param fromNs from when; the past of a start that was broken off goes on there
+     * @param fromNs the begin; also of a past that an earlier start did not finish
      */
     void trade(final BotMarket market, final DemoPeople people, final DemoView view, final long fromNs) {
         timeNs = Math.max(timeNs, fromNs);

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** The users of a demonstration, and their paper money. */
 final class DemoPeople {
-    /** Who tries it out. */
+    /** The users of the demonstration. */
     static final long PERSON = 1_001;
 
     private static final Map<String, String> OF_PERSON = Map.of("EUR", "100000", "BTC", "1", "ETH", "10");

@@ -3,7 +3,7 @@ package io.daybook.server.history;
 import java.math.BigInteger;
 
 /**
- * What traded in an interval; there is none where nothing did.
+ * The trades of an interval; an interval without trades has none.
  *
  * @param startNs when it began, a multiple of the interval's length
  * @param open first price, ticks

@@ -7,9 +7,9 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the market's history every result once, and keeps it in the snapshots of the exchange. */
+/** Gives the market's history every result once, and keeps it in the snapshots of the exchange. */
 public final class HistoryFollower implements Follower {
-    /** By which a folder knows it. */
+    /** Its name in a folder. */
     public static final String NAME = "history";
 
     private final MarketHistory history;

@@ -3,7 +3,7 @@ package io.daybook.server.history;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** How long a candle lasts. */
+/** The interval of a candle. */
 public enum Interval {
     S1("1s", 1),
     M1("1m", 60),
@@ -21,7 +21,7 @@ public enum Interval {
         this.ns = TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** As it is written: {@code 1m}. */
+    /** Its text: {@code 1m}. */
     public String text() {
         return text;
     }

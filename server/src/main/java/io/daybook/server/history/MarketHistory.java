@@ -31,17 +31,17 @@ public final class MarketHistory {
     private final AtomicLong timeNs = new AtomicLong();
     private TradeListener listener = TradeListener.NOBODY;
 
-    /** From now on somebody hears of trades. */
+    /** Sets the listener of trades. */
     public synchronized void listener(final TradeListener hearing) {
         listener = hearing;
     }
 
-    /** The last command that it was told. */
+    /** The last command whose result it has. */
     public long seq() {
         return seq.get();
     }
 
-    /** The time of that command, ns since the epoch; 0 before the first that this process was told. */
+    /** The time of that command, ns since the epoch; 0 before the first of this process. */
     public long timeNs() {
         return timeNs.get();
     }
@@ -92,7 +92,7 @@ public final class MarketHistory {
         return history == null ? List.of() : wanted.apply(history.trades);
     }
 
-    /** The first trades of a symbol behind a key, the oldest first; null where not all are kept any more. */
+    /** The first trades of a symbol after a key, the oldest first; null if not all are kept any more. */
     public synchronized @Nullable List<Trade> tradesAfter(
             final int symbol, final long afterSeq, final int afterEvent, final int limit) {
         final SymbolHistory history = symbols.get(symbol);
@@ -115,7 +115,7 @@ public final class MarketHistory {
         });
     }
 
-    /** The same, the first so many of them. */
+    /** The first candles that begin in a span of time, with a bound on their number. */
     public List<Candle> candlesFrom(
             final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
         return candles(symbol, interval, row -> {

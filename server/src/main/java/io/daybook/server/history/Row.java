@@ -24,10 +24,10 @@ abstract class Row<T> {
         this.ring = new RecordRing(stride, most);
     }
 
-    /** What stands at a place of an array. */
+    /** Reads a place of an array. */
     abstract T read(long[] array, int base);
 
-    /** For those who add. */
+    /** The ring, to add to. */
     final RecordRing ring() {
         return ring;
     }

@@ -2,14 +2,14 @@ package io.daybook.server.history;
 
 import java.util.Arrays;
 
-/** What is kept of one symbol. Guarded by {@link MarketHistory}. */
+/** The history of one symbol. Guarded by {@link MarketHistory}. */
 final class SymbolHistory {
     static final int TRADES = 10_000;
     static final int CANDLES = 1_500;
 
     final Trades trades;
 
-    /** Of each interval. */
+    /** The candles of each interval. */
     private final Candles[] candles = Arrays.stream(Interval.values())
             .map(each -> new Candles(each, CANDLES))
             .toArray(Candles[]::new);

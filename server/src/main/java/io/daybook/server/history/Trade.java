@@ -3,7 +3,7 @@ package io.daybook.server.history;
 import io.daybook.api.Side;
 
 /**
- * A trade as everybody sees it. Keyed by (seq, event).
+ * A public trade. Keyed by (seq, event).
  *
  * @param seq the command that traded
  * @param event its event, from 0

@@ -2,9 +2,9 @@ package io.daybook.server.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** Hears of trades as they are kept, in order; on the follower's thread, with the history locked: be quick. */
+/** Receives trades in order, on the follower's thread, with the history locked: be quick. */
 public interface TradeListener {
-    /** Hears of none. */
+    /** Ignores all trades. */
     TradeListener NOBODY = new TradeListener() {
         @Override
         public boolean hears(final int symbol) {
@@ -17,7 +17,7 @@ public interface TradeListener {
         }
     };
 
-    /** Whether it wants to hear of the next trade of a symbol. */
+    /** Whether it wants the next trade of a symbol. */
     boolean hears(int symbol);
 
     /**

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** What commands took on their way through this process, of those that are timed. Any thread. */
+/** The times of timed commands on their way through this process. Any thread. */
 public final class TimedCommands {
     /** The steps within a venue, then its larger parts. */
     public static final List<HopSpan> SPANS;
 
-    /** From the engine's begin until the result may leave: what every command of every door takes. */
+    /** The step from the engine's begin until the result may leave, which every command takes. */
     public static final HopSpan COMMAND = new HopSpan(Hop.T3, Hop.T4J, "engine and journal");
 
     /** So many are remembered. */
@@ -40,7 +40,7 @@ public final class TimedCommands {
     /** Up to here they were counted. */
     private long counted;
 
-    /** What is known of a command. */
+    /** The times of a command. */
     @FunctionalInterface
     public interface Times {
         /**
@@ -51,22 +51,22 @@ public final class TimedCommands {
         boolean read(long seq, long[] byCode);
     }
 
-    /** Hears of a command that is remembered. */
+    /** Receives a command that is remembered. */
     @FunctionalInterface
     public interface Visitor {
         /** The times are good during the call. */
         void onCommand(long seq, long[] byCode);
     }
 
-    /** Hears what a step took. */
+    /** Receives the duration of a step. */
     @FunctionalInterface
     public interface Steps {
-        /** In ns, 0 at least. */
+        /** The duration in ns, at least 0. */
         void onStep(HopSpan span, long ns);
     }
 
     /**
-     * Of commands from now on.
+     * The times of commands from now on.
      *
      * @param every which seqs are timed: multiples of this power of two; 0 for none
      * @param times of each of them
@@ -86,7 +86,7 @@ public final class TimedCommands {
         return every;
     }
 
-    /** Tells of the newest ones, the last one first. */
+    /** Visits the newest commands, the last one first. */
     public void forEachNewest(final int most, final Visitor visitor) {
         if (every == 0) {
             return;

@@ -60,7 +60,7 @@ public record ApiKey(
         from = List.copyOf(from);
     }
 
-    /** What requests name it by. */
+    /** Its name in requests. */
     public String id() {
         return "k" + number;
     }

@@ -40,7 +40,7 @@ final class AuditLines {
         }
     }
 
-    /** Where the first line begins of which the block has all. */
+    /** The begin of the first whole line of the block. */
     private static int behindFirstEnd(final byte[] block) {
         int at = 0;
         while (at < block.length && block[at] != '\n') {

@@ -63,7 +63,7 @@ public final class AuditTrail implements AutoCloseable {
     /** Lines that the disk did not take, the oldest first. */
     private final ArrayDeque<Entry> owed = new ArrayDeque<>();
 
-    /** Told without the lock, which is held while the disk is written. */
+    /** Read without the lock, which is held while the disk is written. */
     private volatile int owedCount;
 
     private boolean isForceDue;
@@ -71,10 +71,10 @@ public final class AuditTrail implements AutoCloseable {
     private @Nullable Future<?> retry;
     private volatile @Nullable String fault;
 
-    /** What a line says. */
+    /** The fields of a line. */
     private record Entry(long timeMs, String who, String from, String act, String what, long seq) {}
 
-    /** Goes on with the file of a folder, or begins it. */
+    /** Continues the file of a folder, or begins it. */
     public AuditTrail(final Path folder, final Clock clock) {
         this(folder, clock, AuditChain.MAX_BYTES);
     }
@@ -153,7 +153,7 @@ public final class AuditTrail implements AutoCloseable {
         note(entry(who, from, act, what, seq), true);
     }
 
-    /** Somebody came or went, which strangers can bring about: such lines are forced together, within a second. */
+    /** Logs a login or its end, which strangers can cause: such lines are forced together, within a second. */
     public synchronized void writeUnforced(final Caller caller, final String act) {
         note(entry(caller.who(), caller.address().getHostAddress(), act, "", 0), false);
     }
@@ -193,7 +193,7 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    /** What operators must see to; nothing where all is noted and the chain holds. */
+    /** The problems that operators must solve; none if all is noted and the chain holds. */
     public List<String> reasons() {
         final List<String> reasons = new ArrayList<>();
         final int unsaid = owedCount;
@@ -207,7 +207,7 @@ public final class AuditTrail implements AutoCloseable {
         return reasons;
     }
 
-    /** Checks the chain on a thread of its own, as long as that takes. */
+    /** Checks the chain on a separate thread. */
     public void checkInBackground() {
         final Thread check = new Thread(
                 () -> {
@@ -222,7 +222,7 @@ public final class AuditTrail implements AutoCloseable {
         check.start();
     }
 
-    /** What is owed, then some more; all or none, but where the disk takes a part. */
+    /** Writes the owed lines, then others; all or none, unless the disk takes a part. */
     private void append(final List<Entry> entries, final boolean isForced) throws IOException {
         final FileLock held = lock.lock();
         try {
@@ -263,7 +263,7 @@ public final class AuditTrail implements AutoCloseable {
         chain.append(line.append(",\"seq\":").append(entry.seq).toString());
     }
 
-    /** Where the hash of the last forced line is kept: not in the folder of the log. */
+    /** The file with the hash of the last forced line: not in the folder of the log. */
     static Path headFile(final Path folder) {
         return folder.toAbsolutePath().resolveSibling(HEAD);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * form of a signature and not from the key: the time of an answer does not tell which keys there are, nor their kinds.
  */
 public final class Authenticator implements AutoCloseable {
-    /** How a token begins, so that scanners of source code find one that was left there. */
+    /** The prefix of a token, by which scanners of source code find one that was left there. */
     static final String TOKEN_PREFIX = "dbk_";
 
     private static final String BEARER = "Bearer ";
@@ -39,7 +39,7 @@ public final class Authenticator implements AutoCloseable {
             Map<String, ApiKey> counting) {}
 
     /**
-     * Somebody who has said a password that was right.
+     * A person whose password was right.
      *
      * @param caller who it is
      * @param mark of that password, which may have become another one meanwhile
@@ -48,7 +48,7 @@ public final class Authenticator implements AutoCloseable {
 
     private Consumer<Set<Long>> accountsHeard = accounts -> {};
 
-    /** With the keys of a store, which it owns from now on. */
+    /** Takes over the keys of a store. */
     public Authenticator(final KeyStore store, final Clock clock) {
         this.store = store;
         this.clock = clock;
@@ -116,9 +116,9 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Who sends a request; nobody in particular where it does not say.
+     * Authenticates a request; anonymous if it has no credentials.
      *
-     * @throws NotAuthenticException where it says, and it is not so
+     * @throws NotAuthenticException if its credentials are wrong
      */
     public Caller caller(final Credentials given) throws NotAuthenticException {
         if (!given.areGiven()) {
@@ -154,7 +154,7 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Who has an HMAC key, by the proof that was shown with its secret: for requests that are not signed.
+     * Authenticates the owner of an HMAC key by the proof of its secret: for requests that are not signed.
      *
      * @throws NotAuthenticException signature, for an unknown key too; or key, where it does not count
      */
@@ -169,7 +169,7 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Who has a name and its password. Takes some 50 ms and 19 MiB, so not on an event loop, and few at once.
+     * Authenticates a name and its password. Takes some 50 ms and 19 MiB, so not on an event loop, and few at once.
      *
      * @throws NotAuthenticException password, for an unknown name too; or key, where it does not count
      */
@@ -187,7 +187,7 @@ public final class Authenticator implements AutoCloseable {
      * Gives somebody another password at once. What was begun with the one before does not count any more. Takes as
      * long as to check one.
      *
-     * @return with the mark of the new one; null where the password that he said counts no more
+     * @return the person with the mark of the new password; null if the old one does not count any more
      * @throws IllegalArgumentException where it is too short or too long
      */
     public @Nullable Person password(final Person person, final String password) {
@@ -224,7 +224,7 @@ public final class Authenticator implements AutoCloseable {
         return now != null && now.equals(key) && now.counts(clock.epochMillis(), caller.address());
     }
 
-    /** What is kept of a token. */
+    /** The stored form of a token. */
     static byte[] tokenHash(final String token) {
         return Signatures.sha256(token.getBytes(StandardCharsets.UTF_8));
     }

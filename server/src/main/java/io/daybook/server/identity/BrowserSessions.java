@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class BrowserSessions {
-    /** How long one counts, seconds. */
+    /** The life of a session, seconds. */
     public static final long SECONDS = TimeUnit.HOURS.toSeconds(12);
 
     /** How long a code counts, seconds: as long as it takes to carry a link from a terminal to a browser. */
@@ -27,7 +27,7 @@ public final class BrowserSessions {
     private final KeySecrets open;
     private final KeySecrets codes;
 
-    /** Of keys that this authenticator knows. */
+    /** Sessions for the keys of an authenticator. */
     public BrowserSessions(final Authenticator authenticator, final Clock clock) {
         this.authenticator = authenticator;
         this.open = new KeySecrets(clock, SECONDS, MOST, MOST_OF_KEY);
@@ -49,7 +49,7 @@ public final class BrowserSessions {
     }
 
     /**
-     * Who has a code, which counts no more from now on.
+     * Uses up a code, and returns its owner.
      *
      * @throws NotAuthenticException code, if it was used, is too old or never was one; or key, if its key or password
      *     does not count any more
@@ -74,7 +74,7 @@ public final class BrowserSessions {
         return caller != null && authenticator.stillCounts(caller) ? caller : null;
     }
 
-    /** Whether a caller was let in by a session that goes on, or by none at all. */
+    /** Whether a caller's session still counts, or it has none. */
     public boolean stillCounts(final Caller caller) {
         final String hash = caller.session();
         return hash == null || session(hash) != null;

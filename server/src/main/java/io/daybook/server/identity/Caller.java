@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sends a request.
+ * The sender of a request.
  *
- * @param key null for nobody in particular
+ * @param key null for an anonymous sender
  * @param address from where
  * @param signed of a signed request the key's id and the text that it signed, which is the same however a signature is
  *     spelled; null for a token's
@@ -26,7 +26,7 @@ public record Caller(
         this(key, address, signed, null);
     }
 
-    /** What it may do; nothing for nobody in particular. */
+    /** Its rights; none for an anonymous sender. */
     public Set<Role> roles() {
         return key == null ? Set.of() : key.roles();
     }
@@ -36,7 +36,7 @@ public record Caller(
         return key == null ? List.of() : key.accounts();
     }
 
-    /** For the audit log. */
+    /** Its name in the audit log. */
     public String who() {
         return key == null ? "nobody" : key.id() + " " + key.name();
     }

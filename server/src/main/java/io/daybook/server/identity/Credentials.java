@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request says of its sender.
+ * The credentials of a request.
  *
  * @param authorization the header of that name, or null
  * @param key {@code Daybook-Key}, or null
@@ -26,12 +26,12 @@ public record Credentials(
         byte[] body,
         InetAddress address) {
 
-    /** Those of a request that says a bearer's token. */
+    /** The credentials of a bearer's token. */
     public static Credentials ofToken(final String token, final String target, final InetAddress address) {
         return new Credentials("Bearer " + token, null, null, null, "POST", target, new byte[0], address);
     }
 
-    /** Whether the request says who sends it. */
+    /** Whether the request has credentials. */
     public boolean areGiven() {
         return authorization != null || key != null || sign != null;
     }

@@ -13,12 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 
-/** What a restore reads and changes of a store that nobody has open. It needs no master key. */
+/** Reads and changes a closed store for a restore. It needs no master key. */
 public final class KeyChanges {
-    /** Of the column {@code ended}: until an operator switches the key on again. Builds before take it for ended. */
+    /**
+     * A value of the column {@code ended}: until an operator switches the key on again. Builds before take it for
+     * ended.
+     */
     static final int OFF = 2;
 
-    /** In the table {@code meta}, the least number that the next key may have. */
+    /** A row of the table {@code meta}: the least number of the next key. */
     static final String NEXT = "next";
 
     private static final int LEAST_STEP = 256;

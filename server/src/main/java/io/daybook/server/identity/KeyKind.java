@@ -3,7 +3,7 @@ package io.daybook.server.identity;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a key proves itself. */
+/** The kind of proof of a key. */
 public enum KeyKind {
     /** A token in each request; kept as its SHA-256. */
     BEARER,
@@ -14,7 +14,7 @@ public enum KeyKind {
     /** A password, which a browser trades for a cookie; no other request takes it. Kept as Argon2id makes it. */
     PASSWORD;
 
-    /** As it is written. */
+    /** Its text. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

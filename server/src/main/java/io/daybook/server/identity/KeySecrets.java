@@ -24,11 +24,11 @@ final class KeySecrets {
     private final int mostOfKey;
     private final SecureRandom random = new SecureRandom();
 
-    /** By hash, the oldest first. */
+    /** Secrets by hash, the oldest first. */
     private final Map<String, Kept> kept = new LinkedHashMap<>();
 
     /**
-     * What a secret stands for.
+     * The key of a secret.
      *
      * @param mark of the password that the key had then; empty for a key without one
      */
@@ -66,7 +66,7 @@ final class KeySecrets {
         return secret;
     }
 
-    /** By the hash of a secret; null if it has ended or never was one. */
+    /** Finds a secret by its hash; null if it has ended or never existed. */
     synchronized @Nullable Kept find(final String hash) {
         final Kept found = kept.get(hash);
         return found == null || found.endNs - clock.nanoTime() <= 0 ? null : found;

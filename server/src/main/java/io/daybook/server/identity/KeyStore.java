@@ -60,8 +60,7 @@ public final class KeyStore implements AutoCloseable {
      * A key that was just made.
      *
      * @param key the key
-     * @param secret what its owner gets, and nobody sees again: the token, or the HMAC secret in base64url; null for
-     *     ed25519
+     * @param secret the secret that its owner gets once: the token, or the HMAC secret in base64url; null for ed25519
      * @param apiKey of an HMAC key what names it in the spot dialect: its id, a point, and a proof that opens streams
      *     of the account and signs nothing; null for the others
      */
@@ -161,9 +160,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /**
-     * Who reads in a transaction to write there has the file to himself from the start: two who read block each other.
-     */
+    /** Takes the write lock first: two transactions that read and then write would block each other. */
     private static Properties atOnce() {
         final SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
@@ -173,7 +170,7 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Copies a store that may be open, in this process or another.
      *
-     * @param to must not be there yet; nobody but its owner may read it
+     * @param to a new file that only its owner may read
      * @throws IOException where it cannot be read or written
      */
     public static void copy(final Path from, final Path to) throws IOException {
@@ -511,7 +508,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** What reckons with passwords. */
+    /** Computes hashes of passwords. */
     Passwords passwords() {
         return passwords;
     }

@@ -93,7 +93,7 @@ final class MasterKey {
     }
 
     /**
-     * What was encrypted.
+     * Decrypts.
      *
      * @throws IdentityException where it was under another key, or for another purpose, or the key is unusable
      */

@@ -79,7 +79,7 @@ public final class OwnFiles {
                 rights(OWN_FILE));
     }
 
-    /** A file beside the one that it is to become, whole and forced. */
+    /** Writes a temporary file next to its target, whole and forced. */
     static Path unfinished(final Path file, final String content) throws IOException {
         final Path unfinished = unfinished(file);
         Files.deleteIfExists(unfinished);
@@ -99,7 +99,7 @@ public final class OwnFiles {
         return file.getFileName().toString().endsWith(UNFINISHED);
     }
 
-    /** Where the unfinished file lies. */
+    /** The path of the unfinished file. */
     static Path unfinished(final Path file) {
         return file.resolveSibling(file.getFileName() + UNFINISHED);
     }

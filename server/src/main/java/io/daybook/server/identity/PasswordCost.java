@@ -5,7 +5,7 @@ package io.daybook.server.identity;
  *
  * @param memoryKib that one reckoning fills
  * @param passes over that memory
- * @param onReckoning told before each reckoning, on its thread
+ * @param onReckoning called before each computation, on its thread
  */
 public record PasswordCost(int memoryKib, int passes, Runnable onReckoning) {
     /** 19 MiB and two passes, the least that OWASP's cheat sheet of password storage asks for. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passwords of people, as Argon2id (RFC 9106) keeps them, at the cost of {@link PasswordCost}. To check one takes some
- * 50 ms and that memory, so somebody else must bound how many are checked at once.
+ * 50 ms and that memory, so the caller must bound how many are checked at once.
  */
 final class Passwords {
     /** The fewest characters: no other rule makes a password that people choose harder to guess. */
@@ -26,7 +26,7 @@ final class Passwords {
     private final PasswordCost cost;
     private final byte[] nobodys;
 
-    /** With salts of its own. */
+    /** Uses random salts. */
     Passwords(final SecureRandom random, final PasswordCost cost) {
         this.random = random;
         this.cost = cost;
@@ -67,7 +67,7 @@ final class Passwords {
      * Whether it is the password of which that was kept. Takes as long where it is not, and where nothing was kept;
      * what no password can be is not even normalised, which a stranger could make take seconds.
      *
-     * @param kept null where there is nobody
+     * @param kept null if there is no such person
      */
     boolean isRight(final byte @Nullable [] kept, final String password) {
         final byte[] held = kept == null ? nobodys : kept;

@@ -3,7 +3,7 @@ package io.daybook.server.identity;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a key may do; a key may have several. */
+/** The rights of a key; a key may have several roles. */
 public enum Role {
     /** Sees the venue: metrics, users, the journal's state. */
     VIEWER,
@@ -14,7 +14,7 @@ public enum Role {
     /** Keys and roles of others, and what an operator may. */
     ADMIN;
 
-    /** As it is written. */
+    /** Its text. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

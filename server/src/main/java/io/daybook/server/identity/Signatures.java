@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What is signed of a request, and whether a signature is right. */
+/** The signed text of a request, and the check of its signature. */
 public final class Signatures {
     /** What comes before the 32 bytes of an Ed25519 key in its X.509 form. */
     private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
@@ -36,7 +36,7 @@ public final class Signatures {
     /**
      * The text that a request's signature covers.
      *
-     * @param time what {@code Daybook-Time} says
+     * @param time the value of {@code Daybook-Time}
      * @param target path and query as sent
      */
     public static String text(final String time, final String method, final String target, final byte[] body) {
@@ -91,12 +91,12 @@ public final class Signatures {
         return Base64.getUrlEncoder().withoutPadding().encode(secret);
     }
 
-    /** What shows that somebody has a secret, without saying it. */
+    /** A proof of a secret that does not reveal it. */
     static String proof(final byte[] secret) {
         return hmac(secret, PROVEN).substring(0, PROOF_DIGITS);
     }
 
-    /** Whether somebody has a secret; takes as long where not. */
+    /** Whether a proof is right; takes as long if it is wrong. */
     static boolean isProof(final byte[] secret, final String given) {
         return MessageDigest.isEqual(
                 proof(secret).getBytes(StandardCharsets.US_ASCII), given.getBytes(StandardCharsets.UTF_8));

@@ -18,7 +18,7 @@ final class FolderSizes {
     private static final long NS_PER_MS = 1_000_000;
 
     /**
-     * Of a journal.
+     * The sizes of a journal.
      *
      * @param segments its files
      * @param bytes of them
@@ -55,11 +55,11 @@ final class FolderSizes {
                     Files.getLastModifiedTime(newest).toMillis() * NS_PER_MS,
                     list(newest).stream().mapToLong(FolderSizes::size).sum());
         } catch (IOException e) {
-            return null; // retired meanwhile, or not to be read: the next one is heard of
+            return null; // retired meanwhile, or unreadable: the next one is counted
         }
     }
 
-    /** What a folder has; nothing where it is not there. */
+    /** The files of a folder; none if it does not exist. */
     private static List<Path> list(final Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return new ArrayList<>(files.toList());
@@ -70,7 +70,7 @@ final class FolderSizes {
         }
     }
 
-    /** Of a file that may be deleted meanwhile. */
+    /** The size of a file that may be deleted meanwhile. */
     private static long size(final Path file) {
         try {
             return Files.size(file);

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.util.Map;
 
-/** What each metric says, as the page of metrics and its table in ops/metrics.md of the distribution have it. */
+/** The description of each metric, for the page of metrics and for ops/metrics.md of the distribution. */
 final class MetricTexts implements MeterFilter {
     private static final Map<String, String> TEXTS = Map.ofEntries(
             Map.entry("daybook.exchange.state", "1 for the state in which the exchange is, 0 for the others"),

@@ -58,7 +58,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
 
     private static final double NS = 1e-9;
 
-    /** From 1 µs to 1 s, in three steps for ten times as much. */
+    /** Buckets from 1 µs to 1 s, three for each factor of ten. */
     private static final Duration[] STEPS = steps();
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -71,7 +71,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     private volatile @Nullable SymbolMetrics symbols;
     private final JvmGcMetrics gc = new JvmGcMetrics();
 
-    /** Of a JVM, and of HTTP. */
+    /** The metrics of a JVM, and of HTTP. */
     public ServerMetrics() {
         registry.config().meterFilter(new MetricTexts()); // before any meter
         conflated = registry.counter("daybook.ws.conflated");
@@ -103,7 +103,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     }
 
     /**
-     * Of an exchange, from now on.
+     * Adds the metrics of an exchange.
      *
      * @param data its folder
      * @param followers names of those whose place is told; what is kept on the disk is told of those, too, that the
@@ -159,17 +159,17 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                         one -> one.recovery().elapsedNs() * NS)
                 .register(registry);
         Gauge.builder("daybook.disk.free.bytes", data.toFile(), File::getUsableSpace)
-                .strongReference(true) // nobody else holds the file, and what is gone counts as NaN
+                .strongReference(true) // only this class holds the file, and a missing value counts as NaN
                 .register(registry);
     }
 
     /**
-     * What a venue counts beside its exchange, from now on.
+     * Adds the metrics of a venue besides its exchange.
      *
-     * @param counts hears of all that it does
-     * @param ordersLive how many orders live of each symbol; null where nobody counts them
+     * @param counts its counters
+     * @param ordersLive the live orders of each symbol; null if they are not counted
      * @param names of symbols
-     * @param data the folder, whose files are looked at
+     * @param data the folder with the measured files
      */
     public void venue(
             final VenueCounts counts,
@@ -211,9 +211,9 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     }
 
     /**
-     * How far the history of the market is, from now on.
+     * Adds the position of the market's history.
      *
-     * @param lagNs by how much it is behind, ns
+     * @param lagNs its delay, ns
      */
     public void history(final LongSupplier seq, final LongSupplier lagNs) {
         Gauge.builder("daybook.history.seq", seq, LongSupplier::getAsLong)
@@ -227,7 +227,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /** Commands, and where their steps are counted: to look a timer up costs more than to count. */
     private record Timed(TimedCommands commands, Map<HopSpan, Timer> timers) {}
 
-    /** What timed commands take, from now on. */
+    /** Adds the times of timed commands. */
     public void commands(final TimedCommands commands) {
         final Map<HopSpan, Timer> timers = new HashMap<>();
         TimedCommands.SPANS.forEach(
@@ -295,7 +295,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     }
 
     /**
-     * How many sessions of a door are in a state, from now on.
+     * Adds the number of a door's sessions in a state.
      *
      * @param count on any thread; must not wait
      */
@@ -307,7 +307,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                 .register(registry);
     }
 
-    /** How many WebSockets are open, from now on. */
+    /** Adds the number of open WebSockets. */
     public void sockets(final IntSupplier count) {
         Gauge.builder("daybook.ws.connections", count, IntSupplier::getAsInt)
                 .strongReference(true)

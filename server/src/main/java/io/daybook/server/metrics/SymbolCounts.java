@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** How often something happened, by symbol. One thread counts, without allocation for symbols it knows; any asks. */
+/** Counts by symbol. One thread counts, without allocation for known symbols; any thread reads. */
 final class SymbolCounts {
     private static final int FIRST_SIZE = 64;
     private static final int NONE = 0;
@@ -13,7 +13,7 @@ final class SymbolCounts {
     /** 2^32 / golden ratio: neighbours, and numbers that differ in high bits alone, fall far from each other. */
     private static final int SPREAD = 0x9E37_79B9;
 
-    /** What is in force; grows as a whole. */
+    /** The present table; replaced as a whole when it grows. */
     private final AtomicReference<Table> table = new AtomicReference<>(new Table(FIRST_SIZE));
 
     /** Open addresses: twice as many places as symbols, or more. A symbol is there before its count is above 0. */
@@ -66,7 +66,7 @@ final class SymbolCounts {
         now.counts.setRelease(place, now.counts.getPlain(place) + 1);
     }
 
-    /** How often, of each symbol for which it happened. */
+    /** The count of each symbol that has one. */
     Map<Integer, Long> all() {
         final Table now = table.getAcquire();
         final Map<Integer, Long> all = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is measured of each symbol: of 200 by their names, of the others together. */
+/** The metrics of each symbol: 200 by name, the others together. */
 final class SymbolMetrics {
     static final int MOST_SYMBOLS = 200;
 
@@ -32,10 +32,10 @@ final class SymbolMetrics {
     private boolean hasOther;
 
     /**
-     * Of a venue.
+     * The metrics of a venue.
      *
      * @param trades how many there were of each symbol
-     * @param live how many orders live of each symbol; null where nobody counts them
+     * @param live the live orders of each symbol; null if they are not counted
      * @param names of symbols
      */
     SymbolMetrics(

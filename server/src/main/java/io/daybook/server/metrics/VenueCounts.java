@@ -27,7 +27,7 @@ public final class VenueCounts implements ExchangeListener {
                     .orElse(0)
             + 1;
 
-    /** By the code of the type. */
+    /** Counts by the code of the type. */
     private final AtomicLongArray commands = new AtomicLongArray(CODE_LIMIT);
 
     private final SymbolCounts trades = new SymbolCounts();
@@ -52,7 +52,7 @@ public final class VenueCounts implements ExchangeListener {
     public record Snapshot(long seq, long timeNs, long bytes) {}
 
     /**
-     * Begins to hear of an exchange that has just started.
+     * Begins to count for an exchange that has just started.
      *
      * @param data its folder, whose newest snapshot counts until there is another
      */
@@ -102,22 +102,22 @@ public final class VenueCounts implements ExchangeListener {
         hasFailed = true;
     }
 
-    /** How many commands of a type were carried out, refused ones included. */
+    /** The number of commands of a type, including refused ones. */
     public long commands(final CommandType type) {
         return commands.getAcquire(type.code());
     }
 
-    /** How many commands were carried out that may have changed who the users are. */
+    /** The number of commands that may have added users. */
     public long userChanges() {
         return commands(CommandType.ADD_USER) + commands(CommandType.ADD_ACCOUNTS) + commands(CommandType.RESET);
     }
 
-    /** How many trades there were of each symbol that had one. */
+    /** The number of trades of each symbol that had one. */
     public Map<Integer, Long> trades() {
         return trades.all();
     }
 
-    /** The last command that it has heard of; before the first the last one that was recovered. */
+    /** The last command that it has counted; before the first the last one that was recovered. */
     public long seq() {
         return seq.getAcquire();
     }
@@ -127,7 +127,7 @@ public final class VenueCounts implements ExchangeListener {
         return last.get();
     }
 
-    /** How many snapshots were not completed. */
+    /** The number of snapshots that failed. */
     public long snapshotFailures() {
         return snapshotFailures.get();
     }

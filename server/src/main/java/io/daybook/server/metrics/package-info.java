@@ -1,4 +1,4 @@
-/** What is measured and told to Prometheus. Micrometer is here and nowhere else. */
+/** Metrics for Prometheus. Only this package uses Micrometer. */
 @NullMarked
 package io.daybook.server.metrics;
 

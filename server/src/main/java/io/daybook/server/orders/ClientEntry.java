@@ -1,8 +1,8 @@
 package io.daybook.server.orders;
 
-/** An order that its sender has named: what was asked for, and what was answered first. Guarded by the book. */
+/** An order with a client id: the hash of its request, and its first answer. Guarded by the book. */
 final class ClientEntry {
-    /** Of an order that lives. */
+    /** The time of the end of a live order. */
     static final long LIVE = Long.MAX_VALUE;
 
     final long uid;

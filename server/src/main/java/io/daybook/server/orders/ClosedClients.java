@@ -60,7 +60,7 @@ final class ClosedClients {
         }
     }
 
-    /** How many entries are held in memory. */
+    /** The number of entries in memory. */
     int size() {
         return all.size();
     }

@@ -6,7 +6,7 @@ import io.daybook.kernel.slab.RecordRing;
 final class ClosedOrders {
     private final RecordRing ring;
 
-    /** None yet, and never more than so many. */
+    /** An empty list with a bound. */
     ClosedOrders(final int most) {
         ring = new RecordRing(1, most);
     }

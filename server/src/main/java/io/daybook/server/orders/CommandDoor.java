@@ -3,7 +3,7 @@ package io.daybook.server.orders;
 import io.daybook.api.Command;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends what operators want into the ring, never waiting, and says what became of it. Any thread. */
+/** Sends commands of operators into the ring, never waiting, and returns their results. Any thread. */
 public interface CommandDoor {
     /** The ring has no room; nothing was sent. */
     final class RingFullException extends Exception {
@@ -22,6 +22,6 @@ public interface CommandDoor {
      */
     CompletableFuture<Outcome> submit(Command command) throws RingFullException;
 
-    /** How many commands are on their way. */
+    /** The number of commands without a result. */
     int inFlight();
 }

@@ -16,15 +16,15 @@ final class Fills extends AbstractList<Fill> implements RandomAccess {
     private static final int MAKER = 1 << 8;
     private static final int CODE_MASK = 0xFF;
 
-    /** Of each fill: seq, event and symbol, time, order, trade, side and role, price, size, fee. */
+    /** The columns of a fill: seq, event and symbol, time, order, trade, side and role, price, size, fee. */
     private final RecordRing ring;
 
-    /** None yet, and never more than so many. */
+    /** An empty list with a bound. */
     Fills(final int most) {
         ring = new RecordRing(STRIDE, most);
     }
 
-    /** The same; later ones are not seen in it. */
+    /** A copy without later fills. */
     Fills(final Fills source) {
         ring = new RecordRing(source.ring);
     }

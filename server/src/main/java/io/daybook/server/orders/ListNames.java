@@ -18,13 +18,13 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
     private static final BigInteger BASE = BigInteger.valueOf(CHARACTERS.length());
     private static final int MAX_LENGTH = 36;
 
-    /** How many ids there are: none has more than 36 characters. */
+    /** The number of different ids: one has at most 36 characters. */
     private static final BigInteger IDS =
             BASE.pow(MAX_LENGTH + 1).subtract(BigInteger.ONE).divide(BASE.subtract(BigInteger.ONE));
 
     private static final String MARKET = "market";
 
-    /** Of what stands for a client id; null where it is one. */
+    /** The names in the client id of a list; null if it is that of an order. */
     public static @Nullable ListNames of(final @Nullable String clientOrderId) {
         final String[] parts = clientOrderId == null ? new String[0] : clientOrderId.split(" ");
         return parts.length < 3 ? null : new ListNames(parts[0], parts[1], parts[2], parts.length > 3);
@@ -36,7 +36,7 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
         return names == null ? List.of(clientOrderId) : List.of(names.list, names.limit, names.stop);
     }
 
-    /** What stands for a client id. */
+    /** The names as one client id. */
     public String text() {
         return list + " " + limit + " " + stop + (isMarket ? " " + MARKET : "");
     }
@@ -51,7 +51,7 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
                 .toByteArray();
     }
 
-    /** Of what {@link #packed} made. */
+    /** Unpacks the form that {@link #packed} made. */
     static ListNames unpacked(final byte[] packed, final boolean isMarket) {
         final BigInteger[] rest = new BigInteger(packed).divideAndRemainder(IDS);
         final BigInteger[] first = rest[0].divideAndRemainder(IDS);

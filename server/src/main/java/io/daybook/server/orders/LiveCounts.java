@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many orders of each symbol live. The book counts; any thread may ask. */
+/** The number of live orders of each symbol. The book counts; any thread may read. */
 final class LiveCounts {
     private final LongIndex places = new LongIndex();
     private final List<OfSymbol> symbols = new CopyOnWriteArrayList<>();
@@ -31,7 +31,7 @@ final class LiveCounts {
         return first;
     }
 
-    /** Of each symbol that ever had one. */
+    /** The count of each symbol that ever had an order. */
     Map<Integer, Integer> bySymbol() {
         final Map<Integer, Integer> all = new TreeMap<>();
         symbols.forEach(one -> all.put(one.symbol, one.count.get()));

@@ -43,7 +43,7 @@ public final class OrderDoor implements CommandDoor {
     private record InFlight(long bodyHash, CompletableFuture<Outcome> answer) {}
 
     /**
-     * What became of a request to place an order.
+     * The result of a request to place an order.
      *
      * @param outcome completes with the first answer, on a thread of the exchange: go on elsewhere
      * @param isDuplicate whether the order was sent before
@@ -59,7 +59,7 @@ public final class OrderDoor implements CommandDoor {
         }
     }
 
-    /** On an exchange that the follower has followed through its recovery. */
+    /** A door to an exchange whose recovery the follower has followed. */
     public OrderDoor(final Exchange exchange, final OrdersBook book, final OrdersFollower follower) {
         this.exchange = exchange;
         this.book = book;
@@ -91,14 +91,14 @@ public final class OrderDoor implements CommandDoor {
         if (!open.getAsBoolean()) {
             return false;
         }
-        isOpen = () -> true; // for good, and nobody asks the disk again
+        isOpen = () -> true; // for good: the disk is not read again
         return true;
     }
 
     /**
      * What became of an order that this user has sent with a client id before, on its way or known; null for a new id.
      *
-     * @throws UsedIdException where the client id stands for another wish
+     * @throws UsedIdException if the client id belongs to another request
      */
     public @Nullable Placed before(final long uid, final String clientOrderId, final long bodyHash)
             throws UsedIdException {
@@ -118,7 +118,7 @@ public final class OrderDoor implements CommandDoor {
         }
     }
 
-    /** {@link #place(int, PlaceOrder, String, long, boolean)} of an order whose sender said its price. */
+    /** {@link #place(int, PlaceOrder, String, long, boolean)} for an order with a price of its sender's. */
     public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
             throws RingFullException, UsedIdException {
         return place(key, order, clientOrderId, bodyHash, false);
@@ -130,10 +130,10 @@ public final class OrderDoor implements CommandDoor {
      * @param key number of the key that sends it
      * @param order without an id: it gets one, and the one after it if it is a list, or for its exit
      * @param clientOrderId the sender's own, or {@link ListNames#text}
-     * @param bodyHash tells one wish from another
+     * @param bodyHash the hash of the request
      * @param isMarket whether its sender asked for no price
      * @throws RingFullException where nothing was sent
-     * @throws UsedIdException where the client id stands for another wish
+     * @throws UsedIdException if the client id belongs to another request
      */
     public Placed place(
             final int key,

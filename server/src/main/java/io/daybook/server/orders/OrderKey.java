@@ -1,7 +1,7 @@
 package io.daybook.server.orders;
 
 /**
- * What names an order for certain: ids of embedders are unique per symbol only.
+ * The unique key of an order: ids of embedders are unique in a symbol only.
  *
  * @param symbol its symbol
  * @param orderId its id

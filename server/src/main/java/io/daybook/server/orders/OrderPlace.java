@@ -3,7 +3,7 @@ package io.daybook.server.orders;
 import java.util.Comparator;
 
 /**
- * Where an order stands in the lists of its owner: by time, then by id; the symbol tells those apart that have both.
+ * The place of an order in the lists of its owner: by time, then by id, then by symbol.
  *
  * @param placedUs when it was placed, in microseconds
  * @param orderId its id
@@ -25,7 +25,7 @@ public record OrderPlace(long placedUs, long orderId, int symbol) implements Com
         return of(order.placedNs(), order.orderId(), order.symbol());
     }
 
-    /** Behind all orders of a time and an id, whatever their symbol. */
+    /** The place after all orders of a time and an id, whatever their symbol. */
     public static OrderPlace before(final long placedUs, final long orderId) {
         return new OrderPlace(placedUs, orderId, Integer.MIN_VALUE);
     }

@@ -46,7 +46,7 @@ final class OrderRecords extends OrderTable {
     /** Its trigger was met: there is a {@link TriggerMet}. */
     private static final long TRIGGERED = FLAG << 5;
 
-    /** Where the code of its {@link OffReason} is among the flags. */
+    /** The position of the code of its {@link OffReason} in the flags. */
     private static final int END_SHIFT = 24;
 
     private static final int END_MASK = 0xF;
@@ -58,13 +58,13 @@ final class OrderRecords extends OrderTable {
     /** The exits of brackets, as long as the orders are kept whose lots go there. */
     private final Map<OrderKey, Exit> exits = new HashMap<>();
 
-    /** What is kept beside of an order over HTTP. */
+    /** The further fields of an order over HTTP. */
     private record Named(String clientOrderId, @Nullable ClientEntry entry) {}
 
-    /** What is kept besides of an order that has terms, or may be moved to a higher price. */
+    /** The further fields of an order that has terms, or may be moved to a higher price. */
     private record Extra(OrderTerms terms, long reservePrice) {}
 
-    /** What an order is that comes to life with the lots of another, its entry. */
+    /** The exit of an order, which begins with the lots of its entry. */
     private record Exit(int entry, OrderTerms terms) {}
 
     OrderRecords(final HashSecret secret) {
@@ -81,7 +81,7 @@ final class OrderRecords extends OrderTable {
         met = new HashMap<>(source.met);
     }
 
-    /** The same orders under the same handles; later changes are not seen in it. */
+    /** A copy of the orders under the same handles, without later changes. */
     OrderRecords copy() {
         return new OrderRecords(this);
     }
@@ -274,7 +274,7 @@ final class OrderRecords extends OrderTable {
         flag(order, MARKET, isMarket);
     }
 
-    /** What stands for the name of an order; null for none. */
+    /** Sets the entry of the client id of an order; null for none. */
     void entry(final int order, final @Nullable ClientEntry entry) {
         final Named named = names.get(order);
         if (named != null) {

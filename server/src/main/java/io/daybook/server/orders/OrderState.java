@@ -1,6 +1,6 @@
 package io.daybook.server.orders;
 
-/** Where an order is in its life. */
+/** The state of an order. */
 public enum OrderState {
     /** Lives, and has not traded. */
     OPEN,

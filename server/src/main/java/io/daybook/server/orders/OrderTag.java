@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param key number of the key that sent it
- * @param bodyHash the first eight bytes of the SHA-256 of what was asked for
+ * @param bodyHash the first eight bytes of the SHA-256 of the request
  * @param clientOrderId the sender's own id
  * @param isMarket whether its price is only the limit that the server gave to a market order
  */

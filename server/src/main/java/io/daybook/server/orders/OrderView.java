@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as it stood after one result.
+ * An order after one result.
  *
  * @param symbol its symbol
  * @param orderId its id
@@ -67,13 +67,13 @@ public record OrderView(
         return remaining > 0 && met == null && terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
     }
 
-    /** What its sender calls it; of a list the list's name. */
+    /** Its client id; for a list the list's id. */
     public @Nullable String name() {
         final ListNames names = ListNames.of(clientOrderId);
         return names == null ? clientOrderId : names.list();
     }
 
-    /** What identifies it. */
+    /** Its key. */
     public OrderKey key() {
         return new OrderKey(symbol, orderId);
     }

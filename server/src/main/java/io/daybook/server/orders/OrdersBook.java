@@ -27,7 +27,7 @@ public final class OrdersBook {
     /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
     private final AtomicLong seq = new AtomicLong();
 
-    /** From now on somebody hears of updates. */
+    /** Sets the listener of updates. */
     public synchronized void listener(final UpdateListener hearing) {
         fold.listener = hearing;
     }
@@ -42,7 +42,7 @@ public final class OrdersBook {
         return fold.tellsWoken();
     }
 
-    /** The last command that it was told. */
+    /** The last command whose result it has. */
     public long seq() {
         return seq.get();
     }
@@ -52,12 +52,12 @@ public final class OrdersBook {
         return fold.lastId;
     }
 
-    /** How many orders live. */
+    /** The number of live orders. */
     public synchronized int liveCount() {
         return fold.records.count();
     }
 
-    /** The same of each symbol that ever had one; does not wait. */
+    /** The live orders of each symbol that ever had one; does not wait. */
     public Map<Integer, Integer> liveBySymbol() {
         return fold.counts.bySymbol();
     }
@@ -231,7 +231,7 @@ public final class OrdersBook {
         return found;
     }
 
-    /** What is known of a client id of a user: a live order, or a closed one in the window. */
+    /** The entry of a user's client id: a live order, or a closed one in the window. */
     public synchronized @Nullable Known known(final long uid, final String clientOrderId) {
         final UserOrders user = fold.known(uid);
         final ClientEntry entry = user == null ? null : user.clients.get(clientOrderId);
@@ -241,14 +241,14 @@ public final class OrdersBook {
     /**
      * A client id that was used.
      *
-     * @param bodyHash of what was asked for with it
+     * @param bodyHash the hash of its request
      * @param first what was answered
      */
     public record Known(long bodyHash, Outcome first) {}
 
     // ---- the follower --------------------------------------------------------------------------------------------
 
-    /** A command was settled: what its sender is told; null where neither cookie nor tag are this server's. */
+    /** Takes a settled command; returns the answer to its sender, null if neither cookie nor tag are this server's. */
     synchronized @Nullable Outcome onResult(final ResultView result) {
         seq.setRelease(result.seq());
         return fold.onResult(result);

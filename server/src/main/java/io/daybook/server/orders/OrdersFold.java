@@ -55,16 +55,16 @@ final class OrdersFold implements OrderListener {
     /** The order that the command placed, while it lives. */
     private int placed;
 
-    /** The order that the command placed or moved, until its owner is told of it. */
+    /** The order that the command placed or moved, until its update is made. */
     private int untold;
 
     /** The order that has met its trigger in this act, until it has an update. */
     private int woken;
 
-    /** What the sender said of the order that the command placed; null where it was no sender over HTTP. */
+    /** The tag of the order that the command placed; null if it did not come over HTTP. */
     private @Nullable OrderTag own;
 
-    /** Whether somebody is told what became of the command. */
+    /** Whether a sender waits for the result of the command. */
     private boolean isOutcomeWanted;
 
     /** The order that the command named, where it has closed it; only where an outcome is wanted. */
@@ -73,7 +73,7 @@ final class OrdersFold implements OrderListener {
     /** Whether the command cancels what it does not name. */
     private boolean isMassCancel;
 
-    /** A command was settled: what its sender is told; null where neither cookie nor tag are this server's. */
+    /** Takes a settled command; returns the answer to its sender, null if neither cookie nor tag are this server's. */
     @Nullable
     Outcome onResult(final ResultView result) {
         final long cookie = result.cookie();
@@ -198,7 +198,7 @@ final class OrdersFold implements OrderListener {
         return new OrdersPart.Copy(lastId, copies, closedClients.copy(), true, tellsWoken);
     }
 
-    /** It goes on in a history that began before the part which it is restored from. */
+    /** Continues in a history that began before the restored part. */
     void in(final long number) {
         history = number;
     }
@@ -309,7 +309,7 @@ final class OrdersFold implements OrderListener {
                 order.result().seq());
     }
 
-    /** Its owner is told at the end, unless what its events do is told before. */
+    /** Its update is made at the end, unless its events make one before. */
     @Override
     public void onMoved(final OrderReader order) {
         untold = find(order);
@@ -509,7 +509,7 @@ final class OrdersFold implements OrderListener {
         owner.add(order);
     }
 
-    /** Of an order that lives. */
+    /** The record of a live order. */
     private UserOrders owner(final int order) {
         return users.get(records.owner(order));
     }
@@ -523,14 +523,14 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** What is kept of a user; null for nothing yet. */
+    /** The orders of a user; null if there are none yet. */
     @Nullable
     UserOrders known(final long uid) {
-        final int place = uid == 0 ? LongIndex.MISSING : userPlaces.get(uid); // nobody has this number
+        final int place = uid == 0 ? LongIndex.MISSING : userPlaces.get(uid); // no user has this number
         return place == LongIndex.MISSING ? null : users.get(place);
     }
 
-    /** The same, from now on. */
+    /** The orders of a user, which are made if there are none. */
     UserOrders user(final long uid) {
         final UserOrders known = known(uid);
         if (known != null) {
@@ -538,7 +538,7 @@ final class OrdersFold implements OrderListener {
         }
         final UserOrders first = new UserOrders(uid, users.size(), records);
         if (history != 0) {
-            first.raise(history); // the lost history may have told updates of it
+            first.raise(history); // the lost history may have sent updates of it
         }
         if (shown.contains(uid)) {
             first.keepUpdates();

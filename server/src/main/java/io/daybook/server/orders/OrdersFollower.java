@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the book of orders every result once, keeps it in the snapshots of the exchange, and answers senders. */
+/** Gives the book of orders every result once, keeps it in the snapshots of the exchange, and answers senders. */
 public final class OrdersFollower implements Follower {
-    /** By which a folder knows it: its doors may use ids above 2^42. */
+    /** Its name in a folder, whose doors may use ids above 2^42. */
     public static final String NAME = "orders";
 
     private static final int NAMED_ORDERS = 5;
@@ -39,7 +39,7 @@ public final class OrdersFollower implements Follower {
     }
 
     /**
-     * Somebody waits for the result with a cookie.
+     * Registers a sender that waits for the result with a cookie.
      *
      * @return completes on the follower's thread: go on elsewhere
      */
@@ -49,7 +49,7 @@ public final class OrdersFollower implements Follower {
         return answer;
     }
 
-    /** Nobody waits any more. */
+    /** Ends the wait for a result. */
     void forget(final long cookie) {
         waiting.remove(cookie);
     }
@@ -62,7 +62,7 @@ public final class OrdersFollower implements Follower {
         }
     }
 
-    /** For how many results somebody waits. */
+    /** The number of results that senders wait for. */
     int waitingCount() {
         return waiting.size();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one command, as its sender is told; of an order with a client id, as it is told again.
+ * The answer to one command; for an order with a client id also to its repetition.
  *
  * @param seq the command's number
  * @param timeNs its time
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the order after it; null where none is known
  * @param fills what the order traded in it: the first {@value #MAX_FILLS}
  * @param moreFills whether there were more
- * @param more whether something is left that the same command again goes on with
+ * @param more whether work is left that the same command continues
  * @param cancelled of a mass cancel the orders of its sender that it has ended, in the order in which it did
  */
 public record Outcome(

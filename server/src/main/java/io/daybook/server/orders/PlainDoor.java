@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A door without the book of orders: what became of a command is told, and of no order. */
+/** A door without the book of orders: it answers commands, and reports no order. */
 public final class PlainDoor implements CommandDoor {
     private static final byte[] NO_TAG = {};
 
     private final Exchange exchange;
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** Of an exchange. */
+    /** A door to an exchange. */
     public PlainDoor(final Exchange exchange) {
         this.exchange = exchange;
     }

@@ -6,12 +6,12 @@ import java.util.Arrays;
 public final class UserIds {
     private static final int FIRST_SIZE = 64;
 
-    /** In the order in which they came. */
+    /** Ids in order of arrival. */
     private long[] ids = new long[FIRST_SIZE];
 
     private int count;
 
-    /** The first of them, ascending; as many as there were when somebody asked last. */
+    /** The first ids, ascending; as many as there were at the last query. */
     private long[] sorted = new long[0];
 
     synchronized void add(final long uid) {

@@ -25,7 +25,7 @@ final class UserOrders {
     final ArrayDeque<ClientEntry> closedClients = new ArrayDeque<>(0);
     final ClosedOrders closed = new ClosedOrders(KEPT);
 
-    /** The last updates; null where nobody may ask for them. */
+    /** The last updates; null if they are not kept. */
     @Nullable
     ArrayDeque<Update> updates;
 
@@ -112,7 +112,7 @@ final class UserOrders {
         return indexes().withName(clientOrderId);
     }
 
-    /** Somebody may be shown this user: what is asked for is kept from now on. */
+    /** Keeps the updates and indexes of this user from now on. */
     void keepUpdates() {
         if (updates == null) {
             updates = new ArrayDeque<>();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * after it was last asked for. They are gone when the server ends. Any thread.
  */
 public final class ListenKeys {
-    /** How long one is valid. */
+    /** The life of a listen key. */
     static final long VALID_MS = TimeUnit.HOURS.toMillis(1);
 
     private static final int BYTES = 48;
@@ -27,7 +27,7 @@ public final class ListenKeys {
 
     private record Entry(String text, Caller caller, long endsMs) {}
 
-    /** None yet. */
+    /** An empty table. */
     public ListenKeys(final Clock clock) {
         this.clock = clock;
     }
@@ -66,7 +66,7 @@ public final class ListenKeys {
         return true;
     }
 
-    /** Whose secret it is; null where it is not valid. */
+    /** The owner of a listen key; null if it is not valid. */
     synchronized @Nullable Caller find(final String text) {
         final Entry known = byText.get(text);
         return known == null || known.endsMs <= clock.epochMillis() ? null : known.caller;

@@ -53,7 +53,7 @@ final class SpotApiSession extends SpotSession {
 
     private long knownSinceMs;
 
-    /** Where the stream of an account comes from, and how it is told. */
+    /** The source and the form of an account's stream. */
     record Feed(SpotChannels channels, SpotFrames frames) {}
 
     SpotApiSession(
@@ -170,7 +170,7 @@ final class SpotApiSession extends SpotSession {
         }
     }
 
-    /** What is signed: all parameters, in the order of their names. */
+    /** The signed text: all parameters, in the order of their names. */
     private static String signed(final Map<String, String> given) {
         final StringJoiner signed = new StringJoiner("&");
         given.forEach((name, value) -> {

@@ -9,7 +9,7 @@ import io.daybook.server.stream.BookTopic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How changes of a book are written; the book itself is at {@code /api/v3/depth}. */
+/** Writes changes of a book; the book itself is at {@code /api/v3/depth}. */
 record SpotBook(SpotFrames frames, String stream, Listing listing) implements BookTopic.Encoder {
 
     @Override

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the streams of the dialect tell, by their names. Any event loop. */
+/** The streams of the dialect, by their names. Any event loop. */
 final class SpotChannels {
     private static final int FAST_TICKS = 2;
     private static final String FAST = "@100ms";
@@ -38,7 +38,7 @@ final class SpotChannels {
     private final SpotReports reports;
     private final Waiting waiting;
 
-    /** Nothing is said beside the messages: the dialect has no words for it. */
+    /** The dialect has no message for it. */
     private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
         @Override
         public @Nullable Frame begin(final Key last) {
@@ -72,7 +72,7 @@ final class SpotChannels {
     }
 
     /**
-     * What a socket hears that subscribes to a stream; null where there is none with this name.
+     * The source of a stream; null if there is none with this name.
      *
      * @param begun called once no change of a book is missing any more; not for other streams
      */
@@ -154,7 +154,7 @@ final class SpotChannels {
     }
 
     /**
-     * What a socket hears of a user: reports of orders, and balances.
+     * The source of a user's stream: reports of orders, and balances.
      *
      * @throws Problem where these are switched off
      */

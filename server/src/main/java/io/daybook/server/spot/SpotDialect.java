@@ -72,11 +72,11 @@ public final class SpotDialect implements Dialect {
     }
 
     /**
-     * Who sends a request for a route.
+     * Authenticates a request for a route.
      *
      * @param key as the request names it, or null
      * @param text what it signs
-     * @throws NotAuthenticException where it is not who it says
+     * @throws NotAuthenticException if its credentials are wrong
      * @throws Problem where it does not say, or its time is another
      */
     Caller caller(
@@ -93,7 +93,7 @@ public final class SpotDialect implements Dialect {
     }
 
     /**
-     * Who sends a request without a signature over a socket whose peer has signed before.
+     * Authenticates an unsigned request over a socket that has logged on.
      *
      * @param text what makes the request another than each before
      * @throws Problem where its time is another
@@ -122,11 +122,11 @@ public final class SpotDialect implements Dialect {
     }
 
     /**
-     * Who signs a request.
+     * Authenticates a signed request.
      *
      * @param key as the request names it, or null
      * @param text that is signed
-     * @throws NotAuthenticException where it is not who it says
+     * @throws NotAuthenticException if its credentials are wrong
      * @throws Problem where it does not say, or its time is another
      */
     Caller signer(
@@ -197,7 +197,7 @@ public final class SpotDialect implements Dialect {
         return new String(raw.body(), StandardCharsets.UTF_8);
     }
 
-    /** What is signed of a query or a body. */
+    /** The signed part of a query or a body. */
     private static String without(final String text) {
         final StringJoiner rest = new StringJoiner("&");
         for (final String one : text.split("&", -1)) {

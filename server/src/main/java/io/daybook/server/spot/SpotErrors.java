@@ -68,7 +68,7 @@ public final class SpotErrors {
         return of(MISSING, "Mandatory parameter '" + name + "' was not sent, was empty/null, or malformed.");
     }
 
-    /** An order that is asked for is not there. */
+    /** The error for an order that does not exist. */
     public static Problem noSuchOrder() {
         return of(NO_SUCH_ORDER, "Order does not exist.");
     }
@@ -100,7 +100,7 @@ public final class SpotErrors {
         };
     }
 
-    /** The answer that says a problem, the native API's too. */
+    /** The answer of a problem, also of the native API's. */
     static Response response(final Problem problem) {
         final Problem said = said(problem);
         final Json json = new Json().object();

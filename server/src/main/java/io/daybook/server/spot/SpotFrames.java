@@ -25,7 +25,7 @@ record SpotFrames(Path path, boolean areMicros) {
     /** The stream of an account, whose name is a secret. */
     private static final String ACCOUNT = "account";
 
-    /** A name of its own for each stream put so. */
+    /** The key of a stream in this form. */
     String topic(final String stream) {
         return "spot " + path.name().toLowerCase(Locale.ROOT) + (areMicros ? " us " : " ") + stream;
     }

@@ -34,7 +34,7 @@ record SpotListForm(
         SpotOrderForm.Detail detail)
         implements SpotWish {
 
-    /** How the parameters of both orders are called. */
+    /** The names of the parameters of both orders. */
     private record Words(
             String limit, String limitPrice, String stop, String trigger, String stopPrice, String timeInForce) {
         static Words of(final String limit, final String stop) {

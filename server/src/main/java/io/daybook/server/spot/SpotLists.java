@@ -38,7 +38,7 @@ final class SpotLists {
         return isStop(order) ? order.orderId() - OrderDoor.STOP_OF_LIST : order.orderId();
     }
 
-    /** How the orders of a list are shown; the order itself where it is none. */
+    /** The orders of a list as they are shown; the order itself if it is not a list. */
     static List<OrderView> orders(final OrderView order) {
         return isOfList(order) ? List.of(limit(order), stop(order)) : List.of(order);
     }
@@ -147,7 +147,7 @@ final class SpotLists {
     /**
      * A list, as a value.
      *
-     * @param report writes what is reported of one of its orders; null for nothing
+     * @param report writes the report of one of its orders; null for none
      */
     static void list(
             final Json json,

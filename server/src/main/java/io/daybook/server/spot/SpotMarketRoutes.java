@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Market data of the dialect, for everybody where it is public. */
+/** Market data of the dialect, without a key if it is public. */
 final class SpotMarketRoutes {
     private static final int DEPTH = 100;
     private static final int MAX_DEPTH = 5_000;

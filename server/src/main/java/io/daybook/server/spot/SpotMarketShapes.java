@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What market data looks like in the dialect. Any thread. */
+/** Writes market data of the dialect. Any thread. */
 final class SpotMarketShapes {
     private static final int PERCENT_DECIMALS = 3;
     static final long DAY_MS = TimeUnit.DAYS.toMillis(1);
@@ -147,7 +147,7 @@ final class SpotMarketShapes {
                 .put("M", true);
     }
 
-    /** A trade as one that stands for itself alone, into an object that was begun. */
+    /** Writes a trade as an aggregate of itself, into an open object. */
     static void aggregate(final Json json, final Listing listing, final Trade trade) {
         json.put("a", trade.tradeId())
                 .put("p", Decimals.price(listing, trade.price()))
@@ -232,7 +232,7 @@ final class SpotMarketShapes {
         return Decimals.price(listing, last.isEmpty() ? 0 : last.get(0).price());
     }
 
-    /** What was paid on average in some minutes; where nothing traded, the last price. */
+    /** The average price of some minutes; the last price if nothing traded. */
     String average(final Listing listing, final int minutes, final long nowMs) {
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(nowMs);
         BigInteger notional = BigInteger.ZERO;

@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a request to place an order says.
+ * The fields of a request to place an order.
  *
  * @param listing the pair
  * @param side bid or ask
  * @param type as the dialect has it
  * @param orderType what that is here
  * @param price ticks; 0 of a market order that waits for nothing
- * @param lots 0 where money is said
- * @param money quote minor units; 0 where a size is said
- * @param terms what it says besides
+ * @param lots 0 if money is given
+ * @param money quote minor units; 0 if a size is given
+ * @param terms its terms
  * @param detail how much is answered: ACK, RESULT or FULL
  */
 record SpotOrderForm(
@@ -63,11 +63,11 @@ record SpotOrderForm(
     private static final Map<String, Detail> DETAILS =
             new TreeMap<>(Map.of("ACK", Detail.ACK, "RESULT", Detail.RESULT, "FULL", Detail.FULL));
 
-    /** How much of an order is answered. */
+    /** The extent of the answer. */
     enum Detail {
         /** That it was taken. */
         ACK,
-        /** What became of it. */
+        /** The result. */
         RESULT,
         /** And each fill. */
         FULL
@@ -169,7 +169,7 @@ record SpotOrderForm(
         }
     }
 
-    /** What an order does that meets one of its own user, in the words of the dialect. */
+    /** The modes of self-trade prevention, in the words of the dialect. */
     static String selfTrade(final OrderTerms terms) {
         return SELF_TRADES.entrySet().stream()
                 .filter(one -> terms.has(Term.STP) && one.getValue().code() == terms.get(Term.STP))
@@ -183,7 +183,7 @@ record SpotOrderForm(
         return asked != null ? asked : isFull ? Detail.FULL : Detail.ACK;
     }
 
-    /** Whole numbers of the sender's own, which nobody is told again. */
+    /** Whole numbers of the sender's own, which are ignored. */
     static void passStrategy(final SpotParameters given, final String name) {
         given.whole(name + "Id");
         given.whole(name + "Type");
@@ -211,7 +211,7 @@ record SpotOrderForm(
                 : MarketOrders.bySize(markets, listing, uid, side, lotsFor(markets));
     }
 
-    /** How many whole lots the bids of the book take for the money, and no more. */
+    /** The number of whole lots that the bids of the book take for the money. */
     private long lotsFor(final Markets markets) {
         final long tickValue = listing.spec().tickValue();
         long left = money / tickValue;

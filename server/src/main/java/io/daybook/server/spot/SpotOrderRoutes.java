@@ -150,7 +150,7 @@ final class SpotOrderRoutes {
 
     // ---- cancel, then place --------------------------------------------------------------------------------------
 
-    /** What became of one of the two; neither where it was not tried. */
+    /** The result of one of the two; neither if it was not tried. */
     private record Half(
             SpotOrders.@Nullable Taken taken, @Nullable Problem problem) {
         static final Half NOT_TRIED = new Half(null, null);
@@ -160,7 +160,7 @@ final class SpotOrderRoutes {
         }
     }
 
-    /** What became of both. */
+    /** The results of both. */
     private record Replacement(Half cancel, Half place) {
         boolean isNothing() {
             return cancel.taken == null && place.taken == null;

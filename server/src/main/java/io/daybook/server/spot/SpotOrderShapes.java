@@ -16,7 +16,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What orders and fills look like in the dialect. */
+/** Writes orders and fills of the dialect. */
 final class SpotOrderShapes {
     private static final long NO_LIST = -1;
 
@@ -40,7 +40,7 @@ final class SpotOrderShapes {
         return side == Side.BID ? "BUY" : "SELL";
     }
 
-    /** That of a market order says nothing: the clients of the dialect expect this one. */
+    /** A market order has none: the clients of the dialect expect this one. */
     static String timeInForce(final OrderView order) {
         if (order.isMarket()) {
             return "GTC";
@@ -95,12 +95,12 @@ final class SpotOrderShapes {
         return Decimals.price(listing, order.isMarket() || order.type().isBudget() ? 0 : order.price());
     }
 
-    /** What a market order by money was to cost; 0 of any other. */
+    /** The money of a market order by money; 0 for any other. */
     static String money(final Listing listing, final OrderView order) {
         return Decimals.money(listing, order.type().isBudget() ? BigInteger.valueOf(order.price()) : BigInteger.ZERO);
     }
 
-    /** What names an order, into an object that was begun. */
+    /** Writes the ids of an order into an open object. */
     static void name(final Json json, final Listing listing, final OrderView order) {
         json.put("symbol", SpotSymbols.name(listing))
                 .put("orderId", order.orderId())
@@ -113,7 +113,7 @@ final class SpotOrderShapes {
         return SpotLists.isOfList(order) ? SpotLists.listId(order) : NO_LIST;
     }
 
-    /** How an order stands, into an object that was begun. */
+    /** Writes the state of an order into an open object. */
     static void state(final Json json, final Listing listing, final OrderView order) {
         json.put("price", price(listing, order))
                 .put("origQty", size(listing, order))
@@ -127,7 +127,7 @@ final class SpotOrderShapes {
                 .put("selfTradePreventionMode", SpotOrderForm.selfTrade(order.terms()));
     }
 
-    /** For which price it waits; 0 for none. */
+    /** Its trigger; 0 for none. */
     static String stopPrice(final Listing listing, final OrderView order) {
         return Decimals.price(listing, hasTrigger(order) ? order.terms().get(Term.TRIGGER) : 0);
     }
@@ -141,13 +141,13 @@ final class SpotOrderShapes {
         return order.isDormant() || SpotLists.isStop(order) && order.remaining() > 0 && order.met() == null;
     }
 
-    /** How much of it is shown at a time; 0 for all. */
+    /** The size that is shown at a time; 0 for all. */
     static String iceberg(final Listing listing, final OrderView order) {
         return Decimals.size(
                 listing, SpotLists.isStop(order) ? 0 : order.terms().get(Term.DISPLAY));
     }
 
-    /** What an answer to a command tells of an order that is not plain, into an object that was begun. */
+    /** Writes the terms of an order into an open object. */
     private static void special(final Json json, final Listing listing, final OrderView order) {
         if (hasTrigger(order)) {
             json.put("stopPrice", stopPrice(listing, order));
@@ -167,7 +167,7 @@ final class SpotOrderShapes {
         }
     }
 
-    /** An order that is asked for, as a value. */
+    /** A queried order, as a value. */
     static void order(final Json json, final Listing listing, final OrderView order) {
         json.object();
         name(json, listing, order);

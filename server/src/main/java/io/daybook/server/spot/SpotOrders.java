@@ -69,7 +69,7 @@ final class SpotOrders {
      * What is known of a request to place an order before anything is sent.
      *
      * @param clientId the sender's, or one that is made of what was signed
-     * @param hash tells one request from another
+     * @param hash the hash of the request
      * @param before what became of the very same request before; null for a new one
      * @param order the command; null where there is an answer already
      */

@@ -15,15 +15,15 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a request, asked for one by one; those that nobody asked for are refused. Used by one thread. */
+/** The parameters of a request, read one by one; unread ones are refused. Used by one thread. */
 final class SpotParameters {
-    /** What every signed request has, and any other may have. */
+    /** The parameters that every signed request has, and any other may have. */
     static final String TIMESTAMP = "timestamp";
 
     static final String RECV_WINDOW = "recvWindow";
     static final String SIGNATURE = "signature";
 
-    /** The header that says how answers tell times, kept with the parameters. */
+    /** The header with the unit of times, kept with the parameters. */
     static final String TIME_UNIT = "x-mbx-time-unit";
 
     static final String MICROS = "MICROSECOND";
@@ -39,7 +39,7 @@ final class SpotParameters {
     private static final Pattern CLIENT_ID = Pattern.compile("[.A-Za-z0-9:/_-]{1,36}");
     private static final Pattern NAMES = Pattern.compile("\\[\"[A-Z0-9]{1,32}\"(,\"[A-Z0-9]{1,32}\")*\\]");
 
-    /** How an order of another door, which has no client id, is named. */
+    /** The name of an order without a client id: # and its id. */
     private static final Pattern MADE_ID = Pattern.compile("#\\d{1,19}");
 
     private final Map<String, String> parameters;
@@ -73,7 +73,7 @@ final class SpotParameters {
         return text;
     }
 
-    /** The pair that {@code symbol} says. */
+    /** The pair of {@code symbol}. */
     Listing symbol(final SpotSymbols pairs) {
         return listing(pairs, required("symbol"));
     }
@@ -150,7 +150,7 @@ final class SpotParameters {
     }
 
     /**
-     * An answer that tells times as its request wants it.
+     * An answer with times in the unit of its request.
      *
      * @throws Problem where that is no unit
      */
@@ -158,7 +158,7 @@ final class SpotParameters {
         return new Json().micros(isMicros(parameters.get(TIME_UNIT)));
     }
 
-    /** Whether times are told in μs. */
+    /** Whether times are in μs. */
     static boolean isMicros(final @Nullable String unit) {
         final String asked = unit == null ? "MILLISECOND" : unit.toUpperCase(Locale.ROOT);
         if (!UNITS.contains(asked)) {
@@ -194,7 +194,7 @@ final class SpotParameters {
         return text != null && MADE_ID.matcher(text).matches() ? text : clientId(name);
     }
 
-    /** What one of the words stands for; null where it is missing. */
+    /** The value of one of the words; null if it is missing. */
     <T> @Nullable T choice(final String name, final Map<String, T> words, final int code) {
         final String text = optional(name);
         if (text == null) {
@@ -210,7 +210,7 @@ final class SpotParameters {
     /**
      * A decimal as steps, such as ticks.
      *
-     * @param filter says what is wrong with one between two steps
+     * @param filter the error for a value between two steps
      */
     long steps(final String name, final ToLongFunction<BigDecimal> steps, final String filter) {
         final String text = required(name);
@@ -242,7 +242,7 @@ final class SpotParameters {
         asked.addAll(List.of(names));
     }
 
-    /** Refuses parameters that nobody asked for, and a unit of time that there is not. */
+    /** Refuses unread parameters, and an unknown unit of time. */
     void finish() {
         final boolean unused = isMicros(parameters.get(TIME_UNIT));
         for (final String name : parameters.keySet()) {

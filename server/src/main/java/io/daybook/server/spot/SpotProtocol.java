@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is spoken on {@code /ws}, {@code /stream} and {@code /ws-api/v3}.
+ * The protocol on {@code /ws}, {@code /stream} and {@code /ws-api/v3}.
  *
  * <pre>
  * /ws/btceur&#64;trade/btceur&#64;depth         messages as they are; /ws alone begins with no stream
@@ -48,7 +48,7 @@ public final class SpotProtocol implements SocketProtocol {
     private final VenueTime time;
 
     /**
-     * On the streams and folds of a server.
+     * The protocol over the streams and folds of a server.
      *
      * @param routes of the same server, which give listen keys
      */

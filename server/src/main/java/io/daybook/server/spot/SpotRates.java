@@ -5,14 +5,14 @@ import io.daybook.api.Listing;
 import io.daybook.server.http.Json;
 import java.math.BigDecimal;
 
-/** Fees as shares of what is traded, which is how the dialect says them. */
+/** Fees as shares of the traded value, the form of the dialect. */
 final class SpotRates {
     private static final int DECIMALS = 8;
     private static final int MILLIONTH = 6;
 
     private SpotRates() {}
 
-    /** Whether the fees of a pair are shares; fees per lot can be told with each fill only. */
+    /** Whether the fees of a pair are shares; fees per lot are known with each fill only. */
     static boolean areShares(final Listing listing) {
         return listing.spec().feeType() == FeeType.PROPORTIONAL;
     }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to own orders. */
+/** Reports the changes of a user's orders. */
 final class SpotReports {
     private static final long NONE = -1;
     private static final String NO_PRICE = "0";
@@ -83,7 +83,7 @@ final class SpotReports {
                 null);
     }
 
-    /** What happens to a list happens to its orders: where one trades out or fires, the other ends. */
+    /** Reports a change of a list for its orders: if one trades out or fires, the other ends. */
     private static List<Frame> ofList(
             final SpotFrames frames, final Listing listing, final OrderView list, final @Nullable Fill fill) {
         final OrderView limit = SpotLists.orders(list).get(0);

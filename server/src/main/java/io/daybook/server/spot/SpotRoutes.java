@@ -20,7 +20,7 @@ public final class SpotRoutes {
     private final ListenKeys listenKeys;
 
     /**
-     * On these markets, through this door.
+     * The routes for these markets, through this door.
      *
      * @param timeoutMs how long a request waits for its result
      */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One peer of a socket of the dialect: what it hears, and its requests one by one. Used by its event loop. */
+/** One peer of a socket of the dialect: its streams, and its requests one by one. Used by its event loop. */
 abstract class SpotSession implements SocketProtocol.Session {
     /** Streams on one socket. */
     static final int MAX_STREAMS = 200;
@@ -69,7 +69,7 @@ abstract class SpotSession implements SocketProtocol.Session {
      */
     abstract void onRequest(Body request, Consumer<Json> id);
 
-    /** Says what is wrong with a request. */
+    /** Answers a wrong request. */
     abstract void refuse(Problem problem, Consumer<Json> id);
 
     @Override
@@ -107,7 +107,7 @@ abstract class SpotSession implements SocketProtocol.Session {
         throttled = 0;
     }
 
-    /** Whether a message was let through; a peer that goes on sending where none is loses its socket. */
+    /** Whether a message may pass; a peer that goes on sending beyond the limit loses its socket. */
     final void passed(final boolean isLetThrough) {
         if (isLetThrough) {
             throttled = 0;
@@ -116,7 +116,7 @@ abstract class SpotSession implements SocketProtocol.Session {
         }
     }
 
-    /** A number or a text, said again in the answer. */
+    /** A number or a text, repeated in the answer. */
     private static Consumer<Json> idOf(final Body body) {
         if (!body.has("id")) {
             return json -> json.putNull("id");

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What is told whole each time. Each source is used on the thread of the streams. */
+/** Sources that send their whole state each time. Used on the thread of the streams. */
 final class SpotSources {
     /** The first and the last trade of a candle are not kept. */
     private static final long NOT_KEPT = -1;
@@ -41,7 +41,7 @@ final class SpotSources {
         this.time = time;
     }
 
-    /** The best levels of a book; told where they have changed. */
+    /** The best levels of a book, sent when they have changed. */
     LatestTopic.Source depth(final SpotFrames frames, final String stream, final Listing listing, final int levels) {
         return changed(
                 () -> markets.book(listing).report(levels),
@@ -54,7 +54,7 @@ final class SpotSources {
                 }));
     }
 
-    /** The best prices of a book; told where they have changed. */
+    /** The best prices of a book, sent when they have changed. */
     LatestTopic.Source best(final SpotFrames frames, final String stream, final Listing listing) {
         return changed(
                 () -> markets.book(listing).report(1),
@@ -73,7 +73,7 @@ final class SpotSources {
         return List.of(book.bids(), book.asks());
     }
 
-    /** The last 24 hours of a pair; told where they have changed. */
+    /** The last 24 hours of a pair, sent when they have changed. */
     LatestTopic.Source day(final SpotFrames frames, final String stream, final Listing listing, final boolean isMini) {
         return changed(
                 () -> shapes.day(listing, time.epochMillis()),
@@ -151,7 +151,7 @@ final class SpotSources {
                         .end()));
     }
 
-    /** What an account has; told when it changes. */
+    /** The balances of an account, sent when they change. */
     LatestTopic.Source balances(final SpotFrames frames, final long uid, final Waiting waiting, final Streams streams) {
         return new AccountSource(uid, waiting, streams, false, report -> {
             final long now = time.epochMillis();
@@ -209,7 +209,7 @@ final class SpotSources {
                 .end();
     }
 
-    /** Tells what there is now where something about it has changed. */
+    /** Sends the present state if it has changed. */
     private static <T> LatestTopic.Source changed(
             final Supplier<T> now, final Function<T, Object> what, final Function<T, Frame> frame) {
         return new LatestTopic.Source() {

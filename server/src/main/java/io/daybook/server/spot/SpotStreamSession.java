@@ -59,7 +59,7 @@ final class SpotStreamSession extends SpotSession {
     }
 
     /**
-     * What is heard of a stream.
+     * The subscription of a stream.
      *
      * @throws Problem where there is none with this name
      */
@@ -133,7 +133,7 @@ final class SpotStreamSession extends SpotSession {
         found.values().forEach(Subscription::start);
     }
 
-    /** A client asks for the book once it has its answer: from then on it must hear every change. */
+    /** A client asks for the book once it has its answer: from then on it must get every change. */
     private void begun(final String name) {
         final Runnable answer = beginning.remove(name);
         if (answer != null && !beginning.containsValue(answer)) {

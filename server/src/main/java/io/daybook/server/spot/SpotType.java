@@ -35,7 +35,7 @@ enum SpotType {
         return this != LIMIT && this != LIMIT_MAKER && this != MARKET;
     }
 
-    /** Where the price goes for which it waits. */
+    /** The direction of the trigger. */
     TriggerWhen when(final Side side) {
         final boolean isStop = this == STOP_LOSS || this == STOP_LOSS_LIMIT;
         return isStop == (side == Side.BID) ? TriggerWhen.RISES : TriggerWhen.FALLS;

@@ -15,6 +15,6 @@ interface SpotWish {
     /** Whether its sender asks for no price. */
     boolean isMarket();
 
-    /** How much is answered. */
+    /** The extent of the answer. */
     SpotOrderForm.Detail detail();
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** What a user has; the exchange is asked when something has happened to it, and all who hear are told the answer. */
+/** The balances of a user: queries the exchange after a change, and sends the answer to all subscribers. */
 public final class AccountSource implements LatestTopic.Source {
     private static final long NEVER = -1;
 
@@ -28,10 +28,10 @@ public final class AccountSource implements LatestTopic.Source {
     private volatile boolean isLost;
 
     /**
-     * Of a user.
+     * The source of a user.
      *
-     * @param greets whether it is told to whoever comes, too, and not only when it changes
-     * @param encoder how it is told
+     * @param greets whether a new subscriber gets the present state
+     * @param encoder writes the message
      */
     public AccountSource(
             final long uid,

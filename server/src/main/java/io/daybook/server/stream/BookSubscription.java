@@ -8,7 +8,7 @@ import io.daybook.server.http.WebSocket;
  * previous is what this socket got last, so the rule of gaps holds for it too.
  */
 public final class BookSubscription extends Subscription<BookTopic.Message> {
-    /** A socket that is further behind than this many levels gets the book anew. */
+    /** A socket that lags by more than this many levels gets the book anew. */
     private static final int MAX_HELD = 10_000;
 
     private final BookTopic topic;
@@ -16,7 +16,7 @@ public final class BookSubscription extends Subscription<BookTopic.Message> {
     private final BookTopic.Levels held = new BookTopic.Levels();
     private boolean isWaiting = true;
 
-    /** A snapshot came while the socket was full: the next is asked for once it has room. */
+    /** A snapshot came while the socket was full: it gets the next one once it has room. */
     private boolean isPutOff;
 
     private long last;
