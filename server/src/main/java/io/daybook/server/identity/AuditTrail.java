@@ -42,6 +42,10 @@ public final class AuditTrail implements AutoCloseable {
     private static final int CLOSE_S = 10;
     private static final String ASKED = "asked: ";
     private static final long RETRY_MS = 1_000;
+
+    /** An act that must not wait waits so long for its line. */
+    private static final long URGENT_MS = 200;
+
     private static final int SEARCHED_AT_ONCE = 1_000;
     private static final int MOST_SEARCHED = 200_000;
     private static final int MOST_OWED = 10_000;
@@ -119,20 +123,17 @@ public final class AuditTrail implements AutoCloseable {
     /**
      * Notes on a thread of this log that something is about to be done.
      *
-     * @param isUrgent whether it is done even where it cannot be noted
+     * @param isUrgent whether it is done even if it cannot be noted, or not within {@value #URGENT_MS} ms: that thread
+     *     may wait for a disk that hangs, or search many lines
      * @return done once it may be done; fails with a {@link NotNotedException}
      */
     public CompletableFuture<Void> begun(
             final Caller caller, final String act, final String what, final boolean isUrgent) {
-        return CompletableFuture.runAsync(
-                () -> {
-                    if (isUrgent) {
-                        write(caller, ASKED + act, what, 0);
-                    } else {
-                        begin(caller, act, what);
-                    }
-                },
-                later);
+        return isUrgent
+                ? CompletableFuture.runAsync(() -> write(caller, ASKED + act, what, 0), later)
+                        .copy() // a task whose own future is completed does not run
+                        .completeOnTimeout(null, URGENT_MS, TimeUnit.MILLISECONDS)
+                : CompletableFuture.runAsync(() -> begin(caller, act, what), later);
     }
 
     /**

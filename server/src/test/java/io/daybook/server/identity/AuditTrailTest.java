@@ -1,6 +1,7 @@
 package io.daybook.server.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import io.daybook.sessions.audit.AuditChain;
 import io.daybook.sessions.audit.AuditEvent;
 import io.daybook.sessions.audit.JsonAuditLog;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -228,6 +233,34 @@ class AuditTrailTest {
             }
             final String reason = trail.reasons().toString();
             assertTrue(reason.startsWith("[the audit log cannot be read: "), reason);
+        }
+    }
+
+    /** A suspend must not wait for a disk that hangs, nor for a search of many lines. */
+    @Test
+    void shouldNotHoldUpAnUrgentActWhereTheLogIsBusy() throws Exception {
+        final Caller caller = new Caller(null, InetAddress.getLoopbackAddress(), null);
+        final CountDownLatch goesOn = new CountDownLatch(1);
+        try (AuditTrail trail = trail()) {
+            final CompletableFuture<Void> busy =
+                    trail.after(CompletableFuture.completedFuture(null), (done, error) -> awaitQuietly(goesOn));
+            final CompletableFuture<Void> ordinary = trail.begun(caller, "add user", "302", false);
+            trail.begun(caller, "suspend user", "301", true).get(10, TimeUnit.SECONDS);
+            assertFalse(ordinary.isDone(), "others wait for their line");
+            goesOn.countDown();
+            busy.get(10, TimeUnit.SECONDS);
+            ordinary.get(10, TimeUnit.SECONDS);
+        }
+        final String lines = Files.readString(folder.resolve(AuditChain.FILE));
+        assertTrue(lines.contains("asked: suspend user"), lines);
+        assertChain(2);
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
