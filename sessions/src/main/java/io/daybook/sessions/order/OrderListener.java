@@ -40,7 +40,8 @@ public interface OrderListener {
 
     /**
      * Lots of an order were taken off without a trade, for {@link OrderReader#offReason}. With none
-     * {@link OrderReader#remaining} it has ended.
+     * {@link OrderReader#remaining} it has ended. It may be an exit that no {@link #onExit} has announced: at the
+     * limits of a command its first lots wait for their act, and its owner can cancel them, or replace it, before that.
      */
     default void onTakenOff(final OrderReader order) {}
 
