@@ -25,7 +25,10 @@ public final class VenueHops implements HopRecorder {
     /** Keeps the requests of different sessions apart, which all count from 1. */
     private static final int SESSION_DISTANCE = 4_099;
 
-    /** A row of the table: the cookie, and its times. */
+    /** The cookie of commands that no session sent, and of empty rows. */
+    private static final long NO_REQUEST = 0;
+
+    /** In a row of the table: the cookie, and its times. */
     private static final int READ = 1;
 
     private static final int PUBLISHED = 2;
@@ -121,7 +124,7 @@ public final class VenueHops implements HopRecorder {
         gateway.begin(seq);
         gateway.stamp(seq, T5, ns);
         final int row = row(cookie);
-        if (requests[row] == cookie) {
+        if (cookie != NO_REQUEST && requests[row] == cookie) {
             gateway.stamp(seq, T1, requests[row + READ]);
             gateway.stamp(seq, T2, requests[row + PUBLISHED]);
         }
