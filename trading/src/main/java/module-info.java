@@ -10,5 +10,6 @@ module io.daybook.trading {
 
     exports io.daybook.trading;
     exports io.daybook.trading.feature;
+    exports io.daybook.trading.live;
     exports io.daybook.trading.strategy;
 }

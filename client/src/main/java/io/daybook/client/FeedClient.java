@@ -75,6 +75,11 @@ public final class FeedClient implements AutoCloseable {
         return loop.subscriber(channel).counters();
     }
 
+    /** Lets the client's thread come to {@link FeedListener#onTurn} at once. Any thread. */
+    public void wake() {
+        loop.wake();
+    }
+
     /** Why the connection over TCP ended last; empty where it never did, or there is none. Any thread. */
     public String lastStreamEnd() {
         return loop.lastStreamEnd();

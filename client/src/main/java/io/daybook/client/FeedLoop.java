@@ -41,6 +41,7 @@ final class FeedLoop implements Runnable, RequestSender {
     private final List<Integer> channels;
     private final List<InetSocketAddress> requestAddresses;
     private final boolean busySpin;
+    private final FeedListener listener;
     private final Selector selector;
     private final byte[] packet = new byte[MoldPacket.MAX_LENGTH];
     private final ByteBuffer packetBuffer = ByteBuffer.wrap(packet);
@@ -67,6 +68,7 @@ final class FeedLoop implements Runnable, RequestSender {
         this.channels = channels;
         this.requestAddresses = requestAddresses;
         this.busySpin = busySpin;
+        this.listener = listener;
         nowNs = System.nanoTime();
         subscribers = new ChannelSubscriber[channels.size()];
         for (int i = 0; i < subscribers.length; i++) {
@@ -222,8 +224,16 @@ final class FeedLoop implements Runnable, RequestSender {
         for (int i = 0; tcp != null && i < READS_AT_ONCE && poll(tcp); i++) {
             nowNs = System.nanoTime();
         }
+        listener.onTurn();
         if (ready == 0 && busySpin) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** Ends the wait for packets. Any thread. */
+    void wake() {
+        if (!busySpin) {
+            selector.wakeup();
         }
     }
 

@@ -194,6 +194,50 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
+    static final ArchRule TRADING_KNOWS_THE_CLIENT_AND_FLOWS = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.trading..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.trading..",
+                    "io.daybook.client..",
+                    "io.daybook.flow..",
+                    "io.daybook.wire..",
+                    "io.daybook.host",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..");
+
+    /** So that a strategy cannot tell a simulated market from a live one. */
+    @ArchTest
+    static final ArchRule A_TRADER_KNOWS_NO_SOCKET_NO_FILE_AND_NO_CLOCK = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.trading..")
+            .and()
+            .resideOutsideOfPackage("io.daybook.trading.live..")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "java\\.net\\..*|java\\.nio\\..*|java\\.io\\..*|java\\.time\\..*|java\\.util\\.concurrent\\..*"
+                            + "|io\\.daybook\\.host\\.(Clock|VenueTime)|io\\.daybook\\.client\\.(DaybookClient|FeedClient)"
+                            + "|io\\.daybook\\.trading\\.live\\..*")
+            .orShould()
+            .accessTargetWhere(
+                    DescribedPredicate.describe("the system is asked for the time", ArchitectureTest::asksForTheTime))
+            .orShould()
+            .accessTargetWhere(
+                    DescribedPredicate.describe("a thread is made, or sleeps", ArchitectureTest::makesThreadsOrSleeps));
+
+    @ArchTest
+    static final ArchRule STRATEGIES_AND_FEATURES_KNOW_NO_WAY_OUT = noClasses()
+            .that()
+            .resideInAnyPackage("io.daybook.trading.strategy..", "io.daybook.trading.feature..")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("io\\.daybook\\.trading\\.(TradeEngine|OrderPort|OrderAnswers)");
+
+    @ArchTest
     static final ArchRule SESSIONS_KNOW_NO_DOOR = noClasses()
             .that()
             .resideInAPackage("io.daybook.sessions..")

@@ -21,6 +21,10 @@ import io.daybook.host.storage.JournalStorage;
 import io.daybook.journal.access.Journal;
 import io.daybook.scenario.ScenarioReader;
 import io.daybook.testkit.TestVenue;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.feature.Feature;
+import io.daybook.trading.live.LiveTrader;
+import io.daybook.trading.strategy.Strategies;
 import io.daybook.wire.Frame;
 import io.daybook.wire.feed.FeedDescriptor;
 import java.io.IOException;
@@ -71,6 +75,10 @@ class PublicApiTest {
             RecordedMarket.class.getPackageName(),
             TestVenue.class.getPackageName(),
             Series.class.getPackageName(),
+            Strategy.class.getPackageName(),
+            Feature.class.getPackageName(),
+            LiveTrader.class.getPackageName(),
+            Strategies.class.getPackageName(),
             DaybookClient.class.getPackageName(),
             Frame.class.getPackageName(),
             FeedDescriptor.class.getPackageName());

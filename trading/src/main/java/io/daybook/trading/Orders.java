@@ -155,6 +155,15 @@ public final class Orders {
         }
     }
 
+    boolean areNone() {
+        for (final Order order : places) {
+            if (order.state() != OrderState.NONE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private Sending cancel(final Order order) {
         if (order.state() == OrderState.NONE || order.isCancelling() || order.isGone) {
             return Sending.AS_IT_IS;

@@ -30,6 +30,7 @@ public final class Positions {
         private long unrealised;
         private long cash;
         private long volume;
+        private long trades;
         private long notional;
         private long fees;
         private long rebates;
@@ -89,6 +90,7 @@ public final class Positions {
         row.lots = Math.addExact(row.lots, isBuy ? fill.size() : -fill.size());
         row.cash = Math.addExact(row.cash, isBuy ? -value : value);
         row.volume = Math.addExact(row.volume, fill.size());
+        row.trades++;
         row.notional = Math.addExact(row.notional, value);
         row.fees = Math.addExact(row.fees, Math.max(0, fill.fee()));
         row.rebates = Math.addExact(row.rebates, Math.max(0, -fill.fee()));
@@ -164,6 +166,11 @@ public final class Positions {
     /** Lots that traded. */
     public long volume(final int symbol) {
         return row(symbol).volume;
+    }
+
+    /** How often an order traded. */
+    public long trades(final int symbol) {
+        return row(symbol).trades;
     }
 
     /** The value of what traded. */

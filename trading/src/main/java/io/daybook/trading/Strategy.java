@@ -45,6 +45,6 @@ public interface Strategy {
     /** The book of a symbol may not be the venue's any more: features are absent, and no order passes the gate. */
     default void onStale(final int symbol) {}
 
-    /** The book of a symbol is the venue's. */
+    /** The book of a symbol is the venue's. Called again when orders can be sent after a connection was lost. */
     default void onFresh(final int symbol) {}
 }

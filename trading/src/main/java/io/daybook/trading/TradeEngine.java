@@ -19,7 +19,6 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
 
     private final TraderConfig config;
     private final Symbols symbols;
-    private final Strategy strategy;
     private final Features features;
     private final Positions positions;
     private final OpenLots open;
@@ -28,6 +27,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     private final Changes changes = new Changes();
     private final @Nullable OrderLevels[] levels;
     private final int[] books;
+    private Strategy strategy;
     private long nowNs;
     private long timerNs;
     private long nextTimerNs = Long.MAX_VALUE;
@@ -77,6 +77,17 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
             }
         }
         return true;
+    }
+
+    /**
+     * The strategy is called no more, and all orders are cancelled. To be called again until nothing is open.
+     *
+     * @return whether nothing is open any more
+     */
+    public boolean retire() {
+        strategy = new Strategy() {};
+        orders.cancelAll();
+        return orders.areNone();
     }
 
     /** The largest position that a symbol would have had, either way, if all its open orders had traded, in lots. */
@@ -258,6 +269,11 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     @Override
     public void onConnected() {
         orders.reconcile();
+        for (int index = 0; index < symbols.count(); index++) {
+            if (features.isFresh(index)) {
+                strategy.onFresh(symbols.symbol(index));
+            }
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ResultCode;
 import io.daybook.client.OrderType;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.host.Proves;
@@ -133,6 +134,22 @@ class TradeEngineTest {
                 take());
         assertEquals(14, engine.positions().lots(SYMBOL));
         assertEquals(List.of("place 4 bid POST_ONLY 10@98", "replace 14@97", "cancel #1"), port.sent);
+    }
+
+    @Test
+    void shouldCountNoOrderAsLiveThatTheVenueDoesNotKnow() {
+        market.quote(SYMBOL, 99, 1, 101, 1);
+        engine.orders().place(SYMBOL, BID, 0, OrderType.GTC, 98, 10);
+        final Order order = engine.orders().order(SYMBOL, BID, 0);
+        final long id = order.id();
+        engine.onAnswer(id, RequestKind.PLACE, 0, 10, 0);
+        engine.orders().cancel(SYMBOL, BID, 0);
+        engine.onAnswer(id, RequestKind.CANCEL, ResultCode.MATCHING_UNKNOWN_ORDER_ID.code(), 0, 0);
+        assertEquals(OrderState.SENT, order.state(), "it has traded, and the fill is still to come");
+        assertEquals(Sending.BUSY, engine.orders().replace(SYMBOL, BID, 0, 97, 10));
+        assertEquals(10, order.open());
+        engine.onFill(new Execution().of(id, SYMBOL, BID).at(98, 10, 0, true));
+        assertEquals(OrderState.NONE, order.state());
     }
 
     @Test

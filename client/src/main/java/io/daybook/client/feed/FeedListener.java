@@ -75,6 +75,12 @@ public interface FeedListener {
         onFresh(symbol);
     }
 
+    /**
+     * The subscriber's thread has applied what had come, and is about to wait for more, a millisecond at most. For
+     * programs that do other work on this thread.
+     */
+    default void onTurn() {}
+
     /** A message that cannot be: a fault of the feed, or of this reader. Nothing is applied from here on. */
     default void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {}
 }

@@ -17,7 +17,8 @@ public final class RandomTrader implements Strategy {
     private static final int PERCENT = 100;
     private static final long NS_PER_US = 1_000;
     private static final long PER_TICK = 1_000;
-    private static final long WILD = 1_000;
+    private static final long WILD_DISTANCE = 1_000;
+    private static final long WILD_SIZE = 1_000_000;
 
     private final SplittableRandom dice;
     private final long clip;
@@ -75,9 +76,9 @@ public final class RandomTrader implements Strategy {
         }
         final boolean isWild = dice.nextInt(PERCENT * PERCENT) < wild;
         final boolean isFar = isWild && dice.nextBoolean();
-        final long size = (1 + dice.nextLong(clip)) * (isWild && !isFar ? WILD : 1);
+        final long size = (1 + dice.nextLong(clip)) * (isWild && !isFar ? WILD_SIZE : 1);
         final boolean crosses = dice.nextInt(PERCENT) < takes;
-        final long away = (isFar ? WILD : 1) * (1 + dice.nextLong(width)) * (crosses ? -1 : 1);
+        final long away = (isFar ? WILD_DISTANCE : 1) * (1 + dice.nextLong(width)) * (crosses ? -1 : 1);
         final long price = Math.max(1, fairs[index] / PER_TICK + (side == OrderLevels.BID ? -away : away));
         final OrderState state = trader.orders().order(symbol, side, level).state();
         if (state == OrderState.NONE) {

@@ -1,0 +1,307 @@
+package io.daybook.trading.live;
+
+import io.daybook.client.DaybookClient;
+import io.daybook.client.FeedClient;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.feed.FeedListener;
+import io.daybook.host.Clock;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.TradeEngine;
+import io.daybook.trading.TraderConfig;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A strategy at a venue. It has two sessions there: one that trades, and one that sees the feed. The strategy runs on
+ * the subscriber's thread; answers come there through a queue. It begins with the first message of the trading session,
+ * so that its positions are those of all that the session ever traded; orders that an earlier program has left are
+ * cancelled.
+ *
+ * <p>Start and close it on any thread.
+ */
+public final class LiveTrader implements AutoCloseable {
+    private static final long LISTING_TIMEOUT_S = 30;
+    private static final int POLL_MS = 5;
+
+    private final TradeEngine engine;
+    private final VenueOrders orders;
+    private final Books books;
+    private final FeedClient feed;
+    private final DaybookClient client;
+
+    private LiveTrader(
+            final TradeEngine engine,
+            final VenueOrders orders,
+            final Books books,
+            final FeedClient feed,
+            final DaybookClient client) {
+        this.engine = engine;
+        this.orders = orders;
+        this.books = books;
+        this.feed = feed;
+        this.client = client;
+    }
+
+    /** Collects what a trader is made of. */
+    public static Builder builder(final TraderConfig config, final Strategy strategy) {
+        return new Builder(config, strategy);
+    }
+
+    /** Why it has stopped by itself; null while it has not. */
+    public @Nullable Throwable failure() {
+        final Throwable ofOrders = client.failure();
+        return ofOrders != null ? ofOrders : feed.failure() != null ? feed.failure() : orders.stopped();
+    }
+
+    /**
+     * Runs something on the trader's thread, and waits for it.
+     *
+     * @throws IOException if the trader has stopped
+     */
+    public void ask(final Consumer<TradeEngine> question) throws IOException, InterruptedException {
+        final CountDownLatch answered = new CountDownLatch(1);
+        books.question = () -> {
+            question.accept(engine);
+            answered.countDown();
+        };
+        feed.wake();
+        while (!answered.await(POLL_MS, TimeUnit.MILLISECONDS)) {
+            final Throwable failure = failure();
+            if (failure != null) {
+                throw new IOException("the trader has stopped: " + failure.getMessage(), failure);
+            }
+        }
+    }
+
+    /**
+     * The strategy is called no more; its orders are cancelled, and what becomes of them is awaited.
+     *
+     * @return whether nothing is open any more
+     */
+    public boolean settle(final long timeoutMs) throws IOException, InterruptedException {
+        final boolean[] isSettled = new boolean[1];
+        for (long leftMs = timeoutMs; leftMs > 0 && !isSettled[0]; leftMs -= POLL_MS) {
+            ask(own -> isSettled[0] = own.retire());
+            Thread.sleep(POLL_MS);
+        }
+        return isSettled[0];
+    }
+
+    /** Logs out, and ends both threads. Orders stay, unless the session's {@code cancelOnDisconnect} takes them. */
+    @Override
+    public void close() {
+        orders.close();
+        client.close();
+        feed.close();
+    }
+
+    /** The trader's end of the subscriber. Used by its thread. */
+    private static final class Books implements FeedListener {
+        private final TradeEngine engine;
+        private final VenueOrders orders;
+        private final Clock clock;
+        private final long epochNs;
+        private final CountDownLatch listed = new CountDownLatch(1);
+
+        /** What another thread wants to be run here. */
+        private volatile @Nullable Runnable question;
+
+        Books(final TradeEngine engine, final VenueOrders orders, final Clock clock) {
+            this.engine = engine;
+            this.orders = orders;
+            this.clock = clock;
+            epochNs = clock.epochNs() - clock.nanoTime();
+        }
+
+        @Override
+        public void onTurn() {
+            engine.at(epochNs + clock.nanoTime());
+            orders.drainTo(engine);
+            final Runnable asked = question;
+            if (asked != null) {
+                question = null;
+                asked.run();
+            }
+        }
+
+        @Override
+        public void onGroup(final long seq, final long timeNs) {
+            engine.at(epochNs + clock.nanoTime());
+            engine.onGroup(seq, timeNs);
+            orders.drainTo(engine);
+        }
+
+        @Override
+        public void onFresh(final int symbol, final OrderLevels levels, final int book) {
+            engine.onFresh(symbol, levels, book);
+        }
+
+        @Override
+        public void onStale(final int channel) {
+            engine.onStale(channel);
+        }
+
+        @Override
+        public void onLevel(final int symbol, final int side, final long price) {
+            engine.onLevel(symbol, side, price);
+        }
+
+        @Override
+        public void onTrade(
+                final int symbol,
+                final long tradeId,
+                final long price,
+                final long size,
+                final int takerSide,
+                final int flags) {
+            engine.onTrade(symbol, tradeId, price, size, takerSide, flags);
+        }
+
+        @Override
+        public void onListing(
+                final int symbol,
+                final int type,
+                final int base,
+                final int quote,
+                final long lotSize,
+                final long tickValue,
+                final long minPrice,
+                final long maxPrice) {
+            engine.onListing(symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
+            if (engine.isListed()) {
+                listed.countDown();
+            }
+        }
+    }
+
+    /** Collects where and who. Used by one thread. */
+    public static final class Builder {
+        private final TraderConfig config;
+        private final Strategy strategy;
+        private String host = "127.0.0.1";
+        private int port;
+        private long uid;
+        private int session;
+        private String secret = "";
+        private int feedSession;
+        private String feedSecret = "";
+        private boolean busySpin;
+        private @Nullable Path hops;
+        private boolean timesFeed;
+        private int hopEvery;
+        private Clock clock = Clock.system();
+
+        private Builder(final TraderConfig config, final Strategy strategy) {
+            this.config = config;
+            this.strategy = strategy;
+        }
+
+        /** The venue's TCP door; of this machine. */
+        public Builder address(final String newHost, final int newPort) {
+            host = Objects.requireNonNull(newHost, "host");
+            port = newPort;
+            return this;
+        }
+
+        /** The session that trades, and its user. */
+        public Builder session(final int newSession, final String newSecret, final long newUid) {
+            session = newSession;
+            secret = Objects.requireNonNull(newSecret, "secret");
+            uid = newUid;
+            return this;
+        }
+
+        /** The session with the right {@code view}. */
+        public Builder feed(final int newSession, final String newSecret) {
+            feedSession = newSession;
+            feedSecret = Objects.requireNonNull(newSecret, "secret");
+            return this;
+        }
+
+        /** No thread sleeps: the least latency, for two whole cores. */
+        public Builder busySpin() {
+            busySpin = true;
+            return this;
+        }
+
+        /**
+         * Times every n-th command (T7 to T12), and, where the feed is timed, T7m to T9m, which one trader of a venue
+         * should only.
+         *
+         * @param folder where the files go at the end
+         */
+        public Builder hops(final Path folder, final int every, final boolean ofFeed) {
+            hops = folder;
+            hopEvery = every;
+            timesFeed = ofFeed;
+            return this;
+        }
+
+        /** Another clock than the system's. */
+        public Builder clock(final Clock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        /**
+         * Subscribes, learns the symbols, logs in, and hears what the session was ever told.
+         *
+         * @throws IllegalArgumentException if a setting is out of range
+         * @throws IOException if the venue cannot be reached, or lacks a symbol
+         */
+        public LiveTrader start() throws IOException, InterruptedException {
+            final VenueOrders orders = new VenueOrders(config, uid);
+            final TradeEngine engine = new TradeEngine(config, strategy, orders);
+            orders.handles(engine.orders().handles());
+            final Books books = new Books(engine, orders, clock);
+            final FeedClient.Builder subscriber = FeedClient.builder().stream(
+                            new InetSocketAddress(host, port), feedSession, feedSecret)
+                    .channels(IntStream.range(0, config.channels()).toArray())
+                    .busySpin(busySpin)
+                    .listener(books);
+            final Path folder = hops;
+            if (folder != null && timesFeed) {
+                subscriber.hops(folder.resolve("feed-" + feedSession + ".hops"), hopEvery);
+            }
+            final FeedClient feed = subscriber.start();
+            try {
+                if (!books.listed.await(LISTING_TIMEOUT_S, TimeUnit.SECONDS)) {
+                    throw new IOException("the feed lists not all of " + config.symbols() + " within "
+                            + LISTING_TIMEOUT_S + " s; its last word: " + feed.lastStreamEnd());
+                }
+                final DaybookClient client = connect(orders, feed, folder);
+                orders.open(client, feed);
+                return new LiveTrader(engine, orders, books, feed, client);
+            } catch (final IOException | InterruptedException | RuntimeException e) {
+                orders.close();
+                feed.close();
+                throw e;
+            }
+        }
+
+        private DaybookClient connect(final VenueOrders orders, final FeedClient feed, final @Nullable Path folder)
+                throws IOException {
+            orders.wakes(feed);
+            final DaybookClient.Builder trading = DaybookClient.builder()
+                    .address(host, port)
+                    .session(session, secret)
+                    .program("daybook-trading")
+                    .nextOut(1)
+                    .listener(orders);
+            if (busySpin) {
+                trading.busySpin();
+            }
+            if (folder != null) {
+                trading.hops(folder.resolve("orders-" + session + ".hops"), hopEvery);
+            }
+            return trading.connect();
+        }
+    }
+}
