@@ -27,6 +27,8 @@ import io.daybook.cli.lobster.ImportLobsterCommand;
 import io.daybook.cli.research.BacktestCommand;
 import io.daybook.cli.research.SeriesCommand;
 import io.daybook.cli.shell.ShellCommand;
+import io.daybook.cli.trading.FloorCommand;
+import io.daybook.cli.trading.TradeCommand;
 import io.daybook.cli.venue.BackupRun;
 import io.daybook.cli.venue.FeedCommands;
 import io.daybook.cli.venue.FeedPlayCommand;
@@ -190,6 +192,8 @@ public final class Daybook {
                         .methods("roll", "followers", "stop", "export", "import", "backup", "seed", "rescue", "retain"))
                 .add("series", () -> new SeriesCommand(console))
                 .add("backtest", () -> new BacktestCommand(console))
+                .add("trade", () -> new TradeCommand(console))
+                .add("floor", () -> new FloorCommand(console))
                 .add("import", ImportCommand::new, own -> own.add("lobster", () -> new ImportLobsterCommand(console))
                         .add("itch", () -> new ImportItchCommand(console, engine)))
                 .add("export", ExportCommand::new, own -> own.add("itch", () -> new ExportItchCommand(console)))

@@ -62,6 +62,8 @@ class GuideCommandsTest {
                     "symbol 1: the book is the exchange's",
                     "symbol 1: bid none, ask 500 at 5732000",
                     "symbol 1: traded 300 at 5732000"),
+            "trading.md",
+            List.of("user 301, Mine: 4 requests, 0 trades", "refused by the gate: {SIZE=0, POSITION=0"),
             "server.md",
             List.of(
                     "server.toml: 1 listing",
@@ -97,6 +99,10 @@ class GuideCommandsTest {
         script("mvn", "exit 0");
         // The distribution's jars are the class path of this test.
         script("java", "shift 2\nexec " + java() + " \"$@\"");
+        script(
+                "javac",
+                "shift 2\nexec '" + Path.of(System.getProperty("java.home"), "bin", "javac") + "' -cp '"
+                        + System.getProperty("java.class.path") + "' \"$@\"");
         final Path orderEntry = Files.createDirectories(folder.resolve("examples/order-entry"));
         for (final String file : List.of("daybook.toml", "users.jsonl", "Trade.java")) {
             Files.copy(Documents.ROOT.resolve("examples/order-entry").resolve(file), orderEntry.resolve(file));

@@ -65,6 +65,11 @@ public final class HopReport {
                 .toString();
     }
 
+    /** Draws the median, the 99th and the 99.9th percentile of each step, as PNG. */
+    public void draw(final Path file) throws IOException {
+        HopPicture.draw(file, times);
+    }
+
     /**
      * Writes a file {@code FROM-TO.hgrm} for each step that was timed.
      *

@@ -217,7 +217,7 @@ public final class SeriesCommand implements Callable<Integer> {
     }
 
     /** An interval, as ns. */
-    static final class IntervalConverter implements ITypeConverter<Long> {
+    public static final class IntervalConverter implements ITypeConverter<Long> {
         private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(ms|s|m)");
         private static final Map<String, TimeUnit> UNITS =
                 Map.of("ms", TimeUnit.MILLISECONDS, "s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES);

@@ -28,7 +28,7 @@ public final class VenueHops implements HopRecorder {
     /** The cookie of commands that no session sent, and of empty rows. */
     private static final long NO_REQUEST = 0;
 
-    /** In a row of the table: the cookie, and its times. */
+    /** A row of the table: the cookie, and its times. */
     private static final int READ = 1;
 
     private static final int PUBLISHED = 2;

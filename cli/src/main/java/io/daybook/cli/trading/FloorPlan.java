@@ -1,0 +1,41 @@
+package io.daybook.cli.trading;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a floor is to be.
+ *
+ * @param folder of everything
+ * @param symbolCount pairs, numbered from 1
+ * @param forNs how long the traders trade
+ * @param kills whether the venue is killed in the middle
+ */
+record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long forNs, boolean kills) {
+    /** What each user begins with, of each currency, in minor units. */
+    static final long BALANCE = 1_000_000_000_000L;
+
+    /** The currency of all prices. */
+    static final int QUOTE = 1;
+
+    private static final int FIRST_BASE = 10;
+
+    List<Integer> symbols() {
+        return IntStream.rangeClosed(1, symbolCount).boxed().toList();
+    }
+
+    /** The currency that a symbol buys; a lot is one minor unit of it. */
+    static int base(final int symbol) {
+        return FIRST_BASE + symbol;
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    /** Where the traders leave the times of their orders. */
+    Path hops() {
+        return folder.resolve("hops");
+    }
+}

@@ -1,0 +1,143 @@
+package io.daybook.cli.trading;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** A floor from its first process to its report. Used by one thread. */
+final class FloorRun {
+    private static final long END_S = 120;
+    private static final long LOOK_MS = 100;
+
+    private final Console console;
+    private final FloorPlan plan;
+    private final List<Process> traders = new ArrayList<>();
+
+    FloorRun(final Console console, final FloorPlan plan) {
+        this.console = console;
+        this.plan = plan;
+    }
+
+    int run() throws CommandFailure {
+        if (Files.exists(plan.folder())) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "--out must not be there yet; delete it, or name another: " + plan.folder());
+        }
+        try {
+            final FloorVenue venue = new FloorVenue(plan);
+            try {
+                trade(venue);
+                venue.stop();
+            } finally {
+                traders.forEach(Process::destroyForcibly);
+                venue.kill();
+            }
+            return new FloorReport(console, plan).tell() ? ExitCodes.OK : 1;
+        } catch (final IOException | UncheckedIOException e) {
+            throw new CommandFailure(ExitCodes.FATAL, String.valueOf(e.getMessage()));
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCodes.FATAL, "interrupted");
+        }
+    }
+
+    private void trade(final FloorVenue venue) throws IOException, InterruptedException {
+        venue.start();
+        venue.quote();
+        final long endNs = console.clock().getAsLong() + plan.forNs();
+        for (final FloorTrader trader : plan.traders()) {
+            traders.add(start(venue, trader, endNs));
+        }
+        say(traders.size() + " traders at " + venue.address() + ", " + plan.symbolCount() + " symbols");
+        if (plan.kills()) {
+            await(endNs - plan.forNs() / 2);
+            venue.kill();
+            say("the venue is killed");
+            venue.start();
+            say("the venue is back");
+        }
+        await(endNs);
+        for (int i = 0; i < traders.size(); i++) {
+            final Process trader = traders.get(i);
+            if (!trader.waitFor(END_S, TimeUnit.SECONDS) || trader.exitValue() != 0) {
+                throw new IOException(
+                        "a trader has not ended in order: " + log(plan.traders().get(i)));
+            }
+        }
+    }
+
+    private Process start(final FloorVenue venue, final FloorTrader trader, final long endNs) throws IOException {
+        final String secret = venue.secretFile().toString();
+        final long leftMs = Math.max(1, (endNs - console.clock().getAsLong()) / 1_000_000);
+        final List<String> arguments = new ArrayList<>(List.of(
+                "trade",
+                "--venue",
+                venue.address(),
+                "--session",
+                Integer.toString(trader.session()),
+                "--secret",
+                secret,
+                "--uid",
+                Long.toString(trader.uid()),
+                "--feed-session",
+                Integer.toString(trader.session() + 1),
+                "--feed-secret",
+                secret,
+                "--symbols",
+                plan.symbols().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                "--strategy",
+                trader.strategy(),
+                "--for",
+                leftMs + "ms",
+                "--hops",
+                plan.hops().toString(),
+                "--hop-every",
+                "1",
+                "--report",
+                report(plan, trader).toString()));
+        if (trader.index() == 0) {
+            arguments.add("--hops-of-feed");
+        }
+        trader.parameters().forEach(pair -> arguments.addAll(List.of("--set", pair)));
+        final Path log = log(trader);
+        return FloorProcess.builder(arguments)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log.toFile()))
+                .start();
+    }
+
+    /** What a trader leaves at its end. */
+    static Path report(final FloorPlan plan, final FloorTrader trader) {
+        return plan.folder().resolve("trader-" + trader.uid() + ".txt");
+    }
+
+    private Path log(final FloorTrader trader) {
+        return plan.folder().resolve("trader-" + trader.uid() + ".log");
+    }
+
+    /** Until a time; a trader that ends too early is an error. */
+    private void await(final long untilNs) throws IOException, InterruptedException {
+        while (console.clock().getAsLong() - untilNs < 0) {
+            for (int i = 0; i < traders.size(); i++) {
+                if (!traders.get(i).isAlive() && traders.get(i).exitValue() != 0) {
+                    throw new IOException("a trader has ended too early: "
+                            + log(plan.traders().get(i)));
+                }
+            }
+            Thread.sleep(LOOK_MS);
+        }
+    }
+
+    private void say(final String line) {
+        console.err().println(line);
+    }
+}

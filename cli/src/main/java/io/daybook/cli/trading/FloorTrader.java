@@ -1,0 +1,110 @@
+package io.daybook.cli.trading;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.ExitCodes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A trader of a floor.
+ *
+ * @param index from 0
+ * @param strategy its name
+ * @param parameters of the strategy and its gate
+ */
+record FloorTrader(int index, String strategy, List<String> parameters) {
+    private static final Pattern ENTRY = Pattern.compile("(?:(\\d{1,2})x)?([\\w.$-]+)");
+    private static final int MAX_TRADERS = 64;
+    private static final long FIRST_UID = 301;
+    private static final int FIRST_SESSION = 101;
+
+    /**
+     * Limits of the strategies. They are narrow where it costs the market nothing, so that each rule of the gate has
+     * something to refuse: takers lose until they reach their loss limit, and noise is wild at times.
+     */
+    private static final Map<String, List<String>> PARAMETERS = Map.of(
+            "market-maker",
+            List.of(
+                    "clip=20",
+                    "half=1500",
+                    "skew=300",
+                    "threshold=100",
+                    "quotes=2",
+                    "maxSize=40",
+                    "maxPosition=200",
+                    "ordersPerSecond=5000",
+                    "maxDistance=50000"),
+            "liquidity-taker",
+            List.of(
+                    "clip=10",
+                    "threshold=300000",
+                    "backUs=20000",
+                    "maxSize=10",
+                    "maxPosition=60",
+                    "maxDrawdown=8000",
+                    "maxLoss=8100",
+                    "maxDistance=50000"),
+            "random",
+            List.of(
+                    "everyUs=100000",
+                    "burst=60",
+                    "clip=10",
+                    "width=6",
+                    "takes=60",
+                    "wild=200",
+                    "maxSize=10",
+                    "maxPosition=80",
+                    "ordersPerSecond=150",
+                    "maxNotional=10000000000",
+                    "maxDistance=20000"));
+
+    /**
+     * Reads a list such as {@code 2xmarket-maker,random}.
+     *
+     * @throws CommandFailure naming the entry that is none
+     */
+    static List<FloorTrader> all(final String list, final long seed) throws CommandFailure {
+        final List<FloorTrader> traders = new ArrayList<>();
+        for (final String entry : list.split(",", -1)) {
+            final Matcher matcher = ENTRY.matcher(entry.strip());
+            if (!matcher.matches()) {
+                throw new CommandFailure(
+                        ExitCodes.USAGE, "--traders must be strategies with counts, as 2xmarket-maker: " + entry);
+            }
+            final int count = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
+            final String name = matcher.group(2);
+            for (int i = 0; i < count; i++) {
+                final List<String> parameters = new ArrayList<>(PARAMETERS.getOrDefault(name, List.of()));
+                if (name.equals("random")) {
+                    parameters.add("seed=" + (seed + traders.size()));
+                }
+                traders.add(new FloorTrader(traders.size(), name, parameters));
+            }
+        }
+        if (traders.isEmpty() || traders.size() > MAX_TRADERS) {
+            throw new CommandFailure(ExitCodes.USAGE, "--traders must be 1 to " + MAX_TRADERS + ": --traders=" + list);
+        }
+        return traders;
+    }
+
+    long uid() {
+        return FIRST_UID + index;
+    }
+
+    /** The session that trades; the next one views. */
+    int session() {
+        return FIRST_SESSION + 2 * index;
+    }
+
+    /** Its limit of positions, in lots; the largest number without one. */
+    long maxPosition() {
+        return parameters.stream()
+                .filter(pair -> pair.startsWith("maxPosition="))
+                .mapToLong(pair -> Long.parseLong(pair.substring(pair.indexOf('=') + 1)))
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,223 @@
+package io.daybook.cli.trading;
+
+import io.daybook.api.AddAccounts;
+import io.daybook.api.CommandResult;
+import io.daybook.api.Exchange;
+import io.daybook.api.ResultCode;
+import io.daybook.client.Answer;
+import io.daybook.client.ClientListener;
+import io.daybook.client.DaybookClient;
+import io.daybook.client.Fill;
+import io.daybook.client.Off;
+import io.daybook.client.OrderHandle;
+import io.daybook.client.OrderType;
+import io.daybook.client.Side;
+import io.daybook.core.DaybookExchange;
+import io.daybook.sessions.member.Secret;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The venue of a floor: its files, and its process, which can be killed and started again. Used by one thread. */
+final class FloorVenue {
+    /** The user whose two orders a symbol stand far from the middle, so that there is a fair price at all times. */
+    private static final long HOUSE_UID = 300;
+
+    private static final int HOUSE_SESSION = 100;
+    private static final long LOW = 9_500;
+    private static final long HIGH = 10_500;
+    private static final long HOUSE_LOTS = 100_000;
+    private static final long TIME_OUT_S = 60;
+
+    private final FloorPlan plan;
+    private final String secret;
+    private final int port;
+    private @Nullable Process process;
+
+    FloorVenue(final FloorPlan plan) throws IOException {
+        this.plan = plan;
+        final byte[] random = new byte[Secret.RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        final Secret.Fresh fresh = Secret.make(random);
+        secret = fresh.text();
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Files.createDirectories(plan.folder());
+        Files.createDirectories(plan.hops());
+        Files.writeString(plan.folder().resolve("daybook.toml"), toml());
+        Files.writeString(
+                plan.folder().resolve("members.json"), members(fresh.kept().kept()));
+        Files.writeString(secretFile(), "secret: " + secret + "\n");
+        endow();
+    }
+
+    /** The file with the secret of all sessions. */
+    Path secretFile() {
+        return plan.folder().resolve("secret.txt");
+    }
+
+    String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    private String toml() {
+        final StringBuilder toml = new StringBuilder("""
+                data = "data"
+                members = "members.json"
+                hopEvery = 1
+                [exchange]
+                snapshotEveryMinutes = 0
+                [http]
+                port = 0
+                [tcp]
+                port = %d
+                [feed]
+                [currency.EUR]
+                id = %d
+                decimals = 2
+                """.formatted(port, FloorPlan.QUOTE));
+        for (final int symbol : plan.symbols()) {
+            toml.append("""
+                    [currency.P%1$d]
+                    id = %2$d
+                    decimals = 0
+                    [listing.P%1$d-EUR]
+                    symbol = %1$d
+                    base = "P%1$d"
+                    quote = "EUR"
+                    tick = "0.01"
+                    lot = "1"
+                    takerFee = "0.00015"
+                    makerFee = "0.00005"
+                    """.formatted(symbol, FloorPlan.base(symbol)));
+        }
+        return toml.toString();
+    }
+
+    private String members(final String kept) {
+        final List<String> sessions = new ArrayList<>();
+        sessions.add(session(HOUSE_SESSION, "\"HOUSE\":" + HOUSE_UID, "trade"));
+        for (final FloorTrader trader : plan.traders()) {
+            sessions.add(session(trader.session(), "\"T" + trader.uid() + "\":" + trader.uid(), "trade"));
+            sessions.add(session(trader.session() + 1, "", "view"));
+        }
+        return "{\"members\":[{\"name\":\"FLOOR\",\"secret\":\"" + kept + "\",\"sessions\":[\n"
+                + String.join(",\n", sessions) + "]}]}\n";
+    }
+
+    private static String session(final int number, final String accounts, final String right) {
+        return "{\"session\":" + number + ",\"protocol\":\"tcp\",\"accounts\":{" + accounts + "},\"may\":[\"" + right
+                + "\"],\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":100000,\"burst\":100000}}";
+    }
+
+    /** Gives the users their money, before the venue runs. */
+    private void endow() {
+        final Map<Integer, Long> money = new TreeMap<>();
+        money.put(FloorPlan.QUOTE, FloorPlan.BALANCE);
+        plan.symbols().forEach(symbol -> money.put(FloorPlan.base(symbol), FloorPlan.BALANCE));
+        final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
+        accounts.put(HOUSE_UID, money);
+        plan.traders().forEach(trader -> accounts.put(trader.uid(), money));
+        try (Exchange exchange = DaybookExchange.builder().journal(plan.data()).start()) {
+            final CommandResult added =
+                    exchange.submit(AddAccounts.of(accounts)).join();
+            if (added.code() != ResultCode.SUCCESS) {
+                throw new IllegalStateException("the users of a floor must be new: code=" + added.code());
+            }
+        }
+    }
+
+    /** Starts the process, and waits until it takes orders. */
+    void start() throws IOException {
+        final Process started = FloorProcess.builder(List.of(
+                        "serve",
+                        "--config",
+                        plan.folder().resolve("daybook.toml").toString()))
+                .redirectError(
+                        Redirect.appendTo(plan.folder().resolve("venue.log").toFile()))
+                .start();
+        process = started;
+        final BufferedReader out =
+                new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        while (line != null && !line.startsWith("listening on http://")) {
+            line = out.readLine();
+        }
+        if (line == null) {
+            throw new IOException("the venue has not started; see venue.log in " + plan.folder());
+        }
+    }
+
+    /** Both orders of the house in each symbol. */
+    void quote() throws IOException, InterruptedException {
+        final CountDownLatch answers = new CountDownLatch(2 * plan.symbolCount());
+        try (DaybookClient client = DaybookClient.builder()
+                .address("127.0.0.1", port)
+                .session(HOUSE_SESSION, secret)
+                .nextOut(0)
+                .listener(new House(answers))
+                .connect()) {
+            for (final int symbol : plan.symbols()) {
+                client.place(new OrderHandle(), HOUSE_UID, symbol, Side.BID, OrderType.GTC, LOW, HOUSE_LOTS);
+                client.place(new OrderHandle(), HOUSE_UID, symbol, Side.ASK, OrderType.GTC, HIGH, HOUSE_LOTS);
+            }
+            if (!answers.await(TIME_OUT_S, TimeUnit.SECONDS)) {
+                throw new IOException("the house's orders are not answered");
+            }
+        }
+    }
+
+    /** Ends the process with SIGKILL, wherever it is, and waits until it is gone. */
+    void kill() throws InterruptedException {
+        final Process running = process;
+        if (running != null) {
+            running.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Ends it in order. */
+    void stop() throws IOException, InterruptedException {
+        final Process running = process;
+        if (running != null) {
+            running.destroy();
+            if (!running.waitFor(TIME_OUT_S, TimeUnit.SECONDS) || running.exitValue() != 0) {
+                throw new IOException("the venue has not ended in order; see venue.log in " + plan.folder());
+            }
+        }
+    }
+
+    /** Counts answers; nothing else matters of orders that nobody comes near. */
+    private record House(CountDownLatch answers) implements ClientListener {
+        @Override
+        public void onAnswer(final Answer answer) {
+            answers.countDown();
+        }
+
+        @Override
+        public void onFill(final Fill fill) {}
+
+        @Override
+        public void onOff(final Off off) {}
+
+        @Override
+        public void onNotCarriedOut(final long request) {}
+
+        @Override
+        public void onHistoryLost(final String why) {}
+    }
+}

@@ -1,0 +1,135 @@
+package io.daybook.cli.trading;
+
+import io.daybook.cli.console.CommandFailure;
+import io.daybook.cli.console.Console;
+import io.daybook.cli.console.ExitCodes;
+import io.daybook.cli.console.Report;
+import io.daybook.trading.Parameters;
+import io.daybook.trading.RiskLimits;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.TraderConfig;
+import io.daybook.trading.live.LiveTrader;
+import io.daybook.trading.strategy.Strategies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+
+/** A strategy from its start at a venue to its last word. Apart from the command, which is described without these. */
+final class TradeRun {
+    private static final long SETTLE_MS = 30_000;
+    private static final long LOOK_MS = 100;
+
+    private final Console console;
+    private final TradeCommand wish;
+
+    TradeRun(final Console console, final TradeCommand wish) {
+        this.console = console;
+        this.wish = wish;
+    }
+
+    int run() throws CommandFailure {
+        final String[] address = wish.venue.split(":", 2);
+        if (address.length != 2 || !address[1].matches("\\d{1,5}")) {
+            throw new CommandFailure(ExitCodes.USAGE, "--venue must be host:port: --venue=" + wish.venue);
+        }
+        final String secret = secret(wish.secret);
+        final String feedSecret = secret(wish.feedSecret);
+        try {
+            final Parameters parameters = Parameters.of(wish.set);
+            final Strategy strategy = Strategies.create(wish.strategy, loader(wish.jar), parameters);
+            final RiskLimits limits = RiskLimits.of(parameters);
+            parameters.requireAllUsed();
+            final LiveTrader.Builder trader = LiveTrader.builder(
+                            new TraderConfig(wish.symbols, wish.levels, wish.channels, limits), strategy)
+                    .address(address[0], Integer.parseInt(address[1]))
+                    .session(wish.session, secret, wish.uid)
+                    .feed(wish.feedSession, feedSecret);
+            final Path hops = wish.hops;
+            if (hops != null) {
+                trader.hops(hops, wish.hopEvery, wish.hopsOfFeed);
+            }
+            return trade(trader);
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int trade(final LiveTrader.Builder builder) throws CommandFailure {
+        final CountDownLatch end = new CountDownLatch(1);
+        final Object handler = Signals.register("TERM", end::countDown);
+        try (LiveTrader trader = builder.start()) {
+            console.err().println("trading " + wish.symbols + " at " + wish.venue);
+            final long endNs = console.clock().getAsLong() + (wish.forNs == null ? Long.MAX_VALUE / 2 : wish.forNs);
+            while (console.clock().getAsLong() - endNs < 0 && trader.failure() == null) {
+                if (end.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            }
+            final boolean isSettled = trader.settle(SETTLE_MS);
+            final TraderReport[] report = new TraderReport[1];
+            trader.ask(engine -> report[0] = TraderReport.of(wish.uid, wish.strategy, engine));
+            tell(report[0]);
+            if (!isSettled) {
+                throw new CommandFailure(ExitCodes.FATAL, "orders are still open, or their fate is not known");
+            }
+            return ExitCodes.OK;
+        } catch (final IOException | UncheckedIOException e) {
+            throw new CommandFailure(ExitCodes.FATAL, "no trading at " + wish.venue + ": " + e.getMessage());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCodes.FATAL, "interrupted");
+        } finally {
+            Signals.unregister("TERM", handler);
+        }
+    }
+
+    private void tell(final TraderReport report) throws CommandFailure {
+        final Report out = console.report();
+        report.print(out);
+        out.send();
+        final Path file = wish.report;
+        if (file != null) {
+            try {
+                report.write(file);
+            } catch (final IOException e) {
+                throw CommandFailure.of(e, file.toString());
+            }
+        }
+    }
+
+    /** The first line of what {@code daybook session secret} prints, or the secret alone. */
+    private static String secret(final Path file) throws CommandFailure {
+        try {
+            return Files.readString(file)
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .replaceFirst("^secret: *", "")
+                    .strip();
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, file.toString());
+        }
+    }
+
+    private static ClassLoader loader(final @Nullable Path jar) throws CommandFailure {
+        final ClassLoader own = TradeRun.class.getClassLoader();
+        if (jar == null) {
+            return own;
+        }
+        if (!Files.isReadable(jar)) {
+            throw new CommandFailure(ExitCodes.USAGE, "--jar cannot be read: " + jar);
+        }
+        try {
+            return new URLClassLoader(new URL[] {jar.toUri().toURL()}, own);
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, jar.toString());
+        }
+    }
+}

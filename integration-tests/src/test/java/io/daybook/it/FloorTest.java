@@ -1,0 +1,87 @@
+package io.daybook.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.host.Proves;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Traders and a venue, each a process; the venue is killed with SIGKILL in the middle. Each trader then holds what the
+ * venue says, and the journal knows of no moment at which a limit was exceeded.
+ */
+@Tag("whole")
+@Proves(
+        value = "trading programs hold what their venue says, within their limits, also when the venue is killed",
+        normal = "one floor of 4 s",
+        large = "20 floors of 60 s")
+class FloorTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int RUNS = LONG ? 20 : 1;
+    private static final long TRADES = LONG ? 10_000 : 1;
+    private static final Pattern TRADER = Pattern.compile("(?m)^3\\d\\d +(\\S+) +([\\d,]+) +([\\d,]+) ");
+    private static final Pattern ALL_TRADES = Pattern.compile("(?m)^([\\d,]+) trades at the venue");
+    private static final Pattern REFUSED = Pattern.compile("(\\w+)=(\\d+)");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(3_600)
+    void shouldAgreeWithTheVenueAfterAKill() throws Exception {
+        for (int run = 0; run < RUNS; run++) {
+            final Path out = folder.resolve("floor" + run);
+            final DaybookProcess.Ended floor = DaybookProcess.run(
+                    folder, "floor", "--for", LONG ? "60s" : "4s", "--kill", "--seed", "" + run, "--out", out + "");
+            final String report = String.join("\n", floor.out());
+            assertEquals(0, floor.status(), () -> floor.err() + report);
+            assertTrue(report.contains("all is equal, and no limit was exceeded"), report);
+            assertTrue(floor.err().contains("the venue is back"), floor.err());
+            requireTrades(report);
+            requireRefusals(floor.out());
+            assertTrue(Files.size(out.resolve("hops.png")) > 0);
+            assertTrue(report.contains("T10-T9 "), report);
+        }
+    }
+
+    private static void requireTrades(final String report) {
+        final Matcher all = ALL_TRADES.matcher(report);
+        assertTrue(all.find(), report);
+        assertTrue(number(all.group(1)) >= TRADES, report);
+        final Matcher traders = TRADER.matcher(report);
+        int count = 0;
+        while (traders.find()) {
+            count++;
+            assertTrue(!LONG || number(traders.group(3)) > 0, () -> traders.group(1) + " has not traded: " + report);
+        }
+        assertEquals(5, count, report);
+    }
+
+    /** A short floor may end before takers have lost enough. */
+    private static void requireRefusals(final List<String> out) {
+        final String line = out.stream()
+                .filter(one -> one.startsWith("refused by gates"))
+                .findFirst()
+                .orElseThrow();
+        final Matcher rules = REFUSED.matcher(line);
+        int count = 0;
+        while (rules.find()) {
+            count++;
+            assertFalse(LONG && rules.group(2).equals("0"), line);
+        }
+        assertEquals(8, count, line);
+    }
+
+    private static long number(final String text) {
+        return Long.parseLong(text.replace(",", ""));
+    }
+}
