@@ -18,7 +18,11 @@ public final class MarketMaker implements Strategy {
     private static final long PER_TICK = 1_000;
 
     private final long clip;
+    private final long tick;
+
+    /** In 1/1,000 of the symbol's ticks, as is the skew. */
     private final long half;
+
     private final long skew;
     private final long threshold;
     private final int quotes;
@@ -28,14 +32,16 @@ public final class MarketMaker implements Strategy {
     private Trader trader;
 
     /**
-     * Parameters: {@code clip} lots of a quote; {@code half} the distance of a quote from the fair price, in 1/1,000
-     * ticks; {@code skew} by how much a position of one clip moves the quotes, in 1/1,000 ticks; {@code threshold} lots
-     * of a position from which on a side goes back; {@code quotes} of each side, a tick apart.
+     * Parameters: {@code clip} lots of a quote; {@code tick} the step of its prices, in the symbol's ticks: on recorded
+     * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
+     * quote from the fair price, and {@code skew} by how much a position of one clip moves the quotes;
+     * {@code threshold} lots of a position from which on a side goes back; {@code quotes} of each side, a step apart.
      */
     public MarketMaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);
-        half = parameters.number("half", PER_TICK, 1, 1L << 40);
-        skew = parameters.number("skew", 100, 0, 1L << 40);
+        tick = parameters.number("tick", 1, 1, 1L << 20);
+        half = tick * parameters.number("half", PER_TICK, 1, 1L << 40);
+        skew = tick * parameters.number("skew", 100, 0, 1L << 40);
         threshold = parameters.number("threshold", 10 * clip, 1, 1L << 40);
         quotes = (int) parameters.number("quotes", 1, 1, 64);
     }
@@ -89,12 +95,19 @@ public final class MarketMaker implements Strategy {
         final long position = trader.positions().lots(symbol);
         final long middle = fair - Math.multiplyExact(position, skew) / clip;
         final Top top = trader.features().top(symbol);
-        final long bid = Math.floorDiv(middle - half, PER_TICK) - (position >= threshold ? 1 : 0);
-        final long ask = -Math.floorDiv(-(middle + half), PER_TICK) + (position <= -threshold ? 1 : 0);
+        final long step = Math.multiplyExact(PER_TICK, tick);
+        final long bid = Math.floorDiv(middle - half, step) * tick - (position >= threshold ? tick : 0);
+        final long ask = ceilDiv(middle + half, step) * tick + (position <= -threshold ? tick : 0);
+        final long mostBid = Math.floorDiv(top.askPrice() - 1, tick) * tick;
+        final long leastAsk = ceilDiv(top.bidPrice() + 1, tick) * tick;
         for (int level = 0; level < quotes; level++) {
-            send(symbol, OrderLevels.BID, level, Math.min(bid, top.askPrice() - 1) - level);
-            send(symbol, OrderLevels.ASK, level, Math.max(ask, top.bidPrice() + 1) + level);
+            send(symbol, OrderLevels.BID, level, Math.min(bid, mostBid) - level * tick);
+            send(symbol, OrderLevels.ASK, level, Math.max(ask, leastAsk) + level * tick);
         }
+    }
+
+    private static long ceilDiv(final long value, final long by) {
+        return -Math.floorDiv(-value, by);
     }
 
     private void send(final int symbol, final int side, final int level, final long price) {
