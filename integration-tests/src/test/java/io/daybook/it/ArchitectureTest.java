@@ -38,7 +38,11 @@ class ArchitectureTest {
     }
 
     private static final String[] DETERMINISTIC = {
-        "io.daybook.kernel..", "io.daybook.risk..", "io.daybook.engine..", "io.daybook.cluster.state.."
+        "io.daybook.kernel..",
+        "io.daybook.risk..",
+        "io.daybook.engine..",
+        "io.daybook.cluster.state..",
+        "io.daybook.backtest"
     };
 
     /** Each package is a slice. A pattern that says so is compiled anew for each class that a class depends on. */
@@ -236,6 +240,26 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveNameMatching("io\\.daybook\\.trading\\.(TradeEngine|OrderPort|OrderAnswers)");
+
+    @ArchTest
+    static final ArchRule THE_SIMULATED_MARKET_KNOWS_NO_SOCKET = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.backtest..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages(
+                    "io.daybook.backtest..",
+                    "io.daybook.trading..",
+                    "io.daybook.flow..",
+                    "io.daybook.feed",
+                    "io.daybook.sessions.order",
+                    "io.daybook.client..",
+                    "io.daybook.wire..",
+                    "io.daybook.core..",
+                    "io.daybook.api..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.knowm.xchart..");
 
     @ArchTest
     static final ArchRule SESSIONS_KNOW_NO_DOOR = noClasses()

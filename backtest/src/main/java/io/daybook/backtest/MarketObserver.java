@@ -1,0 +1,37 @@
+package io.daybook.backtest;
+
+import io.daybook.api.Side;
+
+/**
+ * Follows a trader's orders where they are carried out, at the exchange, for a report. Called on the market's thread.
+ */
+public interface MarketObserver {
+    /** An observer that ignores everything. */
+    MarketObserver NONE = new MarketObserver() {};
+
+    /** An order is about to be carried out. */
+    default void onPlace(
+            final long orderId,
+            final int symbol,
+            final long atNs,
+            final Side side,
+            final long price,
+            final long size) {}
+
+    /**
+     * A replacement was carried out, before its trades are reported.
+     *
+     * @param total the new size, in which traded lots count
+     */
+    default void onReplace(final long orderId, final long atNs, final long total) {}
+
+    /** A request was carried out. */
+    default void onRequest(final boolean isSuccess) {}
+
+    /** An order traded; see {@link io.daybook.flow.market.OutsiderListener#onFill}. */
+    default void onFill(
+            final long orderId, final long price, final long size, final boolean isMaker, final boolean isDoubtful) {}
+
+    /** All that one message of the day did is done. */
+    default void onEvent(final long timeNs) {}
+}

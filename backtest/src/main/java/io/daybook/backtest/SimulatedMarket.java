@@ -1,0 +1,406 @@
+package io.daybook.backtest;
+
+import io.daybook.api.CommandType;
+import io.daybook.api.Exchange;
+import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
+import io.daybook.api.Side;
+import io.daybook.client.OrderType;
+import io.daybook.client.book.OrderLevels;
+import io.daybook.client.feed.ChannelBooks;
+import io.daybook.feed.ChannelSink;
+import io.daybook.feed.FeedFold;
+import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.RecordedListener;
+import io.daybook.flow.market.OutsiderListener;
+import io.daybook.flow.market.RecordedMarket;
+import io.daybook.sessions.order.OrderList;
+import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderReader;
+import io.daybook.sessions.order.OrderTable;
+import io.daybook.trading.Execution;
+import io.daybook.trading.OrderPort;
+import io.daybook.trading.RequestKind;
+import io.daybook.trading.TradeEngine;
+import io.daybook.wire.feed.MoldPacket;
+import java.util.Arrays;
+import java.util.function.Function;
+
+/**
+ * A recorded day as a market for one trader. What the trader sends reaches the exchange later; later, too, the trader
+ * gets the answers of the exchange and the messages of its feed: these are three lines with a {@link Latency}. All
+ * things happen in the order of their times. At one time the messages of the day come first, then what is due on the
+ * lines, in the order in which it was sent, then timers.
+ *
+ * <p>The feed is that of {@link FeedFold}, and the trader reads it with {@link ChannelBooks}, as in live trading.
+ * Answers and fills are those that the TCP door would make. Allocates nothing for an event once it has room. Used by
+ * one thread, once.
+ */
+public final class SimulatedMarket implements RecordedListener, OrderPort {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int FIRST_HANDLES = 64;
+
+    private final RecordedMarket market;
+    private final Latency latency;
+    private final Fees fees;
+    private final TradeEngine engine;
+    private final ChannelBooks books;
+    private final Line orders = new Line();
+    private final Line answers = new Line();
+    private final Line feed = new Line();
+    private final FeedFold fold = new FeedFold(1, new FeedLine());
+    private final OwnResults results = new OwnResults();
+    private final Execution execution = new Execution();
+    private MarketObserver observer = MarketObserver.NONE;
+
+    /** The order and the symbol that a handle of the trader names. */
+    private long[] handleOrders = new long[FIRST_HANDLES];
+
+    private int[] handleSymbols = new int[FIRST_HANDLES];
+    private long nextOrderId = RecordedMarket.FIRST_OUTSIDER_ID;
+    private long requests;
+
+    /** The size of the replacement that is being carried out. */
+    private long requestedSize;
+
+    /** Counts what is put on the lines. */
+    private long sent;
+
+    private long nowNs;
+    private boolean isClosed;
+
+    /**
+     * A day that has not begun.
+     *
+     * @param exchange a new one without threads
+     * @param fees of the trader's fills
+     * @param trader makes the trader on its way to the exchange
+     */
+    public SimulatedMarket(
+            final Exchange exchange,
+            final Latency latency,
+            final Fees fees,
+            final Function<OrderPort, TradeEngine> trader) {
+        this.latency = latency;
+        this.fees = fees;
+        market = new RecordedMarket(exchange, results);
+        engine = trader.apply(this);
+        books = new ChannelBooks(engine);
+    }
+
+    /** Reports what happens at the exchange from now on. */
+    public void observe(final MarketObserver other) {
+        observer = other;
+    }
+
+    /** The day at the exchange. */
+    public RecordedMarket recorded() {
+        return market;
+    }
+
+    /** Counts the trader's orders, from 1. */
+    public static long numberOf(final long orderId) {
+        return orderId - RecordedMarket.FIRST_OUTSIDER_ID + 1;
+    }
+
+    /** The trader. */
+    public TradeEngine trader() {
+        return engine;
+    }
+
+    // ---- the day -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void onEvent(final RecordedEvent event) {
+        if (event.timeNs() > nowNs) {
+            moveTo(event.timeNs());
+        }
+        market.onEvent(event);
+        if (!market.isUnderWay()) {
+            observer.onEvent(nowNs);
+        }
+    }
+
+    /** Ends what belongs to earlier times. */
+    private void moveTo(final long timeNs) {
+        if (nowNs == 0) {
+            nowNs = timeNs;
+            engine.at(timeNs);
+            engine.onConnected();
+            return;
+        }
+        endAggressor();
+        deliverBefore(timeNs);
+        nowNs = timeNs;
+    }
+
+    private void endAggressor() {
+        if (market.isUnderWay()) {
+            market.end();
+            observer.onEvent(nowNs);
+        }
+    }
+
+    /** Ends the day: what is on the lines arrives, and the trader can send nothing more. */
+    public void end() {
+        endAggressor();
+        isClosed = true;
+        deliverBefore(Line.NEVER);
+    }
+
+    private void deliverBefore(final long limitNs) {
+        while (true) {
+            Line first = orders;
+            first = isBefore(answers, first) ? answers : first;
+            first = isBefore(feed, first) ? feed : first;
+            final long timerNs = isClosed ? Line.NEVER : engine.nextTimerNs();
+            if (first.dueNs() >= limitNs && timerNs >= limitNs) {
+                return;
+            }
+            nowNs = Math.min(first.dueNs(), timerNs);
+            if (first.dueNs() > timerNs) {
+                engine.at(nowNs);
+            } else if (first == feed) {
+                showFeed();
+            } else if (first == answers) {
+                giveAnswer();
+            } else {
+                carryOut();
+            }
+        }
+    }
+
+    private static boolean isBefore(final Line one, final Line other) {
+        return one.dueNs() < other.dueNs()
+                || one.dueNs() == other.dueNs() && one.dueNs() != Line.NEVER && one.number() < other.number();
+    }
+
+    // ---- from the trader to the exchange -------------------------------------------------------------------------
+
+    @Override
+    public long place(
+            final int handle,
+            final int symbol,
+            final int side,
+            final OrderType type,
+            final long price,
+            final long size) {
+        if (isClosed) {
+            return NOT_SENT;
+        }
+        if (handle >= handleOrders.length) {
+            handleOrders = Arrays.copyOf(handleOrders, Math.max(handle + 1, 2 * handleOrders.length));
+            handleSymbols = Arrays.copyOf(handleSymbols, handleOrders.length);
+        }
+        handleOrders[handle] = nextOrderId++;
+        handleSymbols[handle] = symbol;
+        final int at = send(RequestKind.PLACE, handle);
+        OrderMessage.terms(orders.bytes(), at, side, type.code(), price, size);
+        return handleOrders[handle];
+    }
+
+    @Override
+    public long replace(final int handle, final long price, final long total) {
+        if (isClosed) {
+            return NOT_SENT;
+        }
+        final int at = send(RequestKind.REPLACE, handle);
+        OrderMessage.terms(orders.bytes(), at, 0, 0, price, total);
+        return requests;
+    }
+
+    @Override
+    public long cancel(final int handle) {
+        if (isClosed) {
+            return NOT_SENT;
+        }
+        send(RequestKind.CANCEL, handle);
+        return requests;
+    }
+
+    @Override
+    public boolean status(final int handle) {
+        return false;
+    }
+
+    private int send(final RequestKind kind, final int handle) {
+        requests++;
+        final int at = orders.append(nowNs + latency.orderNs(), sent++, OrderMessage.LENGTH);
+        OrderMessage.request(orders.bytes(), at, kind, handleOrders[handle], handleSymbols[handle]);
+        return at;
+    }
+
+    private void carryOut() {
+        final byte[] bytes = orders.bytes();
+        final int at = orders.first();
+        final RequestKind kind = OrderMessage.kind(bytes, at);
+        final long orderId = OrderMessage.orderId(bytes, at);
+        final int symbol = OrderMessage.symbol(bytes, at);
+        final long price = OrderMessage.price(bytes, at);
+        final long size = OrderMessage.size(bytes, at);
+        orders.remove();
+        switch (kind) {
+            case PLACE -> {
+                final Side side = OrderMessage.side(bytes, at) == OrderLevels.BID ? Side.BID : Side.ASK;
+                observer.onPlace(orderId, symbol, nowNs, side, price, size);
+                final var type = io.daybook.api.OrderType.of(OrderMessage.type(bytes, at));
+                if (market.place(symbol, nowNs, side, type, price, size) != orderId) {
+                    throw new IllegalStateException("orders must arrive as they were sent: orderId=" + orderId);
+                }
+            }
+            case REPLACE -> {
+                requestedSize = size;
+                market.replace(symbol, nowNs, orderId, price, size);
+            }
+            case CANCEL -> market.cancel(symbol, nowNs, orderId);
+        }
+        observer.onRequest(market.outcome() == ResultCode.SUCCESS);
+        observer.onEvent(nowNs);
+    }
+
+    // ---- from the exchange to the trader -------------------------------------------------------------------------
+
+    /** Puts each group of the feed on its line. */
+    private final class FeedLine implements ChannelSink {
+        @Override
+        public void onMessages(
+                final int channel,
+                final long firstNumber,
+                final int count,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            final int at = feed.append(market.timeNs() + latency.feedNs(), sent++, length);
+            System.arraycopy(bytes, offset, feed.bytes(), at, length);
+        }
+
+        @Override
+        public void onMessage(
+                final int channel,
+                final long number,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            throw new UnsupportedOperationException("the fold must send groups as a whole");
+        }
+    }
+
+    private void showFeed() {
+        final byte[] bytes = feed.bytes();
+        int at = feed.first();
+        final int end = at + feed.firstLength();
+        feed.remove();
+        engine.at(nowNs);
+        while (at < end) {
+            final int length = MoldPacket.messageLength(bytes, at);
+            at += MoldPacket.MESSAGE_HEADER_LENGTH;
+            books.onMessage(bytes, at, length);
+            at += length;
+        }
+        if (books.stale() != null) {
+            throw new IllegalStateException("the feed must be sound: " + books.stale());
+        }
+    }
+
+    private void giveAnswer() {
+        final byte[] bytes = answers.bytes();
+        final int at = answers.first();
+        answers.remove();
+        engine.at(nowNs);
+        AnswerMessage.give(bytes, at, engine, fees, execution);
+    }
+
+    /** Makes the answers and fills of the trader from results, as the session book of the TCP door does. */
+    private final class OwnResults implements OutsiderListener, OrderListener {
+        private final OrderReader reader = new OrderReader(this);
+        private final OrderTable live = OrderTable.ofSessions();
+        private final OrderList inOrder = new OrderList();
+
+        @Override
+        public void onResult(final ResultView result) {
+            fold.onResult(result, false);
+            final int type = result.typeCode();
+            final boolean isOwn = result.uid() == RecordedMarket.OUTSIDER
+                    && (type == PLACE_ORDER || type == REPLACE_ORDER || type == CANCEL_ORDER);
+            if (isOwn) {
+                reader.open(result);
+                answer(result);
+                if (type == REPLACE_ORDER && result.isSuccess()) {
+                    observer.onReplace(result.orderId(), market.timeNs(), requestedSize);
+                }
+            }
+            if (result.eventCount() > 0) {
+                if (!isOwn) {
+                    reader.open(result);
+                }
+                reader.walk(result);
+            }
+        }
+
+        private void answer(final ResultView result) {
+            reader.ownFills(result);
+            final int row = result.isSuccess() ? live.find(result.symbol(), result.orderId()) : OrderTable.NONE;
+            final int type = result.typeCode();
+            final RequestKind kind = type == PLACE_ORDER
+                    ? RequestKind.PLACE
+                    : type == REPLACE_ORDER ? RequestKind.REPLACE : RequestKind.CANCEL;
+            final long traded = row == OrderTable.NONE ? 0 : live.traded(row) + reader.ownLots();
+            final int at = append();
+            AnswerMessage.answer(answers.bytes(), at, result, kind, traded);
+        }
+
+        private int append() {
+            return answers.append(market.timeNs() + latency.answerNs(), sent++, AnswerMessage.LENGTH);
+        }
+
+        @Override
+        public void onOpened(final OrderReader order) {
+            if (order.uid() == RecordedMarket.OUTSIDER) {
+                live.open(live.add(order.symbol(), order.orderId(), order.uid(), 0, 0, order.size()), inOrder);
+            }
+        }
+
+        @Override
+        public void onTraded(final OrderReader order) {
+            if (order.uid() == RecordedMarket.OUTSIDER) {
+                final int row = live.find(order.symbol(), order.orderId());
+                if (row != OrderTable.NONE) {
+                    live.trade(row, order.price(), order.size(), order.remaining());
+                    closeIfDone(row, order.remaining());
+                }
+                final int at = append();
+                AnswerMessage.fill(answers.bytes(), at, order);
+            }
+        }
+
+        @Override
+        public void onTakenOff(final OrderReader order) {
+            if (order.uid() == RecordedMarket.OUTSIDER) {
+                closeIfDone(live.find(order.symbol(), order.orderId()), order.remaining());
+                final int at = append();
+                AnswerMessage.off(answers.bytes(), at, order);
+            }
+        }
+
+        private void closeIfDone(final int row, final long remaining) {
+            if (row != OrderTable.NONE && remaining == 0) {
+                live.close(row, inOrder);
+                live.free(row);
+            }
+        }
+
+        @Override
+        public void onFill(
+                final long orderId,
+                final long price,
+                final long size,
+                final boolean isMaker,
+                final boolean isDoubtful) {
+            observer.onFill(orderId, price, size, isMaker, isDoubtful);
+        }
+    }
+}

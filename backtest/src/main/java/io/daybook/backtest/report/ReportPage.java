@@ -1,0 +1,67 @@
+package io.daybook.backtest.report;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page of a report: one file of HTML with its pictures in it. */
+public final class ReportPage {
+    private static final String STYLE = """
+            body{font:15px/1.5 system-ui,sans-serif;color:#1c2733;max-width:1040px;margin:2em auto;padding:0 1em}
+            h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.05em;margin:1.8em 0 .3em}p{margin:.3em 0}
+            img{max-width:100%;height:auto;border:1px solid #e3e6ea}
+            table{border-collapse:collapse}td{padding:.15em 1.2em .15em 0}.sums td:nth-child(2){text-align:right}
+            td:nth-child(2),td:nth-child(3){font-variant-numeric:tabular-nums}.note{color:#5a6673}
+            """;
+    private static final Map<String, String> MEANINGS = Map.ofEntries(
+            Map.entry("profit", "realised, and the open lots at the fair price; less fees, in 1/10,000 dollar"),
+            Map.entry("realised", "profit of what was closed, without fees, in 1/10,000 dollar"),
+            Map.entry("traded", "value of all fills, in 1/10,000 dollar"),
+            Map.entry("fees", "of --fee, added by this report: the exchange charges nothing"),
+            Map.entry("rebates", "of --rebate, added by this report"),
+            Map.entry("position", "lots at the end"),
+            Map.entry("displaced", "lots cut off recorded orders, because the strategy's traded instead"),
+            Map.entry("consumed", "lots of recorded orders that traded with the strategy"),
+            Map.entry("missed", "lots by which recorded aggressors came smaller, because the strategy had them"),
+            Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
+            Map.entry("doubtful", "lots that depend on what the file does not show"),
+            Map.entry("unknown", "messages about orders that were not there"),
+            Map.entry("refusedByVenue", "for instance a quote that would have crossed"));
+
+    private ReportPage() {}
+
+    /**
+     * Writes the page.
+     *
+     * @param settings what was run, by name
+     */
+    public static String of(final DayReport report, final Map<String, String> settings) throws IOException {
+        final StringBuilder page = new StringBuilder("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">");
+        page.append("<title>Backtest</title><style>").append(STYLE).append("</style><h1>Backtest</h1>");
+        page.append("<p class=\"note\">Others do here what they did without the strategy: no recording can say how they"
+                + " would have reacted.</p><table>");
+        settings.forEach((name, value) ->
+                page.append("<tr><td>").append(escaped(name)).append("<td>").append(escaped(value)));
+        page.append("</table>");
+        for (final Map.Entry<String, byte[]> picture :
+                new Pictures(report).all().entrySet()) {
+            page.append("<h2>")
+                    .append(escaped(picture.getKey()))
+                    .append("</h2><img alt=\"\" src=\"data:image/png;base64,");
+            page.append(Base64.getEncoder().encodeToString(picture.getValue())).append("\">");
+        }
+        page.append("<h2>Sums</h2><table class=\"sums\">");
+        report.sums().forEach((name, value) -> page.append("<tr><td>")
+                .append(name)
+                .append("<td>")
+                .append(String.format(Locale.ROOT, "%,d", value))
+                .append("<td class=\"note\">")
+                .append(escaped(MEANINGS.getOrDefault(name, ""))));
+        return page.append("</table></html>\n").toString();
+    }
+
+    private static String escaped(final String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,35 @@
+package io.daybook.backtest.report;
+
+/** How often values occurred: 0, and each power of two up to less than the next. */
+final class Spread {
+    private final long[] counts = new long[Long.SIZE + 1];
+
+    void add(final long value) {
+        counts[Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, value))]++;
+    }
+
+    /** How often values with so many bits occurred. */
+    long count(final int bits) {
+        return counts[bits];
+    }
+
+    /** The bits of the smallest value, 0 if there is none. */
+    int leastBits() {
+        for (int bits = 0; bits < counts.length; bits++) {
+            if (counts[bits] > 0) {
+                return bits;
+            }
+        }
+        return 0;
+    }
+
+    /** The bits of the largest value, 0 if there is none. */
+    int mostBits() {
+        for (int bits = counts.length - 1; bits > 0; bits--) {
+            if (counts[bits] > 0) {
+                return bits;
+            }
+        }
+        return 0;
+    }
+}

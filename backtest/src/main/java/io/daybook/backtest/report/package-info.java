@@ -1,0 +1,5 @@
+/** What a backtest leaves: files of fills and of places in the queue, sums, and a page with pictures. Cold. */
+@NullMarked
+package io.daybook.backtest.report;
+
+import org.jspecify.annotations.NullMarked;
