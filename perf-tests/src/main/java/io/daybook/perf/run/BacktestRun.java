@@ -1,0 +1,249 @@
+package io.daybook.perf.run;
+
+import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeListener;
+import io.daybook.api.ResultView;
+import io.daybook.api.Topology;
+import io.daybook.backtest.Fees;
+import io.daybook.backtest.Latency;
+import io.daybook.backtest.MarketObserver;
+import io.daybook.backtest.SimulatedMarket;
+import io.daybook.core.DaybookExchange;
+import io.daybook.feed.ChannelSink;
+import io.daybook.feed.FeedFold;
+import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.RecordedListener;
+import io.daybook.flow.itch.ItchEvents;
+import io.daybook.flow.itch.ItchFile;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.market.RecordedMarket;
+import io.daybook.perf.fork.PerfProperties;
+import io.daybook.perf.itch.MovingDay;
+import io.daybook.perf.measure.Machine;
+import io.daybook.perf.measure.Series;
+import io.daybook.perf.measure.ThreadCosts;
+import io.daybook.trading.Parameters;
+import io.daybook.trading.RiskLimits;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.TradeEngine;
+import io.daybook.trading.TraderConfig;
+import io.daybook.trading.strategy.MarketMaker;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * A day of {@value #STOCKS} stocks whose prices move, from a file, on one thread: the file alone; the day on an
+ * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
+ * and with a market maker on all stocks. What one takes more than the one before is its part's share.
+ *
+ * <p>Argument: how many messages about orders.
+ */
+public final class BacktestRun {
+    private static final int STOCKS = 8;
+    private static final int LATENCY_US = 50;
+    private static final long SEED = 7;
+    private static final int BUFFER = 1 << 20;
+    private static final double MILLION_NS = 1_000;
+    private static final List<String> PARTS = List.of("file", "market", "feed", "trader", "strategy");
+
+    private final PrintStream out;
+    private final Path file;
+    private final long messages;
+    private long sum;
+    private long requests;
+
+    private BacktestRun(final PrintStream out, final Path file, final long messages) {
+        this.out = out;
+        this.file = file;
+        this.messages = messages;
+    }
+
+    /** See the class. */
+    public static void main(final String[] args) throws IOException {
+        final PrintStream out = System.out;
+        Machine.print(out);
+        final long messages = Long.parseLong(args[0]);
+        final Path file = Files.createTempFile("daybook-day", ".itch");
+        try {
+            try (OutputStream day = new BufferedOutputStream(Files.newOutputStream(file), BUFFER)) {
+                MovingDay.write(SEED, STOCKS, messages, (bytes, offset, length) -> write(day, bytes, offset, length));
+            }
+            out.printf(Locale.ROOT, "file       %,d messages, %,d bytes%n", messages, Files.size(file));
+            new BacktestRun(out, file, messages).measure();
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static void write(final OutputStream to, final byte[] bytes, final int offset, final int length) {
+        try {
+            to.write(bytes, offset, length);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void measure() throws IOException {
+        final int warmups = PerfProperties.warmups(1);
+        final int iterations = PerfProperties.iterations(3);
+        final List<Series> series = PARTS.stream().map(part -> new Series()).toList();
+        for (int i = 1 - warmups; i <= iterations; i++) {
+            for (int part = 0; part < PARTS.size(); part++) {
+                System.gc();
+                final double ns = play(PARTS.get(part), i == iterations) / messages;
+                if (i > 0) {
+                    series.get(part).add(ns);
+                }
+            }
+        }
+        double before = 0;
+        for (int part = 0; part < PARTS.size(); part++) {
+            final Series all = series.get(part);
+            out.printf(
+                    Locale.ROOT,
+                    "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f: %.2f million"
+                            + " a second%n",
+                    PARTS.get(part),
+                    all.median(),
+                    all.min(),
+                    all.max(),
+                    all.median() - before,
+                    MILLION_NS / all.median());
+            before = all.median();
+        }
+        out.printf(
+                Locale.ROOT,
+                "requests   %,d, one in %.1f messages; sum %d; load %.2f%n",
+                requests,
+                (double) messages / requests,
+                sum,
+                Machine.load());
+    }
+
+    /** The processor time of a day with all parts up to one. */
+    private double play(final String part, final boolean saysMemory) throws IOException {
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            final RecordedListener day =
+                    switch (part) {
+                        case "file" -> event -> sum += event.reference();
+                        case "market" -> market(exchange);
+                        case "feed" -> {
+                            final FeedFold fold = new FeedFold(1, new Counted());
+                            exchange.addListener(new ExchangeListener() {
+                                @Override
+                                public void onResult(final ResultView result) {
+                                    fold.onResult(result, false);
+                                }
+                            });
+                            yield market(exchange);
+                        }
+                        case "trader" -> trader(exchange, new Strategy() {});
+                        default ->
+                            trader(
+                                    exchange,
+                                    new MarketMaker(Parameters.of(List.of("tick=" + MovingDay.TICK, "clip=100"))));
+                    };
+            requests = 0;
+            final RecordedListener watched = saysMemory && part.equals("strategy") ? new Watched(day) : day;
+            final long before = ThreadCosts.cpuNs();
+            final long allocated = ThreadCosts.allocatedBytes();
+            try (InputStream in = Files.newInputStream(file)) {
+                new ItchFile(in).readInto(new ItchParser(new ItchEvents(null, watched)));
+            }
+            if (day instanceof SimulatedMarket market) {
+                market.end();
+            }
+            final double took = ThreadCosts.cpuNs() - before;
+            if (saysMemory) {
+                out.printf(
+                        Locale.ROOT,
+                        "%-10s %.3f bytes allocated a message%n",
+                        part,
+                        (double) (ThreadCosts.allocatedBytes() - allocated) / messages);
+            }
+            return took;
+        }
+    }
+
+    private static RecordedMarket market(final Exchange exchange) {
+        return new RecordedMarket(exchange, (id, price, size, isMaker, isDoubtful) -> {});
+    }
+
+    private SimulatedMarket trader(final Exchange exchange, final Strategy strategy) {
+        final List<Integer> symbols = IntStream.rangeClosed(1, STOCKS).boxed().toList();
+        final long ns = LATENCY_US * 1_000L;
+        final SimulatedMarket market = new SimulatedMarket(
+                exchange,
+                Latency.constant(ns, ns, ns),
+                Fees.NONE,
+                port -> new TradeEngine(new TraderConfig(symbols, 1, 1, RiskLimits.NONE), strategy, port));
+        market.observe(new MarketObserver() {
+            @Override
+            public void onRequest(final boolean isSuccess) {
+                requests++;
+            }
+        });
+        return market;
+    }
+
+    /** Counts messages of the feed. */
+    private final class Counted implements ChannelSink {
+        @Override
+        public void onMessages(
+                final int channel,
+                final long firstNumber,
+                final int count,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            sum += count;
+        }
+
+        @Override
+        public void onMessage(
+                final int channel,
+                final long number,
+                final byte[] bytes,
+                final int offset,
+                final int length,
+                final boolean replayed) {
+            sum++;
+        }
+    }
+
+    /** Prints the memory in use after each fifth of the day. */
+    private final class Watched implements RecordedListener {
+        private final RecordedListener to;
+        private long events;
+
+        Watched(final RecordedListener to) {
+            this.to = to;
+        }
+
+        @Override
+        public void onEvent(final RecordedEvent event) {
+            to.onEvent(event);
+            events++;
+            if (events % (messages / 5) == 0) {
+                System.gc();
+                final Runtime runtime = Runtime.getRuntime();
+                out.printf(
+                        Locale.ROOT,
+                        "memory     %.1f MB in use after %,d messages%n",
+                        (runtime.totalMemory() - runtime.freeMemory()) / 1e6,
+                        events);
+            }
+        }
+    }
+}
