@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a file, packed by gzip or not, whose errors name it. */
@@ -21,16 +22,22 @@ public final class NamedLines extends BufferedReader {
 
     /** Opens the lines; the caller closes them. */
     public static NamedLines open(final Path file) throws Failure {
+        return open(file, bytes -> bytes);
+    }
+
+    /** From the beginning, through a filter of the packed bytes; the caller closes them. */
+    public static NamedLines open(final Path file, final UnaryOperator<InputStream> filter) throws Failure {
         try {
-            return new NamedLines(file, unpacked(file));
+            return new NamedLines(file, unpacked(file, filter));
         } catch (final IOException e) {
             throw new Failure(file, e);
         }
     }
 
     /** Bytes that are no text become a character that no number has, so that the error names line and column. */
-    private static BufferedReader unpacked(final Path file) throws IOException {
-        final InputStream in = Files.newInputStream(file);
+    private static BufferedReader unpacked(final Path file, final UnaryOperator<InputStream> filter)
+            throws IOException {
+        final InputStream in = filter.apply(Files.newInputStream(file));
         try {
             return new BufferedReader(new InputStreamReader(MaybePacked.unpacked(in), StandardCharsets.UTF_8));
         } catch (final IOException e) {

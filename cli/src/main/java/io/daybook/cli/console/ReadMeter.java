@@ -105,7 +105,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
     }
 
     /** As {@code 12.4 GB}. */
-    static String bytes(final long count) {
+    public static String bytes(final long count) {
         if (count < 1000) {
             return count + " B";
         }
@@ -119,7 +119,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
     }
 
     /** Formats a time as {@code 0:07} or {@code 1:02:30}. */
-    static String clock(final long seconds) {
+    public static String clock(final long seconds) {
         final long hours = TimeUnit.SECONDS.toHours(seconds);
         final long minutes = TimeUnit.SECONDS.toMinutes(seconds) % 60;
         return hours == 0

@@ -6,13 +6,10 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.NamedLines;
+import io.daybook.cli.console.ProgressLine;
+import io.daybook.cli.console.ProgressOptions;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CsvException;
-import io.daybook.flow.RecordedEvent;
-import io.daybook.flow.RecordedListener;
-import io.daybook.flow.itch.ItchEvents;
-import io.daybook.flow.itch.ItchParser;
-import io.daybook.flow.itch.ItchText;
 import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.OwnOrder;
 import io.daybook.flow.market.WhatIf;
@@ -20,6 +17,8 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -29,22 +28,29 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code daybook backtest}: orders of one's own in a recorded day. */
+/** {@code daybook backtest}: a strategy, or orders of one's own, in a recorded day. */
 @Command(
         name = "backtest",
         description = {
-            "Sends orders of your own between those of a recorded day, and says what they would have traded.",
+            "Runs a strategy over a recorded day, or sends orders of your own between those of the day.",
             "The recorded orders are real orders in a real book, so the place in the queue is exact, as far as the file"
                     + " shows orders. How others would have reacted no recording can say.",
-            "A line of the orders is time,side,price,size,id: seconds after midnight, buy or sell, dollars, shares, a"
-                    + " number of yours; or time,cancel,,,id. The folder gets fills.csv, ranks.csv and summary.json."
+            "The folder gets fills.csv, ranks.csv and summary.json; of a strategy also a page, index.html. With --sweep"
+                    + " it gets sweep.csv, a row for each run.",
+            "A line of --orders is time,side,price,size,id: seconds after midnight, buy or sell, dollars, shares, a"
+                    + " number of yours; or time,cancel,,,id."
         },
         footer = {
             "Examples:",
-            "  daybook backtest --flow 01302019.NASDAQ_ITCH50.gz --symbol AAPL --orders mine.csv --out report",
+            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --set clip=100 --latency=50us"
+                    + " --out report",
+            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --sweep clip=50,100"
+                    + " --sweep latency=10us,1ms --out report",
             "  daybook backtest --flow AAPL_message_10.csv --book AAPL_orderbook_10.csv --orders mine.csv --out report",
             "",
             "Exit status: 0; 1 where a file is damaged or not what it should be; 2 for wrong usage; 3 where the"
@@ -66,11 +72,90 @@ public final class BacktestCommand implements Callable<Integer> {
     @Option(names = "--symbol", paramLabel = "NAME|N", description = "Of ITCH: the stock, or the number of its locate.")
     private @Nullable String symbol;
 
-    @Option(names = "--orders", required = true, paramLabel = "FILE", description = "Your orders.")
-    private Path orders = Path.of("");
+    @ArgGroup(multiplicity = "1")
+    private What what = new What();
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder of the report.")
     private Path out = Path.of("");
+
+    @Mixin
+    private ProgressOptions progress = new ProgressOptions();
+
+    /** Either orders or a strategy. */
+    private static final class What {
+        @Option(names = "--orders", required = true, paramLabel = "FILE", description = "Your orders.")
+        private @Nullable Path orders;
+
+        @ArgGroup(exclusive = false)
+        private @Nullable Run run;
+    }
+
+    /** How a strategy is run. */
+    private static final class Run {
+        @Option(
+                names = "--strategy",
+                required = true,
+                paramLabel = "NAME",
+                description = "market-maker, liquidity-taker, random, or a class of yours.")
+        private String strategy = "";
+
+        @Option(names = "--jar", paramLabel = "FILE", description = "Where your class is.")
+        private @Nullable Path jar;
+
+        @Option(
+                names = "--set",
+                paramLabel = "NAME=VALUE",
+                description = "A parameter of the strategy, or of its limits; repeatable.")
+        private Map<String, String> set = new LinkedHashMap<>();
+
+        @Option(
+                names = "--sweep",
+                paramLabel = "NAME=V1,V2",
+                description = "Values of which each is run, with all those of other sweeps; also of latency, fee,"
+                        + " rebate and seed.")
+        private Map<String, String> sweep = new LinkedHashMap<>();
+
+        @Option(
+                names = "--latency",
+                paramLabel = "TIME",
+                description = "How long orders, answers and the feed take, as in 50us, or"
+                        + " order=50us,answer=50us,feed=20us. Default: no time.")
+        private @Nullable String latency;
+
+        @Option(
+                names = "--fee",
+                paramLabel = "DOLLARS",
+                description = "What a share that takes costs. The report adds it; the exchange charges nothing.")
+        private @Nullable String fee;
+
+        @Option(names = "--rebate", paramLabel = "DOLLARS", description = "What a share that rested gets back.")
+        private @Nullable String rebate;
+
+        @Option(names = "--seed", paramLabel = "N", description = "Of a strategy that draws.")
+        private @Nullable String seed;
+
+        /** All values by name. */
+        Map<String, String> values() {
+            final Map<String, String> all = new LinkedHashMap<>(set);
+            put(all, "latency", latency);
+            put(all, "fee", fee);
+            put(all, "rebate", rebate);
+            put(all, "seed", seed);
+            return all;
+        }
+
+        private static void put(final Map<String, String> all, final String name, final @Nullable String value) {
+            if (value != null) {
+                all.put(name, value);
+            }
+        }
+
+        Map<String, List<String>> sweeps() {
+            final Map<String, List<String>> all = new LinkedHashMap<>();
+            sweep.forEach((name, values) -> all.put(name, List.of(values.split(",", -1))));
+            return all;
+        }
+    }
 
     public BacktestCommand(final Console console) {
         this.console = console;
@@ -82,24 +167,13 @@ public final class BacktestCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCodes.USAGE, "name the stock with --symbol, or LOBSTER's order book with --book");
         }
-        final List<OwnOrder> own = own();
-        try (Exchange exchange =
-                        DaybookExchange.builder().topology(Topology.INLINE).start();
-                BufferedWriter fills = writer("fills.csv");
-                BufferedWriter ranks = writer("ranks.csv")) {
-            final WhatIf day = new WhatIf(exchange, own, fills, ranks);
-            final OneSymbol only = new OneSymbol(String.valueOf(symbol), day);
-            final RecordedDay file = new RecordedDay(flow, book);
-            if (book == null) {
-                file.readItch(new ItchParser(new ItchEvents(null, only)));
+        final Run run = what.run;
+        try {
+            if (run != null) {
+                run(run);
             } else {
-                file.readLobster(book, day);
+                send(own(Objects.requireNonNull(what.orders)));
             }
-            if (book == null && only.events == 0) {
-                throw new CommandFailure(ExitCodes.USAGE, flow + " has no order of --symbol=" + symbol);
-            }
-            day.end();
-            report(day);
         } catch (final IllegalStateException | ArithmeticException e) {
             throw new CommandFailure(ExitCodes.FATAL, flow + ": " + e.getMessage());
         } catch (final UncheckedIOException e) {
@@ -110,7 +184,35 @@ public final class BacktestCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private List<OwnOrder> own() throws CommandFailure {
+    private void run(final Run run) throws CommandFailure, IOException {
+        final Path jar = run.jar;
+        if (jar != null && !Files.isReadable(jar)) {
+            throw new CommandFailure(ExitCodes.USAGE, jar + ": there is no such file");
+        }
+        final ClassLoader own = BacktestCommand.class.getClassLoader();
+        final URL[] jars = jar == null ? new URL[0] : new URL[] {jar.toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(jars, own);
+                ProgressLine line = progress.line(console, false)) {
+            new StrategyRuns(console, new StrategyRuns.DayFile(flow, book, symbol), run.strategy, loader, out)
+                    .run(run.values(), run.sweeps(), line);
+        }
+    }
+
+    private void send(final List<OwnOrder> own) throws CommandFailure, IOException {
+        try (Exchange exchange =
+                        DaybookExchange.builder().topology(Topology.INLINE).start();
+                BufferedWriter fills = writer("fills.csv");
+                BufferedWriter ranks = writer("ranks.csv");
+                ProgressLine line = progress.line(console, false)) {
+            final WhatIf day = new WhatIf(exchange, own, fills, ranks);
+            final DayMeter meter = new DayMeter(line, console.clock(), Files.size(flow), 1);
+            new RecordedDay(flow, book, meter::next).readOne(symbol, number -> day);
+            day.end();
+            report(day);
+        }
+    }
+
+    private static List<OwnOrder> own(final Path orders) throws CommandFailure {
         try (BufferedReader lines = NamedLines.open(orders)) {
             return OwnOrder.read(lines, orders.toString());
         } catch (final CsvException e) {
@@ -142,30 +244,5 @@ public final class BacktestCommand implements Callable<Integer> {
                         .map(one -> "\"" + one.getKey() + "\":" + one.getValue())
                         .collect(Collectors.joining(",", "{", "}\n")));
         all.forEach((name, count) -> console.err().println(name + " " + count));
-    }
-
-    /** Passes on the events of one stock. The first message with its name has its number. */
-    private static final class OneSymbol implements RecordedListener {
-        private final String wanted;
-        private final RecordedListener to;
-        private int number;
-        private long events;
-
-        OneSymbol(final String wanted, final RecordedListener to) {
-            this.wanted = wanted;
-            this.to = to;
-            this.number = wanted.matches("\\d{1,5}") ? Integer.parseInt(wanted) : -1;
-        }
-
-        @Override
-        public void onEvent(final RecordedEvent event) {
-            if (number < 0 && event.stock() != 0 && ItchText.of(event.stock()).equals(wanted)) {
-                number = event.symbol();
-            }
-            if (event.symbol() == number) {
-                events++;
-                to.onEvent(event);
-            }
-        }
     }
 }

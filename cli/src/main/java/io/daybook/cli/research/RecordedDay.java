@@ -4,15 +4,20 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.NamedLines;
 import io.daybook.flow.CsvException;
+import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedListener;
+import io.daybook.flow.itch.ItchEvents;
 import io.daybook.flow.itch.ItchFile;
 import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.itch.ItchText;
 import io.daybook.flow.lobster.LobsterDay;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +25,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messages the file
  * @param book the order book file of LOBSTER; null for ITCH
+ * @param filter sees the bytes of the file of messages as they are read
  */
-record RecordedDay(Path messages, @Nullable Path book) {
+record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<InputStream> filter) {
     /** The symbol of a LOBSTER day. */
     static final int ONLY_SYMBOL = 1;
 
+    /** A day that nothing else sees the bytes of. */
+    RecordedDay(final Path messages, final @Nullable Path book) {
+        this(messages, book, bytes -> bytes);
+    }
+
     /** Reads a file of ITCH to its end. */
     void readItch(final ItchParser parser) throws CommandFailure {
-        try (InputStream in = Files.newInputStream(messages)) {
+        try (InputStream in = filter.apply(Files.newInputStream(messages))) {
             final String damage = new ItchFile(in).readInto(parser);
             if (parser.count((byte) 'A') + parser.count((byte) 'F') == 0) {
                 throw new CommandFailure(
@@ -46,7 +57,7 @@ record RecordedDay(Path messages, @Nullable Path book) {
 
     /** Reads both files of LOBSTER. */
     void readLobster(final Path ofBook, final RecordedListener out) throws CommandFailure {
-        try (BufferedReader rows = NamedLines.open(messages);
+        try (BufferedReader rows = NamedLines.open(messages, filter);
                 BufferedReader books = NamedLines.open(ofBook)) {
             new LobsterDay(ONLY_SYMBOL, out).run(rows, messages.toString(), books, ofBook.toString());
         } catch (final CsvException e) {
@@ -55,6 +66,55 @@ record RecordedDay(Path messages, @Nullable Path book) {
             throw e.told();
         } catch (final IOException e) {
             throw CommandFailure.of(e, messages.toString());
+        }
+    }
+
+    /**
+     * Reads the events of one symbol.
+     *
+     * @param symbol of ITCH: the name of the stock, or the number of its locate; LOBSTER has one only
+     * @param to makes the listener from the symbol's number, before its first event
+     */
+    void readOne(final @Nullable String symbol, final IntFunction<RecordedListener> to) throws CommandFailure {
+        if (book != null) {
+            readLobster(book, to.apply(ONLY_SYMBOL));
+            return;
+        }
+        if (symbol == null) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE, "name the stock with --symbol, or LOBSTER's order book with --book");
+        }
+        final OneSymbol only = new OneSymbol(symbol, to);
+        readItch(new ItchParser(new ItchEvents(null, only)));
+        if (only.listener == null) {
+            throw new CommandFailure(ExitCodes.USAGE, messages + " has no order of --symbol=" + symbol);
+        }
+    }
+
+    /** Passes on the events of one stock. The first message with its name has its number. */
+    private static final class OneSymbol implements RecordedListener {
+        private final String wanted;
+        private final IntFunction<RecordedListener> to;
+        private int number;
+        private @Nullable RecordedListener listener;
+
+        OneSymbol(final String wanted, final IntFunction<RecordedListener> to) {
+            this.wanted = wanted;
+            this.to = to;
+            this.number = wanted.matches("\\d{1,5}") ? Integer.parseInt(wanted) : -1;
+        }
+
+        @Override
+        public void onEvent(final RecordedEvent event) {
+            if (number < 0 && event.stock() != 0 && ItchText.of(event.stock()).equals(wanted)) {
+                number = event.symbol();
+            }
+            if (event.symbol() == number) {
+                final RecordedListener known = listener;
+                final RecordedListener next = known == null ? to.apply(number) : known;
+                listener = next;
+                next.onEvent(event);
+            }
         }
     }
 }

@@ -29,9 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -218,17 +215,10 @@ public final class SeriesCommand implements Callable<Integer> {
 
     /** An interval, as ns. */
     public static final class IntervalConverter implements ITypeConverter<Long> {
-        private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(ms|s|m)");
-        private static final Map<String, TimeUnit> UNITS =
-                Map.of("ms", TimeUnit.MILLISECONDS, "s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES);
-
         @Override
         public Long convert(final String text) {
-            final Matcher matcher = TEXT.matcher(text);
-            final long ns = matcher.matches()
-                    ? Objects.requireNonNull(UNITS.get(matcher.group(2))).toNanos(Long.parseLong(matcher.group(1)))
-                    : 0;
-            if (ns == 0) {
+            final long ns = Spans.ns(text);
+            if (ns <= 0) {
                 throw new TypeConversionException("'" + text + "'; expected a time, as in 100ms, 1s or 5m");
             }
             return ns;

@@ -4,11 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
+import io.daybook.client.OrderType;
+import io.daybook.client.book.OrderLevels;
 import io.daybook.flow.itch.MatchedDay;
+import io.daybook.trading.Strategy;
+import io.daybook.trading.Trader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +89,81 @@ class BacktestCommandTest {
         final List<String> fills = report("fills.csv");
         assertTrue(fills.get(1).endsWith(",taker,false,2,0"), () -> String.join("\n", fills));
         assertTrue(fills.get(1).startsWith("40000000000000,1,buy,1.0001,"), () -> String.join("\n", fills));
+    }
+
+    /** Buys once, at the first ask that it sees. */
+    public static final class FirstAsk implements Strategy {
+        private @Nullable Trader trader;
+        private boolean hasBought;
+
+        @Override
+        public void onStart(final Trader started) {
+            trader = started;
+        }
+
+        @Override
+        public void onBook(
+                final int symbol, final OrderLevels levels, final int book, final int side, final long price) {
+            final int ask = levels.best(book, OrderLevels.ASK);
+            if (!hasBought && ask != OrderLevels.NO_LEVEL) {
+                hasBought = true;
+                Objects.requireNonNull(trader)
+                        .orders()
+                        .place(symbol, OrderLevels.BID, 0, OrderType.IOC, levels.price(ask), 7);
+            }
+        }
+    }
+
+    private CommandRun strategy(final String... words) throws IOException {
+        final List<String> all = new ArrayList<>(
+                List.of("backtest", "--out", folder.resolve("report").toString()));
+        all.addAll(List.of("--flow", SAMPLE.resolve("messages.csv").toString()));
+        all.addAll(List.of("--book", SAMPLE.resolve("orderbook.csv").toString()));
+        all.addAll(List.of(words));
+        return CommandRun.of(all.toArray(new String[0]));
+    }
+
+    @Test
+    void shouldRunAStrategyOfOnesOwn() throws IOException {
+        final CommandRun run =
+                strategy("--strategy", FirstAsk.class.getName(), "--latency", "order=50us,feed=20us", "--fee", "0.003");
+        assertEquals(0, run.status(), run.err());
+        final List<String> fills = report("fills.csv");
+        assertEquals(2, fills.size(), fills.toString());
+        assertTrue(fills.get(1).contains(",1,buy,") && fills.get(1).endsWith(",7,0,taker,false,1,0"), fills.toString());
+        final String summary = report("summary.json").get(0);
+        assertTrue(summary.contains("\"bought\":7,") && summary.contains("\"fees\":210,"), summary);
+        final String page = String.join("\n", report("index.html"));
+        assertEquals(6, page.split("data:image/png;base64,iVBOR", -1).length - 1, "pictures");
+        assertTrue(page.contains(FirstAsk.class.getName()));
+    }
+
+    @Test
+    void shouldRunAllCombinationsOfASweep() throws IOException {
+        final CommandRun run = strategy(
+                "--strategy=market-maker",
+                "--set=tick=100",
+                "--sweep=clip=5,10",
+                "--sweep=latency=10us,1ms,order=1ms",
+                "--seed=7");
+        assertEquals(2, run.status(), "order=1ms is no time alone");
+        final CommandRun sweep =
+                strategy("--strategy=market-maker", "--set=tick=100", "--sweep=clip=5,10", "--sweep=latency=10us,1ms");
+        assertEquals(0, sweep.status(), sweep.err());
+        final List<String> table = report("sweep.csv");
+        assertEquals(5, table.size());
+        assertTrue(table.get(0).startsWith("clip,latency,requests,"), table.get(0));
+        assertTrue(table.get(2).startsWith("5,1ms,") && table.get(3).startsWith("10,10us,"), table.toString());
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAStrategy() throws IOException {
+        assertRefused(2, strategy("--strategy=nothing"), "strategy must be one of");
+        assertRefused(2, strategy("--strategy=market-maker", "--set=klip=1"), "unknown parameter klip");
+        assertRefused(2, strategy("--strategy=market-maker", "--latency=fast"), "--latency must be a time");
+        assertRefused(2, strategy("--strategy=market-maker", "--fee=0.00001"), "--fee must be dollars for a share");
+        assertRefused(2, strategy("--strategy=market-maker", "--jar=none.jar"), "none.jar: there is no such file");
+        assertRefused(2, strategy(), "--orders");
     }
 
     @Test
