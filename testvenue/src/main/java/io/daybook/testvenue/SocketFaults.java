@@ -178,7 +178,8 @@ final class SocketFaults extends ChannelDuplexHandler {
                 if (swapped != null) {
                     pass(context, frame, promise);
                 } else {
-                    swapped = new Held(frame, promise);
+                    promise.setSuccess(); // the door sends the next message of a book only after this one
+                    swapped = new Held(frame, context.newPromise());
                     toSwap = fault.count();
                 }
             }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TestFolder implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final String MARK = "testvenue";
+    private static final FileTime LONG_AGO = FileTime.fromMillis(0);
     private static final String PREFIX = "daybook-testvenue";
 
     private final Path folder;
@@ -107,6 +109,7 @@ final class TestFolder implements AutoCloseable {
     /** Keeps the keys that were made for all lives to come. */
     void keepKeys() {
         copy(server(), folder.resolve("keys"));
+        age();
     }
 
     /** An empty folder of data, with the keys of the first life. What was there is deleted later, by {@link #sweep}. */
@@ -120,6 +123,21 @@ final class TestFolder implements AutoCloseable {
             throw new UncheckedIOException("the data of a test venue cannot be thrown away: " + data(), e);
         }
         copy(folder.resolve("keys"), server());
+        age();
+    }
+
+    /**
+     * Makes all files of an exchange to come old. A server refuses what was signed before its folder was last written,
+     * because an earlier run may have carried it out; here no earlier run has.
+     */
+    private void age() {
+        try (Stream<Path> files = Files.walk(data())) {
+            for (final Path file : files.toList()) {
+                Files.setLastModifiedTime(file, LONG_AGO);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the data of a test venue cannot be read: " + data(), e);
+        }
     }
 
     /** Deletes what was thrown away. */

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
 import java.io.File;
+import java.net.http.HttpResponse;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -60,6 +61,21 @@ class ResetTest {
             System.out.println("the quickest of " + RESETS + " resets took " + bestMs + " ms");
             awaitAtMost(threads + 2, Thread::activeCount, "threads");
             awaitAtMost(files + 4, ResetTest::openFiles, "open files");
+        }
+    }
+
+    /**
+     * A server refuses signed cancels of the second in which it starts; nothing was signed before on an empty folder.
+     */
+    @Test
+    void shouldCancelOverTheSpotDialectAtOnceAfterAReset() throws Exception {
+        try (Running venue = new Running(TestVenueSettings.ofSeed(3))) {
+            venue.control("POST", "/reset", "{}");
+            venue.http(201, "anna", "POST", "/v1/orders", order("buy", "50000", "0.1", "a-1"));
+            final var cancel = SpotRequest.signed(
+                    venue, "anna", "DELETE", "/order?symbol=BTCEUR&origClientOrderId=a-1&recvWindow=60000");
+            final var answer = Running.CLIENT.send(cancel.build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(200, answer.statusCode(), answer::body);
         }
     }
 

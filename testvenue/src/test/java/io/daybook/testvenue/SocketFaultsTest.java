@@ -46,7 +46,7 @@ class SocketFaultsTest extends OnOneVenue {
             socket.sendText("{\"op\":\"subscribe\",\"channels\":[\"" + channel + "\"]}", true)
                     .join();
             next("\"op\":\"subscribed\"");
-            next("\"type\":\"begin\"");
+            next(channel.startsWith("book") ? "\"type\":\"snapshot\"" : "\"type\":\"begin\"");
         }
 
         private String next(final String what) throws InterruptedException {
@@ -169,6 +169,24 @@ class SocketFaultsTest extends OnOneVenue {
         place(3);
         assertEquals(List.of("a-2", "a-1", "a-3"), anna.ids(3));
         assertAllMet();
+    }
+
+    /** The door sends the next change of a book only once the one before has left. */
+    @Test
+    void shouldSwapChangesOfABook() throws Exception {
+        try (Peer book = new Peer("anna", "book:BTC-EUR")) {
+            venue.control(
+                    "POST",
+                    "/faults",
+                    "{\"faults\":[{\"when\":{\"door\":\"ws\",\"route\":\"book\"},\"do\":\"swap\"}]}");
+            venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50000\",\"1\"]]}");
+            while (venue.control("GET", "/faults?unused", "").contains("swap")) {
+                Thread.onSpinWait();
+            }
+            venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50001\",\"1\"]]}");
+            book.next("50001");
+            book.next("50000");
+        }
     }
 
     @ParameterizedTest
