@@ -118,6 +118,18 @@ final class ControlRoutes {
             venue.life().faults().clear();
             return ControlDoor.json(venue.life().faults().list(false));
         });
+        change(
+                "POST",
+                "/certify",
+                "Leads a client of FIX through twenty steps; takes all faults away",
+                "{\"key\":\"anna\",\"patience\":\"PT1M\"}",
+                this::certify);
+        add(
+                "GET",
+                "/certify",
+                "The steps, what the client has to do now, and what it passed",
+                "",
+                asked -> certified());
         add("GET", "/journal", "Commands and results as lines of a scenario, ?from=SEQ", "", this::journal);
         add(
                 "GET",
@@ -380,6 +392,23 @@ final class ControlRoutes {
             }
         }
         return ControlDoor.json(venue.life().faults().list(asked.query().containsKey("unused")));
+    }
+
+    private ControlRoute.Answer certify(final ControlRoute.Asked asked) {
+        final Trader trader = trader(asked.body());
+        final String patience = asked.body().optionalText("patience");
+        final Duration each = patience == null ? TestVenue.PATIENCE : Durations.read("/patience", patience);
+        asked.body().finish();
+        venue.certify(trader, each);
+        return certified();
+    }
+
+    private ControlRoute.Answer certified() {
+        final FixCertification certification = venue.life().fix().certification();
+        if (certification == null) {
+            throw Problem.badForm("", "no certification was begun; POST " + ControlDoor.ROOT + "/certify begins one");
+        }
+        return ControlDoor.json(certification.list());
     }
 
     // ---- what happened -------------------------------------------------------------------------------------------

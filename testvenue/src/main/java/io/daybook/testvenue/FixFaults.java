@@ -28,6 +28,7 @@ final class FixFaults implements FixHook {
     private final Faults faults;
     private final Traffic traffic;
     private final IntFunction<String> names;
+    private volatile @Nullable FixCertification certification;
 
     /**
      * For all connections.
@@ -38,6 +39,24 @@ final class FixFaults implements FixHook {
         this.faults = faults;
         this.traffic = traffic;
         this.names = names;
+    }
+
+    /** Sees all messages from now on, instead of the one before. */
+    void certification(final FixCertification next) {
+        certification = next;
+    }
+
+    /** The last certification that was begun; null for none. */
+    @Nullable
+    FixCertification certification() {
+        return certification;
+    }
+
+    private void certify(final boolean isIn, final String message, final boolean reaches) {
+        final FixCertification now = certification;
+        if (now != null) {
+            now.message(isIn, message, reaches);
+        }
     }
 
     @Override
@@ -94,6 +113,7 @@ final class FixFaults implements FixHook {
                     shown(message),
                     null,
                     fault == null ? null : fault.kind().word());
+            certify(true, message, true);
             if (fault != null) {
                 switch (fault.kind()) {
                     case LOSE_REQUEST -> {
@@ -145,6 +165,7 @@ final class FixFaults implements FixHook {
 
         private void leaves(final String message, final @Nullable String fault) {
             traffic.add("fix", FixWords.value(message, 56), "", shown(message), fault);
+            certify(false, message, fault == null || fault.equals(FaultKind.FIX.word()));
         }
 
         private void cut(final NextFilter next, final IoSession io, final WriteRequest request, final String at) {

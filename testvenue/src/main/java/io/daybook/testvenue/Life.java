@@ -60,6 +60,7 @@ final class Life implements AutoCloseable {
     private final boolean mayBeKilled;
     private final Faults faults;
     private final Around around;
+    private final FixFaults fix;
     private final Venue venue;
     private final Exchange exchange;
     private final Fills fills;
@@ -79,6 +80,7 @@ final class Life implements AutoCloseable {
         this.seed = seed;
         this.faults = new Faults(seed, place.folder().path());
         this.around = new Around(traffic, faults);
+        this.fix = new FixFaults(faults, traffic, place::nameOf);
         this.time = isManual ? new ManualTime(Clock.system(), place.noted("time")) : VenueTime.of(Clock.system());
         this.timer = isManual ? null : Executors.newSingleThreadScheduledExecutor(Life::timerThread);
         this.agenda = new Agenda(time, timer);
@@ -92,7 +94,7 @@ final class Life implements AutoCloseable {
                         new CountedIds(),
                         around),
                 new TcpFaults(faults, traffic, place::nameOf, this::symbol),
-                new FixFaults(faults, traffic, place::nameOf)));
+                fix));
         boolean isStarted = false;
         try {
             final FillWatch watch = new FillWatch();
@@ -197,6 +199,10 @@ final class Life implements AutoCloseable {
 
     Faults faults() {
         return faults;
+    }
+
+    FixFaults fix() {
+        return fix;
     }
 
     /** The doors, users and listings that a fault may name. */

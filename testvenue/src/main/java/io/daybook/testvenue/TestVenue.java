@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class TestVenue implements AutoCloseable {
     private static final int MOST_WORLDS = 16;
     private static final int TOKEN_BYTES = 32;
+
+    /** How long a certification waits for each event. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final TestVenueSettings settings;
     private final Place place;
@@ -102,6 +106,23 @@ public final class TestVenue implements AutoCloseable {
         final Thread sweeping = new Thread(this::sweep, "daybook-testvenue-sweep");
         sweeping.setDaemon(true);
         sweeping.start();
+    }
+
+    /** Begins to lead the client of the first trader through the steps of a certification over FIX. */
+    public synchronized FixCertification certify() {
+        return certify(place.traders().get(0), PATIENCE);
+    }
+
+    FixCertification certify(final Trader trader, final Duration patience) {
+        if (trader.member() == null || !life().listings().containsKey(FixSteps.SYMBOL) || settings.isManual()) {
+            throw Problem.badForm(
+                    "",
+                    "a certification needs the listing " + FixSteps.SYMBOL
+                            + ", a trader with a session of FIX (anna or ben), and the time of the machine");
+        }
+        final FixCertification certification = new FixCertification(life(), trader, patience);
+        life().fix().certification(certification);
+        return certification;
     }
 
     private void sweep() {

@@ -2,6 +2,9 @@ package io.daybook.testvenue;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import quickfix.Application;
 import quickfix.DefaultMessageFactory;
+import quickfix.Group;
 import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
@@ -19,8 +23,10 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** A stock initiator of QuickFIX/J that trades for a trader of a first line, and keeps all that it hears and says. */
-final class FixTrader implements Application, AutoCloseable {
+/**
+ * A stock initiator of QuickFIX/J that trades for a trader of a first line, and keeps all messages in both directions.
+ */
+public final class FixTrader implements Application, AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final SessionID id;
@@ -31,12 +37,32 @@ final class FixTrader implements Application, AutoCloseable {
     private final StringBuffer words = new StringBuffer();
     private volatile int logons;
     private volatile boolean isLoggedOn;
+    private volatile int behindS;
 
     FixTrader(final Running venue, final String name) throws Exception {
-        final String fix = venue.trader(name).substring(venue.trader(name).indexOf("\"fix\""));
-        this.id = new SessionID("FIX.4.4", Running.member(fix, "senderCompId"), Running.member(fix, "targetCompId"));
-        this.username = Running.member(fix, "username");
-        this.password = Running.member(fix, "password");
+        this(
+                venue.line("fix"),
+                session(venue.trader(name).substring(venue.trader(name).indexOf("\"fix\""))));
+    }
+
+    private static Map<String, String> session(final String fix) {
+        final Map<String, String> session = new TreeMap<>();
+        for (final String key : List.of("senderCompId", "targetCompId", "username", "password")) {
+            session.put(key, Running.member(fix, key));
+        }
+        return session;
+    }
+
+    /**
+     * Logs on.
+     *
+     * @param address host and port
+     * @param session as the first line of a test venue has it
+     */
+    public FixTrader(final String address, final Map<String, String> session) throws Exception {
+        this.id = new SessionID("FIX.4.4", session.get("senderCompId"), session.get("targetCompId"));
+        this.username = session.get("username");
+        this.password = session.get("password");
         final SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "initiator");
         settings.setString("StartTime", "00:00:00");
@@ -47,7 +73,7 @@ final class FixTrader implements Application, AutoCloseable {
         settings.setString("UseDataDictionary", "N");
         settings.setString("SocketTcpNoDelay", "Y");
         settings.setString(id, "SocketConnectHost", "127.0.0.1");
-        settings.setString(id, "SocketConnectPort", venue.line("fix").replaceAll(".*:", ""));
+        settings.setString(id, "SocketConnectPort", address.replaceAll(".*:", ""));
         this.initiator = new SocketInitiator(
                 this,
                 new MemoryStoreFactory(),
@@ -84,15 +110,15 @@ final class FixTrader implements Application, AutoCloseable {
     }
 
     /** All messages in both directions, and what QuickFIX/J says of them. */
-    String words() {
+    public String words() {
         return words.toString();
     }
 
-    int logons() {
+    public int logons() {
         return logons;
     }
 
-    void await(final BooleanSupplier condition, final String otherwise) {
+    public void await(final BooleanSupplier condition, final String otherwise) {
         final long beganNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
@@ -103,34 +129,71 @@ final class FixTrader implements Application, AutoCloseable {
     }
 
     /** Waits until it is logged on. */
-    void awaitLogon() {
+    public void awaitLogon() {
         await(() -> isLoggedOn, "no logon");
     }
 
     /** Sends an order with a limit. */
-    void place(final String clOrdId, final String side, final String price, final String size) throws Exception {
+    public void place(final String clOrdId, final String side, final String price, final String size) throws Exception {
+        send("D", "11=" + clOrdId, "54=" + side, "38=" + size, "40=2", "44=" + price, "59=1");
+    }
+
+    /** Asks to cancel an order of 0.1 bitcoin. */
+    public void cancel(final String clOrdId, final String order, final String side) throws Exception {
+        send("F", "11=" + clOrdId, "41=" + order, "54=" + side);
+    }
+
+    /** Sends a message about BTC-EUR, with the time of this machine. */
+    public void send(final String type, final String... fields) throws Exception {
         final Message message = new Message();
-        message.getHeader().setString(35, "D");
-        message.setString(11, clOrdId);
+        message.getHeader().setString(35, type);
         message.setString(55, "BTC-EUR");
         message.setUtcTimeStamp(60, LocalDateTime.now(ZoneOffset.UTC));
-        message.setString(54, side);
-        message.setString(38, size);
-        message.setString(40, "2");
-        message.setString(44, price);
-        message.setString(59, "1");
+        for (final String field : fields) {
+            final int equals = field.indexOf('=');
+            message.setString(Integer.parseInt(field.substring(0, equals)), field.substring(equals + 1));
+        }
+        send(message);
+    }
+
+    /** A request for the book of BTC-EUR, and for what changes in it. */
+    public static Message book(final String id) {
+        final Message request = new Message();
+        request.getHeader().setString(35, "V");
+        request.setString(262, id);
+        request.setString(263, "1");
+        request.setString(264, "1");
+        request.setString(265, "1");
+        for (final String side : List.of("0", "1")) {
+            final Group entry = new Group(267, 269);
+            entry.setString(269, side);
+            request.addGroup(entry);
+        }
+        final Group listing = new Group(146, 55);
+        listing.setString(55, "BTC-EUR");
+        request.addGroup(listing);
+        return request;
+    }
+
+    /** Sends a message as it is. */
+    public void send(final Message message) throws Exception {
         if (!Session.lookupSession(id).send(message)) {
             throw new AssertionError("not sent: " + message);
         }
     }
 
+    /** The next messages carry a time that is so many seconds behind that of this machine. */
+    public void behind(final int seconds) {
+        behindS = seconds;
+    }
+
     /** The next report that is meant, with bars between its fields. */
-    String report(final Predicate<String> meant) throws InterruptedException {
+    public String report(final Predicate<String> meant) throws InterruptedException {
         return report(meant, PATIENCE_NS);
     }
 
-    /** The next report that is meant, where it comes within a time. */
-    String report(final Predicate<String> meant, final long patienceNs) throws InterruptedException {
+    /** The next report that is meant, if it comes within a time. */
+    public String report(final Predicate<String> meant, final long patienceNs) throws InterruptedException {
         final long beganNs = System.nanoTime();
         while (System.nanoTime() - beganNs < patienceNs) {
             final Message message = reports.poll(10, TimeUnit.MILLISECONDS);
@@ -167,7 +230,12 @@ final class FixTrader implements Application, AutoCloseable {
     public void fromAdmin(final Message message, final SessionID session) {}
 
     @Override
-    public void toApp(final Message message, final SessionID session) {}
+    public void toApp(final Message message, final SessionID session) {
+        if (behindS > 0) {
+            message.getHeader()
+                    .setUtcTimeStamp(52, LocalDateTime.now(ZoneOffset.UTC).minusSeconds(behindS));
+        }
+    }
 
     @Override
     public void fromApp(final Message message, final SessionID session) {

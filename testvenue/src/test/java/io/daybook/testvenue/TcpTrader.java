@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** The Java client of the TCP door, as a trader of a first line. */
-final class TcpTrader implements ClientListener, AutoCloseable {
+public final class TcpTrader implements ClientListener, AutoCloseable {
     private static final int BTC_EUR = 1;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
 
@@ -29,29 +29,48 @@ final class TcpTrader implements ClientListener, AutoCloseable {
 
     /** One that finds the venue silent after two of these times. */
     TcpTrader(final Running venue, final String name, final int heartbeatMs) throws IOException {
-        final String own = venue.trader(name);
-        final String tcp = own.substring(own.indexOf("\"tcp\""));
-        this.uid = Long.parseLong(Running.member(own, "uid"));
+        this(
+                venue.line("tcp"),
+                Long.parseLong(Running.member(venue.trader(name), "uid")),
+                Running.member(session(venue, name), "session"),
+                Running.member(session(venue, name), "secret"),
+                heartbeatMs);
+    }
+
+    private static String session(final Running venue, final String name) {
+        return venue.trader(name).substring(venue.trader(name).indexOf("\"tcp\""));
+    }
+
+    /** One that logs on to a session, which trades for a user. */
+    public TcpTrader(
+            final String address, final long uid, final String session, final String secret, final int heartbeatMs)
+            throws IOException {
+        this.uid = uid;
         this.client = DaybookClient.builder()
-                .address("127.0.0.1", Integer.parseInt(venue.line("tcp").replaceAll(".*:", "")))
-                .session(Integer.parseInt(Running.member(tcp, "session")), Running.member(tcp, "secret"))
+                .address("127.0.0.1", Integer.parseInt(address.replaceAll(".*:", "")))
+                .session(Integer.parseInt(session), secret)
                 .nextOut(1)
                 .heartbeatMs(heartbeatMs)
                 .listener(this)
                 .connect();
     }
 
-    /** Sends an order with a limit, in ticks and lots; its id. */
-    long place(final Side side, final long price, final long size) {
-        return client.place(new OrderHandle(), uid, BTC_EUR, side, OrderType.GTC, price, size);
+    /** Sends an order with a limit, in ticks and lots; the number of the request. */
+    public long place(final Side side, final long price, final long size) {
+        return place(new OrderHandle(), side, price, size);
     }
 
-    DaybookClient client() {
+    /** Sends an order with a limit that a handle stands for. */
+    public long place(final OrderHandle order, final Side side, final long price, final long size) {
+        return client.place(order, uid, BTC_EUR, side, OrderType.GTC, price, size);
+    }
+
+    public DaybookClient client() {
         return client;
     }
 
     /** Waits until it has heard something. */
-    void await(final String wanted) {
+    public void await(final String wanted) {
         final long beganNs = System.nanoTime();
         while (!heard.contains(wanted)) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
@@ -62,7 +81,7 @@ final class TcpTrader implements ClientListener, AutoCloseable {
     }
 
     /** Waits until a request is answered, whatever the answer. */
-    void awaitAnswer(final long request) {
+    public void awaitAnswer(final long request) {
         final long beganNs = System.nanoTime();
         while (heard.stream().noneMatch(line -> line.startsWith("answer " + request + " "))) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
@@ -72,7 +91,7 @@ final class TcpTrader implements ClientListener, AutoCloseable {
         }
     }
 
-    List<String> heard() {
+    public List<String> heard() {
         return heard;
     }
 

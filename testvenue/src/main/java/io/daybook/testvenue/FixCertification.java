@@ -1,0 +1,208 @@
+package io.daybook.testvenue;
+
+import io.daybook.api.Listing;
+import io.daybook.server.http.Body;
+import io.daybook.server.http.Json;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads a client of the FIX door through {@link FixSteps}: sets each step's fault, compares the messages in both
+ * directions with the step's events, and goes on. Any thread.
+ */
+public final class FixCertification {
+    private static final long FIRST_PRICE = 50_000;
+    private static final int SILENCE = 4;
+
+    private final Life life;
+    private final Trader trader;
+    private final String compId;
+    private final Duration patience;
+    private final List<String> verdicts = new ArrayList<>();
+    private final List<String> news = new ArrayList<>();
+    private int event;
+    private int heartbeatS = 30;
+    private String orderId = "";
+
+    /**
+     * Begins with the first step.
+     *
+     * @param trader one with a session
+     * @param patience of each event
+     */
+    FixCertification(final Life life, final Trader trader, final Duration patience) {
+        this.life = life;
+        this.trader = trader;
+        this.compId = Objects.requireNonNull(trader.member()).compId();
+        this.patience = patience;
+        begin();
+    }
+
+    private int step() {
+        return verdicts.size();
+    }
+
+    private @Nullable FixStep now() {
+        return step() < FixSteps.ALL.size() ? FixSteps.ALL.get(step()) : null;
+    }
+
+    private void begin() {
+        event = 0;
+        life.faults().clear();
+        final FixStep now = now();
+        if (now == null) {
+            return;
+        }
+        news.add((step() + 1) + " of " + FixSteps.ALL.size() + ", " + now.title() + ": " + task(now));
+        if (!now.fault().isEmpty()) {
+            final String[] parts = now.fault().split(" ", 3);
+            final String says = parts.length < 3 ? "" : "," + parts[2];
+            final String fault = "{\"when\":{\"door\":\"fix\",\"key\":\"" + trader.name() + "\",\"route\":\"" + parts[0]
+                    + "\"},\"do\":\"" + parts[1] + "\""
+                    + says.replace("{silence}", "PT" + SILENCE * heartbeatS + "S") + "}";
+            final Json unused =
+                    life.faults().add(List.of(Body.read(fault.getBytes(StandardCharsets.UTF_8))), life.known());
+        }
+        wait(step(), event);
+    }
+
+    private String task(final FixStep of) {
+        return of.task().replace("{price}", Long.toString(price()));
+    }
+
+    /** A better one with each step, so that no earlier order stands before the step's. */
+    private long price() {
+        return FIRST_PRICE + step();
+    }
+
+    /** The step fails if the event is still the same after the patience, or longer if heartbeats are rare. */
+    private void wait(final int ofStep, final int ofEvent) {
+        final long waitMs = Math.max(patience.toMillis(), TimeUnit.SECONDS.toMillis((SILENCE + 1L) * heartbeatS));
+        final var unused =
+                life.faults().later().schedule(() -> expire(ofStep, ofEvent, waitMs), waitMs, TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized void expire(final int ofStep, final int ofEvent, final long waitMs) {
+        final FixStep now = now();
+        if (now != null && step() == ofStep && event == ofEvent) {
+            end("nothing came of it in " + Duration.ofMillis(waitMs) + ": waited for "
+                    + now.events().get(event).text());
+        }
+    }
+
+    private void end(final String failure) {
+        verdicts.add(failure);
+        news.add(failure.isEmpty() ? "  passed" : "  failed: " + failure);
+        begin();
+    }
+
+    /**
+     * A message of a session that comes in, or leaves for the client.
+     *
+     * @param reaches whether it is not lost on its way out
+     */
+    synchronized void message(final boolean isIn, final String message, final boolean reaches) {
+        final FixStep now = now();
+        if (now == null || !reaches || !FixWords.value(message, isIn ? 49 : 56).equals(compId)) {
+            return;
+        }
+        if (isIn && FixWords.value(message, 35).equals("A")) {
+            final String given = FixWords.value(message, 108);
+            heartbeatS = given.matches("[1-9][0-9]{0,2}") ? Integer.parseInt(given) : heartbeatS;
+        }
+        if (!isIn && FixWords.value(message, 150).equals("0")) {
+            orderId = FixWords.value(message, 37);
+        }
+        final FixStep.Event next = now.events().get(event);
+        if (next.matches(isIn, message)) {
+            if (!next.fill().isEmpty()) {
+                fill(orderId, next.fill());
+            }
+            event++;
+            if (event == now.events().size()) {
+                end("");
+            } else {
+                wait(step(), event);
+            }
+        } else if (event > 0) {
+            for (final FixStep.Fatal fatal : now.fatal()) {
+                if (fatal.event().matches(isIn, message)) {
+                    final String text = FixWords.value(message, 58);
+                    end(fatal.why() + (text.isEmpty() ? "" : ": " + text));
+                    return;
+                }
+            }
+        }
+    }
+
+    /** By the house, on the thread of what is due. */
+    private void fill(final String id, final String size) {
+        final Listing listing = Objects.requireNonNull(life.listings().get(FixSteps.SYMBOL));
+        life.agenda().after(0, () -> {
+            final String unused = life.house()
+                    .take(listing, Long.parseLong(id), Decimal.steps("", new BigDecimal(size), listing.lot()));
+        });
+    }
+
+    /** The lines that have come since the last call: each step with the client's task, and how it ended. */
+    public synchronized List<String> news() {
+        final List<String> lines = List.copyOf(news);
+        news.clear();
+        return lines;
+    }
+
+    /** Whether all steps have ended. */
+    public synchronized boolean isDone() {
+        return now() == null;
+    }
+
+    /** The number of steps that the client has passed. */
+    public synchronized int passed() {
+        return (int) verdicts.stream().filter(String::isEmpty).count();
+    }
+
+    /** The number of steps that the client has failed. */
+    public synchronized int failed() {
+        return step() - passed();
+    }
+
+    synchronized Json list() {
+        final Json json = new Json()
+                .object()
+                .put("key", trader.name())
+                .put("passed", passed())
+                .put("failed", failed())
+                .put("done", isDone());
+        final FixStep now = now();
+        if (now != null) {
+            final FixStep.Event next = now.events().get(event);
+            json.object("now")
+                    .put("step", step() + 1)
+                    .put("event", event + 1)
+                    .put("task", task(now))
+                    .put("waitsFor", next.text())
+                    .put("send", next.sends().isEmpty() ? null : next.sends())
+                    .put("price", price())
+                    .end();
+        }
+        json.list("steps");
+        for (int i = 0; i < FixSteps.ALL.size(); i++) {
+            final String verdict = i < step() ? verdicts.get(i) : null;
+            json.object()
+                    .put("step", i + 1)
+                    .put("title", FixSteps.ALL.get(i).title())
+                    .put(
+                            "state",
+                            verdict == null ? i == step() ? "now" : "open" : verdict.isEmpty() ? "passed" : "failed")
+                    .put("why", verdict == null || verdict.isEmpty() ? null : verdict)
+                    .end();
+        }
+        return json.endList().end();
+    }
+}

@@ -1,0 +1,119 @@
+package io.daybook.testvenue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.daybook.host.Proves;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A stock initiator of QuickFIX/J with a small application passes all steps; one that errs fails the step where it
+ * errs.
+ */
+@Proves("a FIX client is led through twenty steps, and fails the one in which it misbehaves")
+@Tag("whole")
+class CertificationTest extends OnOneVenue {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final Pattern STEP =
+            Pattern.compile("\\{\"step\":\\d+,\"title\":\"([^\"]*)\",\"state\":\"(\\w+)\"(?:,\"why\":\"([^\"]*)\")?");
+
+    private FixTrader fix;
+    private int orders;
+
+    @AfterEach
+    void leave() {
+        fix.close();
+    }
+
+    /**
+     * The application: sends what the step asks for, each order with an id of its own, the last order's for a change.
+     */
+    private void lead(final FixApplication application) throws Exception {
+        venue.control("POST", "/certify", "{\"key\":\"anna\",\"patience\":\"PT6S\"}");
+        fix = new FixTrader(venue, "anna");
+        final long beganNs = System.nanoTime();
+        String done = "";
+        while (true) {
+            final String state = venue.control("GET", "/certify", "");
+            if (state.contains("\"done\":true")) {
+                return;
+            }
+            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> state + "\n" + fix.words());
+            final String at = Running.member(state, "step") + " " + Running.member(state, "event");
+            if (state.contains("\"send\":\"") && !at.equals(done)) {
+                done = at;
+                fix.awaitLogon();
+                application.send(at, Running.member(state, "send"), Running.member(state, "price"));
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface FixApplication {
+        void send(String at, String type, String price) throws Exception;
+    }
+
+    private void correct(final String type, final String price) throws Exception {
+        orders++;
+        switch (type) {
+            case "D" -> fix.place("c-" + orders, "1", price, "0.1");
+            case "G" ->
+                fix.send("G", "11=c-" + orders, "41=c-" + (orders - 1), "54=1", "38=0.1", "40=2", "44=" + price);
+            default -> fix.cancel("c-" + orders, "c-" + (orders - 1), "1");
+        }
+    }
+
+    /**
+     * Sends a filled order's cancel twice, a refused order with its old id, and an order again whose report is lost.
+     */
+    private void hasty(final String at, final String type, final String price) throws Exception {
+        if (at.equals("10 3")) {
+            fix.place("c-" + orders, "1", price, "0.1");
+            return;
+        }
+        correct(type, price);
+        if (at.equals("9 3")) {
+            fix.cancel("c-again", "c-" + (orders - 1), "1");
+        } else if (at.equals("11 1")) {
+            correct(type, price);
+        }
+    }
+
+    private List<MatchResult> steps() throws Exception {
+        return STEP.matcher(venue.control("GET", "/certify", "")).results().toList();
+    }
+
+    private List<String> failed() throws Exception {
+        return steps().stream()
+                .filter(step -> !step.group(2).equals("passed"))
+                .map(step -> step.group(1) + ": " + step.group(3))
+                .toList();
+    }
+
+    @Test
+    void shouldPassAStockInitiatorInAllTwentySteps() throws Exception {
+        final long beganNs = System.nanoTime();
+        lead((at, type, price) -> correct(type, price));
+        System.out.println("certified in " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs) + " ms");
+        assertEquals(List.of(), failed(), fix::words);
+        assertEquals(20, steps().size());
+    }
+
+    @Test
+    void shouldFailAHastyApplicationInTheStepsInWhichItErrs() throws Exception {
+        lead(this::hasty);
+        assertEquals(
+                List.of(
+                        "fill before a cancel: a filled order was cancelled again",
+                        "refusal: a used 11 was sent again: DUPLICATE_ID: the ClOrdID was used before",
+                        "lost report: an order was sent before the fate of the one before was known"),
+                failed(),
+                fix::words);
+    }
+}
