@@ -733,7 +733,7 @@ function _picocli_daybook_testvenue() {
 
   local commands=""
   local flag_opts="'--memory' '--stdin' '--killable' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--listings' '--seed' '--clock' '--data' '--for'"
+  local arg_opts="'--listings' '--seed' '--clock' '--data' '--for' '--certify'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -757,6 +757,9 @@ function _picocli_daybook_testvenue() {
       return $?
       ;;
     '--for')
+      return
+      ;;
+    '--certify')
       return
       ;;
   esac

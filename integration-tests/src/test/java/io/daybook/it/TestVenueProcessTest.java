@@ -145,6 +145,26 @@ class TestVenueProcessTest {
     }
 
     @Test
+    void shouldPrintTheStepsOfACertification() throws Exception {
+        final Process process = DaybookProcess.builder("testvenue", "--stdin", "--memory", "--certify", "fix")
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            assertTrue(String.valueOf(out.readLine()).startsWith("{\"http\":"));
+            assertEquals("1 of 20, logon: Log on, or if you are, log out and on again", out.readLine());
+            process.destroy();
+            assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
+            assertEquals(1, process.exitValue(), "not all steps were passed");
+        } finally {
+            process.destroyForcibly();
+        }
+        final var refused = DaybookProcess.run(folder, "testvenue", "--memory", "--certify", "http");
+        assertEquals(2, refused.status(), refused.err());
+        assertTrue(refused.err().contains("--certify must be fix"), refused.err());
+    }
+
+    @Test
     void shouldLeaveFoldersAloneThatItHasNotMade() throws Exception {
         final Path kept = Files.writeString(folder.resolve("kept"), "of a user");
         final var ended = DaybookProcess.run(folder, "testvenue", "--data", folder.toString());

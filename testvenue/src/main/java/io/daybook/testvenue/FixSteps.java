@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The twenty steps of a certification over FIX, as a table; docs/fix-certification.md says them to people. */
+/** The twenty steps of a certification over FIX, as a table; docs/test-venue.md names them. */
 final class FixSteps {
     /** The currency pair of all orders. */
     static final String SYMBOL = "BTC-EUR";

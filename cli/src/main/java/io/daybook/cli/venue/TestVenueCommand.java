@@ -4,6 +4,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
+import io.daybook.testvenue.FixCertification;
 import io.daybook.testvenue.TestVenue;
 import io.daybook.testvenue.TestVenueException;
 import io.daybook.testvenue.TestVenueSettings;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
             "  daybook testvenue --listings daybook.toml --stdin",
             "                                              own listings; ends when standard input closes",
             "",
-            "Exit status: 0; 2 for faults in the file or a folder of something else; 3 where it did not start."
+            "Exit status: 0; 1 if a step of --certify failed; 2 for faults in the file or a folder of something else;"
+                    + " 3 where it did not start."
         })
 public final class TestVenueCommand implements Callable<Integer> {
     private static final String MANUAL = "manual";
@@ -84,6 +86,12 @@ public final class TestVenueCommand implements Callable<Integer> {
             description = "Gives the venue a process of its own, which the fault 'kill' ends and which starts again.")
     private boolean killable;
 
+    @Option(
+            names = "--certify",
+            paramLabel = "fix",
+            description = "Leads a client that logs on as anna through twenty steps, prints each, and ends.")
+    private @Nullable String certify;
+
     @Option(names = "--child", hidden = true, paramLabel = "FIRST|AGAIN", description = "Of the process itself.")
     private @Nullable String child;
 
@@ -98,6 +106,9 @@ public final class TestVenueCommand implements Callable<Integer> {
     public Integer call() throws CommandFailure {
         if (!clock.equals(MANUAL) && !clock.equals("machine")) {
             throw usage("--clock must be manual or machine: --clock=" + clock);
+        }
+        if (certify != null && (!certify.equals("fix") || killable || clock.equals(MANUAL))) {
+            throw usage("--certify must be fix, without --killable and --clock manual: --certify=" + certify);
         }
         if (memory && data != null) {
             throw usage("--memory and --data name two places. Leave one out");
@@ -117,6 +128,9 @@ public final class TestVenueCommand implements Callable<Integer> {
             final Report out = console.report();
             out.println(venue.firstLine());
             out.send();
+            if (certify != null) {
+                return certified(venue.certify(), signals);
+            }
             untilTheEnd(signals);
             return ExitCodes.OK;
         } catch (final TestVenueException e) {
@@ -124,6 +138,22 @@ public final class TestVenueCommand implements Callable<Integer> {
         } catch (final IOException e) {
             throw CommandFailure.of(e, String.valueOf(listings));
         }
+    }
+
+    /** Prints each step as it begins and ends; whether the client has passed all of them. */
+    private int certified(final FixCertification certification, final VenueSignals signals)
+            throws CommandFailure {
+        boolean isDone = false;
+        while (!isDone && signals.await(LOOK_MS) != VenueSignals.Wish.STOP) {
+            isDone = certification.isDone();
+            final Report out = console.report();
+            certification.news().forEach(out::println);
+            if (isDone) {
+                out.println(certification.passed() + " passed, " + certification.failed() + " failed");
+            }
+            out.send();
+        }
+        return isDone && certification.failed() == 0 ? ExitCodes.OK : ExitCodes.BAD_LINES;
     }
 
     private void untilTheEnd(final VenueSignals signals) {
