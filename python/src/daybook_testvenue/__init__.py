@@ -64,17 +64,24 @@ class Trader:
         status, text = _send(method, self._venue.line["http"] + path, self.bearer, body, timeout)
         return status, json.loads(text) if text else None
 
-    def ccxt(self, **options):
-        """A `ccxt.binance` that trades here."""
-        import ccxt  # of the project whose tests these are
+    def ccxt(self, pro=False, **options):
+        """A `ccxt.binance` that trades here; with `pro` the one of `ccxt.pro`, which also follows streams."""
+        if pro:
+            import ccxt.pro as ccxt
+        else:
+            import ccxt  # of the project whose tests these are
 
         settings = {"apiKey": self.api_key, "secret": self.secret}
         settings["options"] = {"fetchMarkets": {"types": ["spot"]}}
         settings.update(options)
         exchange = ccxt.binance(settings)
         line = self._venue.line
-        exchange.urls["api"].update({name: line["spot"] for name in ("public", "private", "v1")})
-        exchange.urls["api"]["sapi"] = line["http"] + "/sapi/v1"
+        api = exchange.urls["api"]
+        api.update({name: line["spot"] for name in ("public", "private", "v1")})
+        api["sapi"] = line["http"] + "/sapi/v1"
+        if pro:
+            api["ws"]["spot"] = line["spotWs"]
+            api["ws"]["ws-api"]["spot"] = line["spotWsApi"]
         return exchange
 
 
@@ -204,6 +211,12 @@ class Venue:
     def trade(self, symbol, price, size, through=False):
         """A trade of the house, so that stops fire."""
         return self.ask("POST", "/trade/" + symbol, {"price": price, "size": size, "through": through})
+
+    def fill(self, user, *parts):
+        """Fills the next order of a user that rests in parts: pairs of a size and a gap of venue time."""
+        name = user.name if isinstance(user, Trader) else user
+        sizes, gaps = [str(size) for size, _ in parts], [gap for _, gap in parts]
+        self.ask("POST", "/fill", {"key": name, "sizes": sizes, "gaps": gaps})
 
     def advance(self, duration):
         """Moves a manual clock, by such as `PT1M`."""

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 final class PythonTestVenueTest {
     private static final Path PYTHON = Path.of(System.getProperty("daybook.root"), "python");
-    private static final long TIME_OUT_S = 300;
+    private static final long TIME_OUT_S = 900;
 
     @TempDir
     private Path folder;
@@ -61,10 +61,37 @@ final class PythonTestVenueTest {
         final String program = Files.readString(page).split("```python\n")[1].split("```")[0];
         final Path documented = folder.resolve("test_document.py");
         Files.writeString(documented, "import pytest\npytest.importorskip('ccxt')\n" + program);
-        final String tests = PYTHON.resolve("tests").toString();
+        final String tests = PYTHON.resolve("tests/test_venue.py").toString();
         final int status = run(
                 out,
                 List.of(python, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", tests, documented.toString()));
+        assertEquals(0, status, () -> read(out));
+        System.out.println(read(out));
+    }
+
+    /** The rows of docs/test-venue.md; SpotClientsTest says how the clients are installed. */
+    @Test
+    void shouldShowInEachRowWhatCcxtAndPythonBinanceDo() throws Exception {
+        final String clients = System.getProperty("daybook.spot.clients", System.getenv("DAYBOOK_SPOT_CLIENTS"));
+        if (clients == null) {
+            System.err.println("SKIPPED: ccxt and python-binance met no fault. Install them with"
+                    + " venue/src/test/clients/install DIR, and set -Ddaybook.spot.clients=DIR");
+        }
+        assumeTrue(clients != null, "no public clients: see venue/src/test/clients/install");
+        final Path out = folder.resolve("out");
+        final int status = run(
+                out,
+                List.of(
+                        Path.of(String.valueOf(clients), "py/bin/python")
+                                .toAbsolutePath()
+                                .toString(),
+                        "-m",
+                        "pytest",
+                        "-q",
+                        "-p",
+                        "no:cacheprovider",
+                        "--venue-killable",
+                        PYTHON.resolve("tests/test_rows.py").toString()));
         assertEquals(0, status, () -> read(out));
         System.out.println(read(out));
     }
