@@ -133,6 +133,18 @@ public final class RecordedEvent {
         return this;
     }
 
+    /** A copy that can be kept. */
+    public RecordedEvent copy() {
+        final RecordedEvent copy = new RecordedEvent().begin(kind, timeNs, symbol);
+        copy.numbers(number, orderNumber).named(stock).references(reference, newReference);
+        copy.sizes(size, left).match(match, isPrintable).orderly(isOrderly);
+        copy.side = side;
+        copy.price = price;
+        copy.hasTerms = hasTerms;
+        copy.isFromBefore = isFromBefore;
+        return copy;
+    }
+
     /** The kind of event. */
     public Kind kind() {
         return kind;

@@ -4,12 +4,11 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.NamedLines;
 import io.daybook.flow.CsvException;
-import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedListener;
 import io.daybook.flow.itch.ItchEvents;
 import io.daybook.flow.itch.ItchFile;
 import io.daybook.flow.itch.ItchParser;
-import io.daybook.flow.itch.ItchText;
+import io.daybook.flow.itch.OneStock;
 import io.daybook.flow.lobster.LobsterDay;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -84,37 +83,10 @@ record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<InputStream
             throw new CommandFailure(
                     ExitCodes.USAGE, "name the stock with --symbol, or LOBSTER's order book with --book");
         }
-        final OneSymbol only = new OneSymbol(symbol, to);
+        final OneStock only = new OneStock(symbol, to);
         readItch(new ItchParser(new ItchEvents(null, only)));
-        if (only.listener == null) {
+        if (!only.hasEvents()) {
             throw new CommandFailure(ExitCodes.USAGE, messages + " has no order of --symbol=" + symbol);
-        }
-    }
-
-    /** Passes on the events of one stock. The first message with its name has its number. */
-    private static final class OneSymbol implements RecordedListener {
-        private final String wanted;
-        private final IntFunction<RecordedListener> to;
-        private int number;
-        private @Nullable RecordedListener listener;
-
-        OneSymbol(final String wanted, final IntFunction<RecordedListener> to) {
-            this.wanted = wanted;
-            this.to = to;
-            this.number = wanted.matches("\\d{1,5}") ? Integer.parseInt(wanted) : -1;
-        }
-
-        @Override
-        public void onEvent(final RecordedEvent event) {
-            if (number < 0 && event.stock() != 0 && ItchText.of(event.stock()).equals(wanted)) {
-                number = event.symbol();
-            }
-            if (event.symbol() == number) {
-                final RecordedListener known = listener;
-                final RecordedListener next = known == null ? to.apply(number) : known;
-                listener = next;
-                next.onEvent(event);
-            }
         }
     }
 }

@@ -1,9 +1,8 @@
 package io.daybook.flow.market;
 
 import io.daybook.api.AddAccounts;
-import io.daybook.api.AddSymbol;
 import io.daybook.api.AdjustBalance;
-import io.daybook.api.Exchange;
+import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.RestingOrders;
 import io.daybook.api.Side;
@@ -11,9 +10,11 @@ import io.daybook.api.SymbolSpec;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
- * A symbol of a recorded day: the book of the exchange, the users who own the recorded orders, and the outsider's
+ * A symbol of a recorded day: the book of the exchange, the users who own the recorded orders, and the outsiders'
  * orders. 16 users a side share the orders, because a user may have only so many live ones; a user gets more money when
  * its orders may have spent half of what it had.
  */
@@ -25,57 +26,37 @@ final class House {
     private static final long MIX = 0x9E3779B97F4A7C15L;
     private static final int MIX_SHIFT = Long.SIZE - 4;
 
-    private final Exchange exchange;
-    private final int symbol;
+    private final MarketGround ground;
+    private final SymbolSpec spec;
     private final RestingOrders orders;
+    private final LongConsumer found = this::addOutsider;
 
-    /** What a user may have spent since its last deposit: shares by asks, dollars by bids. */
+    /** What a user may have spent since its last deposit, in minor units: base currency by asks, quote by bids. */
     private final long[] spent = new long[2 * USERS];
 
     private long[] outsiders = new long[4];
     private int outsiderCount;
     private long lastTransaction = 1;
 
-    private House(final Exchange exchange, final int symbol) {
-        this.exchange = exchange;
-        this.symbol = symbol;
-        this.orders = exchange.restingOrders(symbol);
+    private House(final MarketGround ground, final SymbolSpec spec) {
+        this.ground = ground;
+        this.spec = spec;
+        this.orders = ground.orders(spec.symbol());
     }
 
-    /**
-     * Lists a symbol and makes its users.
-     *
-     * @param transaction of the first of two deposits for the outsider
-     */
-    static House open(
-            final Exchange exchange, final int symbol, final long outsider, final long transaction, final long timeNs) {
-        exchange.submit(
-                        new AddSymbol(SymbolSpec.exchangePair(symbol, shares(symbol), dollars(symbol))
-                                .build()),
-                        0,
-                        timeNs)
-                .join();
-        final Map<Integer, Long> plenty =
-                new TreeMap<>(Map.of(shares(symbol), Limits.MAX_ADJUSTMENT, dollars(symbol), Limits.MAX_ADJUSTMENT));
+    /** Makes the users of a symbol. */
+    static House open(final MarketGround ground, final int symbol, final long timeNs) {
+        final SymbolSpec spec = ground.open(symbol, timeNs);
+        final Map<Integer, Long> plenty = new TreeMap<>(
+                Map.of(spec.baseCurrency(), Limits.MAX_ADJUSTMENT, spec.quoteCurrency(), Limits.MAX_ADJUSTMENT));
         final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
         for (int user = 0; user < 2 * USERS; user++) {
             accounts.put(uid(symbol, user), plenty);
         }
-        exchange.submit(AddAccounts.of(accounts), 0, timeNs).join();
-        long next = transaction;
-        for (final Integer currency : plenty.keySet()) {
-            exchange.submit(new AdjustBalance(outsider, currency, Limits.MAX_ADJUSTMENT, next++), 0, timeNs)
-                    .join();
-        }
-        return new House(exchange, symbol);
-    }
-
-    private static int shares(final int symbol) {
-        return 2 * symbol;
-    }
-
-    private static int dollars(final int symbol) {
-        return 2 * symbol + 1;
+        ground.exchange()
+                .submit(AddAccounts.of(accounts), 0, ground.stampNs(timeNs))
+                .join();
+        return new House(ground, spec);
     }
 
     private static long uid(final int symbol, final int user) {
@@ -83,7 +64,7 @@ final class House {
     }
 
     int symbol() {
-        return symbol;
+        return spec.symbol();
     }
 
     RestingOrders orders() {
@@ -92,7 +73,16 @@ final class House {
 
     /** The owner of an order on a side. */
     long owner(final long id, final boolean isAsk) {
+        return owner(spec.symbol(), id, isAsk);
+    }
+
+    static long owner(final int symbol, final long id, final boolean isAsk) {
         return uid(symbol, user(id, isAsk));
+    }
+
+    /** The users of a symbol. */
+    static LongStream users(final int symbol) {
+        return LongStream.range(uid(symbol, 0), uid(symbol, 2 * USERS));
     }
 
     private static int user(final long id, final boolean isAsk) {
@@ -102,17 +92,34 @@ final class House {
     /** Counts the cost of an order, and deposits money for its owner when that is due. */
     void spend(final long id, final boolean isAsk, final long price, final long size, final long timeNs) {
         final int user = user(id, isAsk);
-        spent[user] = Math.addExact(spent[user], isAsk ? size : Math.multiplyExact(price, size));
+        spent[user] = Math.addExact(spent[user], isAsk ? Math.multiplyExact(size, spec.lotSize()) : cost(price, size));
         while (spent[user] >= HALF) {
             spent[user] -= HALF;
             lastTransaction++;
-            exchange.submit(
+            ground.exchange()
+                    .submit(
                             new AdjustBalance(
-                                    uid(symbol, user), isAsk ? shares(symbol) : dollars(symbol), HALF, lastTransaction),
+                                    uid(spec.symbol(), user),
+                                    isAsk ? spec.baseCurrency() : spec.quoteCurrency(),
+                                    HALF,
+                                    lastTransaction),
                             0,
-                            timeNs)
+                            ground.stampNs(timeNs))
                     .join();
         }
+    }
+
+    /** The notional of a bid and its fee, rounded up. */
+    private long cost(final long price, final long size) {
+        final long notional = Math.multiplyExact(Math.multiplyExact(price, size), spec.tickValue());
+        if (spec.takerFee() == 0) {
+            return notional;
+        }
+        return Math.addExact(
+                notional,
+                spec.feeType() == FeeType.PER_LOT
+                        ? Math.multiplyExact(size, spec.takerFee())
+                        : Math.multiplyExact(notional / Limits.FEE_SCALE + 1, spec.takerFee()));
     }
 
     void addOutsider(final long id) {
@@ -147,6 +154,7 @@ final class House {
     }
 
     boolean hasOutsiders() {
+        findOutsiders();
         int kept = 0;
         for (int i = 0; i < outsiderCount; i++) {
             if (orders.lots(outsiders[i]) > 0) {
@@ -155,5 +163,14 @@ final class House {
         }
         outsiderCount = kept;
         return kept > 0;
+    }
+
+    /** Replaces the orders that are kept here, if the ground names those of its users. */
+    private void findOutsiders() {
+        final int kept = outsiderCount;
+        outsiderCount = 0;
+        if (!ground.outsiders(spec.symbol(), found)) {
+            outsiderCount = kept;
+        }
     }
 }

@@ -1,25 +1,22 @@
 package io.daybook.flow.market;
 
-import io.daybook.api.AddUser;
 import io.daybook.api.CommandDoor;
-import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
-import io.daybook.api.ExchangeListener;
 import io.daybook.api.OrderType;
 import io.daybook.api.RestingOrders;
 import io.daybook.api.ResultCode;
-import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedEvent.Kind;
 import io.daybook.flow.RecordedListener;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a recorded day on an exchange without threads, so that an outsider's orders can lie between the recorded
- * ones. docs/research.md has the rules. The exchange must have no other orders. Allocates nothing for an event once it
- * has room. Used by one thread, which is the exchange's.
+ * Carries out a recorded day on an exchange, so that orders of outsiders can lie between the recorded ones.
+ * docs/research.md has the rules. Without a {@link MarketGround} the exchange has no threads and no other orders, and
+ * an event allocates nothing once there is room. Used by one thread.
  */
 public final class RecordedMarket implements RecordedListener {
     /** Where the ids of an outsider's orders begin; references are below. */
@@ -28,21 +25,19 @@ public final class RecordedMarket implements RecordedListener {
     /** The user who owns the outsider's orders. */
     public static final long OUTSIDER = 1;
 
-    private static final long FIRST_TAKER_ID = 1L << 62;
     private static final int ASK = Side.ASK.code();
     private static final int SUCCESS = ResultCode.SUCCESS.code();
     private static final int FIRST_SYMBOLS = 16;
-    private static final long TRANSACTIONS_A_SYMBOL = 2;
 
-    private final Exchange exchange;
+    private final MarketGround ground;
+    private final MarketIds ids;
     private final CommandDoor door;
     private final OutsiderListener fills;
     private final MarketCounts counts = new MarketCounts();
     private final Consumed consumed = new Consumed();
     private final Aggressor aggressor = new Aggressor();
     private @Nullable House[] houses = new House[FIRST_SYMBOLS];
-    private int houseCount;
-    private long nextTakerId = FIRST_TAKER_ID;
+    private long nextTakerId;
     private long nextOutsiderId = FIRST_OUTSIDER_ID;
     private long timeNs;
 
@@ -68,10 +63,27 @@ public final class RecordedMarket implements RecordedListener {
      * @throws UnsupportedOperationException with the first order, where the exchange has threads
      */
     public RecordedMarket(final Exchange exchange, final OutsiderListener fills) {
-        this.exchange = exchange;
-        this.door = exchange.newDoor();
+        this(new OwnGround(exchange), fills);
+    }
+
+    /** A day on an exchange with outsiders who send for themselves. */
+    public RecordedMarket(final MarketGround ground, final OutsiderListener fills) {
+        this.ground = ground;
+        this.ids = ground.ids();
+        this.door = ground.exchange().newDoor();
         this.fills = fills;
-        exchange.addListener(new Results());
+        this.nextTakerId = ids.firstTaker();
+        ground.results(new Results());
+    }
+
+    /** The owner of a recorded order, or of an aggressor, by its id and side. */
+    public static long owner(final int symbol, final long id, final boolean isAsk) {
+        return House.owner(symbol, id, isAsk);
+    }
+
+    /** The users who own the orders of a symbol. */
+    public static LongStream owners(final int symbol) {
+        return House.users(symbol);
     }
 
     /** How far the day differs from the recording so far. */
@@ -105,18 +117,18 @@ public final class RecordedMarket implements RecordedListener {
         return house == null ? null : house.orders();
     }
 
-    /** The id of a recorded order on the exchange. */
+    /** The id of a recorded order on an exchange without a {@link MarketGround}. */
     public static long idOf(final long reference) {
         return reference + 1;
     }
 
     @Override
     public void onEvent(final RecordedEvent event) {
-        final long id = idOf(event.reference());
+        final long id = ids.of(event.reference());
         if (event.kind() == Kind.LISTED || event.kind() == Kind.CROSS) {
             return;
         }
-        if (event.kind() == Kind.ADDED && isPossible(id) && event.symbol() > 0) {
+        if (event.kind() == Kind.ADDED && ids.isPossible(id) && event.symbol() > 0) {
             end();
             timeNs = event.timeNs();
             add(open(event.symbol()), event, id);
@@ -149,7 +161,7 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     /**
-     * Sends an order of the outsider after all events so far.
+     * Sends an order of the outsider after all events so far; only without a {@link MarketGround}.
      *
      * @return its id; the listener gets its first fills before. {@link #outcome} has its result code
      */
@@ -240,27 +252,12 @@ public final class RecordedMarket implements RecordedListener {
         if (symbol >= houses.length) {
             houses = Arrays.copyOf(houses, Math.max(symbol + 1, 2 * houses.length));
         }
-        if (houseCount == 0) {
-            exchange.submit(new AddUser(OUTSIDER), 0, stampNs()).join();
-        }
-        final long transaction = 1 + TRANSACTIONS_A_SYMBOL * houseCount;
-        final House opened = House.open(exchange, symbol, OUTSIDER, transaction, stampNs());
+        final House opened = House.open(ground, symbol, timeNs);
         houses[symbol] = opened;
-        houseCount++;
         return opened;
     }
 
-    /** A stamp of 0 would mean the clock. */
-    private long stampNs() {
-        return Math.max(1, timeNs);
-    }
-
     // ---- the recorded day ----------------------------------------------------------------------------------------
-
-    /** Whether a recorded order may have an id: others belong to the outsider and to aggressors. */
-    private static boolean isPossible(final long id) {
-        return id > 0 && id < FIRST_OUTSIDER_ID;
-    }
 
     private boolean isKnown(final House house, final long id) {
         return house.orders().lots(id) > 0 || consumed.lots(id) > 0;
@@ -276,7 +273,7 @@ public final class RecordedMarket implements RecordedListener {
 
     /** Sends a recorded order, which trades with the orders that it crosses. */
     private void rest(final House house, final long id, final boolean isAsk, final long price, final long size) {
-        house.spend(id, isAsk, price, size, stampNs());
+        house.spend(id, isAsk, price, size, timeNs);
         begin(Sender.NEW_ORDER, id, house.owner(id, isAsk));
         send(house.symbol(), isAsk, OrderType.GTC, price, size);
         requireTaken(house.symbol(), id);
@@ -328,8 +325,8 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     private void replace(final House house, final RecordedEvent event, final long id) {
-        final long newId = idOf(event.newReference());
-        if (newId != id && (isKnown(house, newId) || !isPossible(newId))) {
+        final long newId = ids.of(event.newReference());
+        if (newId != id && (isKnown(house, newId) || !ids.isPossible(newId))) {
             counts.unknown++;
             return;
         }
@@ -393,7 +390,7 @@ public final class RecordedMarket implements RecordedListener {
 
     private void take(final House house, final Sender by, final boolean isAsk, final long limit, final long size) {
         final long id = nextTakerId++;
-        house.spend(id, isAsk, limit, size, stampNs());
+        house.spend(id, isAsk, limit, size, timeNs);
         begin(by, id, house.owner(id, isAsk));
         send(house.symbol(), isAsk, OrderType.IOC, limit, size);
         requireTaken(house.symbol(), id);
@@ -414,8 +411,9 @@ public final class RecordedMarket implements RecordedListener {
                 .type(type)
                 .price(price)
                 .size(size)
-                .timestampNs(stampNs())
+                .timestampNs(ground.stampNs(timeNs))
                 .publish();
+        ground.awaitResult(sentUid, sentId);
     }
 
     /** Takes lots off a recorded order; returns how many it were. */
@@ -434,7 +432,7 @@ public final class RecordedMarket implements RecordedListener {
                     .uid(uid)
                     .symbol(symbol)
                     .orderId(id)
-                    .timestampNs(stampNs())
+                    .timestampNs(ground.stampNs(timeNs))
                     .publish();
         } else {
             door.reduce()
@@ -442,9 +440,10 @@ public final class RecordedMarket implements RecordedListener {
                     .symbol(symbol)
                     .orderId(id)
                     .size(lots)
-                    .timestampNs(stampNs())
+                    .timestampNs(ground.stampNs(timeNs))
                     .publish();
         }
+        ground.awaitResult(uid, id);
         requireTaken(symbol, id);
     }
 
@@ -455,30 +454,31 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Results come before the call that sends a command returns. */
-    private final class Results implements ExchangeListener {
+    private final class Results implements MarketResults {
         @Override
         public void onResult(final ResultView result) {
             fills.onResult(result);
-            if (!result.isSuccess()) {
-                refusal = result.resultCode();
-            }
         }
 
         @Override
-        public void onTrade(final ResultView result, final EventView trade) {
-            final long maker = trade.makerOrderId();
-            final long size = trade.size();
-            final boolean isOutsidersMaker = maker >= FIRST_OUTSIDER_ID && maker < FIRST_TAKER_ID;
+        public void onRefused(final int resultCode) {
+            refusal = resultCode;
+        }
+
+        @Override
+        public void onTrade(
+                final long takerId, final int takerSideCode, final long maker, final long price, final long size) {
+            final boolean isOutsidersMaker = !ids.isOfDay(maker);
+            final Sender by = ids.isOfDay(takerId) ? sender : Sender.OUTSIDER;
             if (isOutsidersMaker) {
-                final boolean isDoubtful = sender == Sender.AGGRESSOR && aggressor.hitFromBefore(trade.price());
+                final boolean isDoubtful = by == Sender.AGGRESSOR && aggressor.hitFromBefore(price);
                 counts.doubtful += isDoubtful ? size : 0;
-                fills.onFill(maker, trade.price(), size, true, isDoubtful);
+                fills.onFill(maker, price, size, true, isDoubtful);
             }
-            switch (sender) {
+            switch (by) {
                 case NEW_ORDER -> {
                     if (isOutsidersMaker) {
-                        consume(sentId, trade.takerSideCode() == ASK, size);
+                        consume(takerId, takerSideCode == ASK, size);
                     } else {
                         counts.odd += size;
                     }
@@ -491,9 +491,9 @@ public final class RecordedMarket implements RecordedListener {
                 case HIDDEN -> counts.odd += isOutsidersMaker ? 0 : size;
                 case OUTSIDER -> {
                     if (!isOutsidersMaker) {
-                        consume(maker, trade.takerSideCode() != ASK, size);
+                        consume(maker, takerSideCode != ASK, size);
                     }
-                    fills.onFill(sentId, trade.price(), size, false, false);
+                    fills.onFill(takerId, price, size, false, false);
                 }
             }
         }
