@@ -3,6 +3,7 @@ package io.daybook.flow.bots;
 import io.daybook.api.Command;
 import io.daybook.api.Listing;
 import io.daybook.api.PlaceOrder;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -57,6 +58,11 @@ public final class BotMarket {
     /** Goes on from where a market stood; 0 for one that has not traded. */
     public void goOn(final double btc, final double eth) {
         prices.goOn(btc, eth);
+    }
+
+    /** Lets only these bots trade a listing; without a call all bots trade all listings. */
+    public void only(final BotListing listing, final Set<BotKind> kinds) {
+        bots.only(listing, Set.copyOf(kinds));
     }
 
     /** Sees the market. What comes until the next look is not seen. */

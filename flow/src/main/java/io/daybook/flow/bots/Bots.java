@@ -7,6 +7,7 @@ import io.daybook.api.ReplaceOrder;
 import io.daybook.api.Side;
 import io.daybook.flow.bots.BotMarket.Sender;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public final class Bots {
     /** A listing, and what the last look has shown of it. */
     private static final class Seen {
         private final Listing listing;
+        private Set<BotKind> kinds = EnumSet.allOf(BotKind.class);
         private List<BotView.Order> live = List.of();
         private long bestBid;
         private long bestAsk;
@@ -65,6 +67,11 @@ public final class Bots {
         for (final BotListing one : BotListing.values()) {
             seen.put(one, new Seen(listings.apply(one.text())));
         }
+    }
+
+    /** Lets only these bots trade a listing. */
+    void only(final BotListing one, final Set<BotKind> kinds) {
+        of(one).kinds = kinds;
     }
 
     /** Sees what there is. */
@@ -84,7 +91,11 @@ public final class Bots {
      */
     void act(final double scale, final Sender out) {
         final BotListing one = any();
-        if (dice.nextInt(PERCENT) < MAKER_SHARE) {
+        final BotKind kind = dice.nextInt(PERCENT) < MAKER_SHARE ? BotKind.MAKER : BotKind.TAKER;
+        if (!of(one).kinds.contains(kind)) {
+            return;
+        }
+        if (kind == BotKind.MAKER) {
             quote(one, out);
         } else {
             take(one, scale, out);
@@ -93,6 +104,9 @@ public final class Bots {
 
     /** The arbitrageur looks once. */
     void arbitrage(final Sender out) {
+        if (seen.values().stream().noneMatch(one -> one.kinds.contains(BotKind.ARBITRAGEUR))) {
+            return;
+        }
         final double btcEurBid = bid(BotListing.BTC_EUR);
         final double btcEurAsk = ask(BotListing.BTC_EUR);
         final double ethEurBid = bid(BotListing.ETH_EUR);
@@ -125,6 +139,9 @@ public final class Bots {
     /** The ladders of all makers as they would be after a while. */
     void fillLadders(final Sender out) {
         for (final BotListing one : BotListing.values()) {
+            if (!of(one).kinds.contains(BotKind.MAKER)) {
+                continue;
+            }
             final List<BotView.Order> live = of(one).live;
             for (final Side side : Side.values()) {
                 final long count =

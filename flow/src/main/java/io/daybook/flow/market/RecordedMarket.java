@@ -5,6 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.OrderType;
 import io.daybook.api.RestingOrders;
 import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedEvent.Kind;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The users of a demonstration, and their paper money. */
-final class DemoPeople {
+public final class DemoPeople {
     /** The users of the demonstration. */
     static final long PERSON = 1_001;
 
@@ -23,7 +23,8 @@ final class DemoPeople {
 
     private final List<Listing.Currency> currencies;
 
-    DemoPeople(final List<Listing> listings) {
+    /** Users whose money is in the currencies of these listings. */
+    public DemoPeople(final List<Listing> listings) {
         final Map<Integer, Listing.Currency> byId = new TreeMap<>();
         for (final Listing listing : listings) {
             byId.put(listing.base().id(), listing.base());
@@ -35,7 +36,7 @@ final class DemoPeople {
     }
 
     /** The bots. */
-    static List<Long> bots() {
+    public static List<Long> bots() {
         final List<Long> bots = new ArrayList<>(Bots.TAKERS);
         for (final BotListing one : BotListing.values()) {
             bots.add(one.maker());
@@ -47,12 +48,19 @@ final class DemoPeople {
     /** What makes all of them; where they are there already, each command is refused and changes nothing. */
     List<Command> arrive() {
         final List<Command> commands = new ArrayList<>(arrive(PERSON, OF_PERSON));
+        commands.addAll(arriveBots());
+        return commands;
+    }
+
+    /** What makes the bots. */
+    public List<Command> arriveBots() {
+        final List<Command> commands = new ArrayList<>();
         bots().forEach(bot -> commands.addAll(arrive(bot, OF_BOT)));
         return commands;
     }
 
     /** More paper for a bot. */
-    List<Command> refill(final long uid, final long transactionId) {
+    public List<Command> refill(final long uid, final long transactionId) {
         return deposits(uid, OF_BOT, transactionId);
     }
 

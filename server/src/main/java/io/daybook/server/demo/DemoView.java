@@ -10,11 +10,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Shows bots what {@code GET /v1/orders} and {@code GET /v1/book} show. */
-record DemoView(Markets markets, OrdersBook orders) implements BotView {
+public record DemoView(Markets markets, OrdersBook orders) implements BotView {
     private static final long WAIT_NS = 20_000;
 
     /** Waits until a command is shown. */
     void awaitShown(final long seq, final BooleanSupplier isClosed) {
+        awaitShown(orders, seq, isClosed);
+    }
+
+    /** Waits until orders are those after a command. */
+    public static void awaitShown(final OrdersBook orders, final long seq, final BooleanSupplier isClosed) {
         while (orders.seq() < seq && !isClosed.getAsBoolean()) {
             LockSupport.parkNanos(WAIT_NS);
         }
@@ -22,6 +27,11 @@ record DemoView(Markets markets, OrdersBook orders) implements BotView {
 
     @Override
     public List<Order> live(final long uid) {
+        return live(orders, uid);
+    }
+
+    /** The live orders of a bot. */
+    public static List<Order> live(final OrdersBook orders, final long uid) {
         return orders.live(uid).stream()
                 .map(order -> new Order(
                         order.uid(), order.symbol(), order.orderId(), order.side(), order.price(), order.filled()))
