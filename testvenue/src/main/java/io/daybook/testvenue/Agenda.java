@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the venue is to do at times of its own, in the order of the times, and of the calls at one time. By the clock of
- * the machine a thread does it; else whoever moves the time. Any thread.
+ * What the venue is to do at times of its own, in the order of the times, of ranks at one time, and of calls. By the
+ * clock of the machine a thread does it; else whoever moves the time. Any thread.
  */
 final class Agenda {
-    private final PriorityQueue<Entry> entries =
-            new PriorityQueue<>(Comparator.comparingLong(Entry::dueNs).thenComparingLong(Entry::number));
+    private final PriorityQueue<Entry> entries = new PriorityQueue<>(
+            Comparator.comparingLong(Entry::dueNs).thenComparingInt(Entry::rank).thenComparingLong(Entry::number));
     private final VenueTime time;
     private final @Nullable ScheduledExecutorService thread;
     private long number;
 
-    private record Entry(long dueNs, long number, Runnable act) {}
+    private record Entry(long dueNs, int rank, long number, Runnable act) {}
 
     /** @param thread does it by the clock of the machine; null where the time is moved */
     Agenda(final VenueTime time, final @Nullable ScheduledExecutorService thread) {
@@ -26,14 +26,23 @@ final class Agenda {
         this.thread = thread;
     }
 
-    /** Does something after a time. */
+    /** Does something after a time, before all that has a rank. */
     void after(final long delayNs, final Runnable act) {
+        at(time.stampNs() + delayNs, 0, act);
+    }
+
+    /**
+     * Does something at a time.
+     *
+     * @param rank its place among what is due at that time
+     */
+    void at(final long dueNs, final int rank, final Runnable act) {
         synchronized (this) {
-            entries.add(new Entry(time.stampNs() + delayNs, number++, act));
+            entries.add(new Entry(dueNs, rank, number++, act));
         }
         final ScheduledExecutorService own = thread;
         if (own != null) {
-            final var unused = own.schedule(() -> runDue(time.stampNs()), delayNs, TimeUnit.NANOSECONDS);
+            final var unused = own.schedule(() -> runDue(time.stampNs()), dueNs - time.stampNs(), TimeUnit.NANOSECONDS);
         }
     }
 

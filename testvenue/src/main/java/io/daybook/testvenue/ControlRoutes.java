@@ -98,6 +98,24 @@ final class ControlRoutes {
                 "All fills, and what became of them",
                 "",
                 asked -> ControlDoor.json(venue.life().fills().list()));
+        change(
+                "POST",
+                "/market/{symbol}",
+                "Other traders: bots, or a recorded day, with \"stock\" of ITCH 5.0 or \"book\" of LOBSTER",
+                "{\"kind\":\"made\",\"bots\":[\"maker\",\"taker\",\"arbitrageur\"]}",
+                asked -> ControlDoor.json(venue.life().others().start(listingOf(asked.name()), asked.body())));
+        change(
+                "GET",
+                "/market/{symbol}",
+                "The other traders of a listing, and whose orders a recorded day met",
+                "",
+                asked -> ControlDoor.json(venue.life().others().list(listingOf(asked.name()))));
+        change(
+                "DELETE",
+                "/market/{symbol}",
+                "Ends the other traders of a listing, and cancels their orders",
+                "",
+                asked -> ControlDoor.json(venue.life().others().end(listingOf(asked.name()))));
         change("POST", "/clock", "Moves the time of the venue", "{\"advance\":\"PT1M\"}", this::clock);
         add("GET", "/clock", "The time of the venue", "", asked -> ControlDoor.json(time()));
         change(

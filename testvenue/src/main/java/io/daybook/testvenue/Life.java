@@ -7,6 +7,7 @@ import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.api.Listing;
+import io.daybook.api.MassCancel;
 import io.daybook.api.StateHashQuery;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
@@ -16,6 +17,7 @@ import io.daybook.server.HttpGiven;
 import io.daybook.server.StartException;
 import io.daybook.server.http.Problem;
 import io.daybook.server.orders.ClientIds;
+import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.OrdersFollower;
 import io.daybook.sessions.member.Closing;
 import io.daybook.venue.Venue;
@@ -26,6 +28,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -65,6 +68,7 @@ final class Life implements AutoCloseable {
     private final Exchange exchange;
     private final Fills fills;
     private final House house;
+    private final OtherTraders others = new OtherTraders(this);
 
     /**
      * Starts a venue on an empty folder.
@@ -193,6 +197,15 @@ final class Life implements AutoCloseable {
         return fills;
     }
 
+    OtherTraders others() {
+        return others;
+    }
+
+    /** The orders and fills of all users, as the HTTP door shows them. */
+    OrdersBook orders() {
+        return Objects.requireNonNull(venue.http(), "a test venue serves HTTP").orders();
+    }
+
     Traffic traffic() {
         return traffic;
     }
@@ -230,7 +243,7 @@ final class Life implements AutoCloseable {
                     .filter(trader -> trader.uid() == uid)
                     .map(Trader::name)
                     .findFirst()
-                    .orElse(House.isHouse(uid) ? "house" : Long.toString(uid));
+                    .orElse(House.isHouse(uid) ? "house" : BotTraders.isBot(uid) ? "bot" : Long.toString(uid));
         }
     }
 
@@ -247,6 +260,14 @@ final class Life implements AutoCloseable {
                 return sent.get().join();
             }
             LockSupport.parkNanos(LOOK_NS); // the ring is full for a moment
+        }
+    }
+
+    /** Cancels all orders of a user in a symbol. */
+    void cancelAll(final long uid, final int symbol) {
+        CommandResult result = send(new MassCancel(uid, symbol, null, false, false));
+        while (result.more()) {
+            result = send(new MassCancel(uid, symbol, null, false, false));
         }
     }
 
@@ -382,7 +403,7 @@ final class Life implements AutoCloseable {
 
     @Override
     public void close() {
-        Closing.all(this::endThreads, venue);
+        Closing.all(others, this::endThreads, venue);
     }
 
     private void endThreads() {

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two runs of one test: requests one after the other over four doors, with faults, by a time that is moved. */
+/**
+ * Two runs of one test: requests one after the other over four doors, with faults and other traders, by a moved time.
+ */
 @Proves(
         value = "two runs of a test on a test venue with a manual clock have the same commands and results",
         normal = "60 steps",
@@ -30,12 +32,18 @@ class RepeatableTest {
     @TempDir
     private Path folder;
 
+    private Path day;
+    private String met = "";
+
     @Test
     void shouldHaveTheSameCommandsAndResultsInMemoryAndOnADisk() throws Exception {
         System.out.println("seed " + seed);
+        day = day();
         final List<String> first = run(TestVenueSettings.ofSeed(seed).manual());
         assertTrue(first.stream().anyMatch(line -> line.contains("\"event\":\"TRADE\"")), "orders have traded");
         assertTrue(first.stream().anyMatch(line -> line.contains("\"cmd\":\"tick\"")), "orders have ended");
+        assertTrue(first.stream().anyMatch(line -> line.contains("\"uid\":9001,")), "bots have traded");
+        assertTrue(met.contains("\"fills\":[{"), "the recorded day met a user: " + met);
         assertEquals(
                 String.join("\n", first),
                 String.join(
@@ -50,11 +58,28 @@ class RepeatableTest {
                                 TestVenueSettings.OwnProcess.NO))));
     }
 
+    /** Orders that come and go about 60,000, a tenth of a second each. */
+    private Path day() throws Exception {
+        final SplittableRandom dice = new SplittableRandom(seed);
+        final SmallDay made = new SmallDay();
+        for (int i = 1; i < 10 * STEPS; i++) {
+            final boolean isBid = dice.nextBoolean();
+            final long away = dice.nextInt(1, 40) * 100L;
+            made.add(i / 10.0, 10 + i, isBid ? 'B' : 'S', 10 + dice.nextInt(500), 6_000_000 + (isBid ? -away : away));
+            if (i > 5 && dice.nextInt(3) == 0) {
+                made.executed(i / 10.0, 10 + i - dice.nextInt(5), 1 + dice.nextInt(200));
+            }
+        }
+        return made.write(folder.resolve("day.itch"));
+    }
+
     /** Without NOPs and the seqs that they shift, and without tags, which clients draw. */
     private List<String> run(final TestVenueSettings settings) throws Exception {
         try (Running venue = new Running(settings)) {
             final SplittableRandom dice = new SplittableRandom(seed);
-            venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"59990\",\"5\"]],\"asks\":[[\"60010\",\"5\"]]}");
+            venue.control("POST", "/market/BTC-EUR", "{\"kind\":\"made\",\"bots\":[\"maker\",\"taker\"]}");
+            venue.control("POST", "/market/BTC-EUR", SmallDay.body(day));
+            venue.control("POST", "/market/ETH-BTC", "{\"kind\":\"made\"}");
             final HttpResponse<String> ends = venue.http(
                     "anna",
                     "POST",
@@ -114,9 +139,11 @@ class RepeatableTest {
                                     "POST",
                                     "/trade/BTC-EUR",
                                     "{\"price\":\"" + price + "\",\"size\":\"0.002\",\"through\":true}");
-                        default -> venue.control("POST", "/clock", "{\"advance\":\"PT" + dice.nextInt(1, 8) + "S\"}");
+                        default -> venue.control("POST", "/clock", "{\"advance\":\"PT0." + dice.nextInt(1, 8) + "S\"}");
                     }
                 }
+                met = venue.control("DELETE", "/market/BTC-EUR", "");
+                venue.control("DELETE", "/market/ETH-BTC", "");
                 venue.control("POST", "/clock", "{\"advance\":\"PT2H\"}");
                 return venue.control("GET", "/journal", "")
                         .lines()

@@ -77,6 +77,12 @@ final class Running implements AutoCloseable {
         return answer.body();
     }
 
+    /** Waits until an order is in a state. */
+    void await(final String clientId, final String state) throws Exception {
+        final String answer = control("POST", "/await", "{\"order\":\"" + clientId + "\",\"state\":\"" + state + "\"}");
+        assertTrue(answer.contains("\"holds\":true"), answer);
+    }
+
     /** An order with a limit. */
     static String order(final String side, final String price, final String size, final String clientId) {
         return "{\"symbol\":\"BTC-EUR\",\"side\":\"" + side + "\",\"type\":\"limit\",\"price\":\"" + price

@@ -1,0 +1,169 @@
+package io.daybook.testvenue;
+
+import io.daybook.flow.CsvException;
+import io.daybook.flow.MaybePacked;
+import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.RecordedListener;
+import io.daybook.flow.itch.ItchEvents;
+import io.daybook.flow.itch.ItchFile;
+import io.daybook.flow.itch.ItchParser;
+import io.daybook.flow.itch.ItchText;
+import io.daybook.flow.itch.OneStock;
+import io.daybook.flow.lobster.LobsterDay;
+import io.daybook.server.http.Problem;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a recorded day on a thread of its own, a bounded number of events ahead. One other thread at a time takes them.
+ */
+final class DayReader implements AutoCloseable {
+    private static final int AHEAD = 4_096;
+    private static final int MOST_STOCKS = 20_000;
+    private static final RecordedEvent END = new RecordedEvent();
+
+    private final File file;
+    private final int symbol;
+    private final BlockingQueue<RecordedEvent> events = new ArrayBlockingQueue<>(AHEAD);
+    private final Thread thread = new Thread(this::run, "daybook-testvenue-day");
+    private @Nullable RecordedEvent next;
+    private volatile @Nullable Problem failure;
+
+    /**
+     * The files of a day.
+     *
+     * @param messages of ITCH 5.0 or LOBSTER, packed by gzip or not
+     * @param book the order book file of LOBSTER; null for ITCH
+     * @param stock of ITCH; empty for LOBSTER
+     */
+    record File(Path messages, @Nullable Path book, String stock) {}
+
+    /**
+     * Begins to read.
+     *
+     * @param symbol that the events get
+     */
+    DayReader(final File file, final int symbol) {
+        this.file = file;
+        this.symbol = symbol;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * The next event, which stays the next; null at the end.
+     *
+     * @throws Problem if the file is damaged, or is no such day
+     */
+    @Nullable
+    RecordedEvent peek() {
+        if (next == null) {
+            try {
+                next = events.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while a recorded day was read", e);
+            }
+        }
+        final Problem failed = failure;
+        if (next == END && failed != null) {
+            throw failed;
+        }
+        return next == END ? null : next;
+    }
+
+    /** Takes the next event. */
+    void take() {
+        next = next == END ? END : null;
+    }
+
+    private void run() {
+        try {
+            read();
+        } catch (CsvException e) {
+            failure = Problem.badForm("/file", String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            failure = Problem.badForm("/file", "cannot be read: " + e.getMessage());
+        } catch (Problem e) {
+            failure = e;
+        } catch (Stopped e) {
+            return;
+        }
+        put(END);
+    }
+
+    private void read() throws IOException {
+        final Path book = file.book();
+        if (book == null) {
+            readItch();
+            return;
+        }
+        try (BufferedReader rows = lines(file.messages());
+                BufferedReader books = lines(book)) {
+            new LobsterDay(symbol, this::add).run(rows, file.messages().toString(), books, book.toString());
+        }
+    }
+
+    private static BufferedReader lines(final Path path) throws IOException {
+        return new BufferedReader(
+                new InputStreamReader(MaybePacked.unpacked(Files.newInputStream(path)), StandardCharsets.UTF_8));
+    }
+
+    private void readItch() throws IOException {
+        final Set<String> stocks = new TreeSet<>();
+        final OneStock only = new OneStock(file.stock(), number -> this::add);
+        final RecordedListener named = event -> {
+            if (event.stock() != 0 && stocks.size() < MOST_STOCKS) {
+                stocks.add(ItchText.of(event.stock()));
+            }
+            only.onEvent(event);
+        };
+        try (InputStream in = Files.newInputStream(file.messages())) {
+            final String damage = new ItchFile(in).readInto(new ItchParser(new ItchEvents(null, named)));
+            if (damage != null) {
+                throw Problem.badForm("/file", damage);
+            }
+        }
+        if (!only.hasEvents()) {
+            throw stocks.isEmpty()
+                    ? Problem.badForm("/file", "has no message of ITCH 5.0; a day of LOBSTER needs its \"book\" file")
+                    : Words.unknown("/stock", "stock in the file", file.stock(), stocks);
+        }
+    }
+
+    private void add(final RecordedEvent event) {
+        put(event.copy().inSymbol(symbol));
+    }
+
+    private void put(final RecordedEvent event) {
+        try {
+            events.put(event);
+        } catch (InterruptedException e) {
+            throw new Stopped();
+        }
+    }
+
+    /** Reading ends, because nothing takes the events any more. */
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stopped() {
+            super("stopped", null, false, false);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}
