@@ -207,7 +207,7 @@ public final class RecordedMarket implements RecordedListener {
                 .orderId(orderId)
                 .price(price)
                 .size(size)
-                .timestampNs(stampNs())
+                .timestampNs(ground.stampNs(timeNs))
                 .publish();
         takeOutcome();
     }
@@ -230,7 +230,7 @@ public final class RecordedMarket implements RecordedListener {
                 .uid(OUTSIDER)
                 .symbol(symbol)
                 .orderId(orderId)
-                .timestampNs(stampNs())
+                .timestampNs(ground.stampNs(timeNs))
                 .publish();
         takeOutcome();
         return lots;
