@@ -426,8 +426,10 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         if (owner != null) {
             final int row = find(order.orderId());
             if (row != OrderTable.NONE) {
-                orders.trade(row, order.price(), order.size(), order.remaining());
-                closeIfDone(owner, row, order.remaining());
+                final long traded = orders.trade(row, order.price(), order.size(), order.remaining());
+                if (order.remaining() == 0) {
+                    close(owner, row, order.orderId(), traded);
+                }
             }
             fill(owner, order);
         }
@@ -509,10 +511,14 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     /** Closes an order without lots. */
     private void closeIfDone(final BookSession owner, final int row, final long remaining) {
         if (remaining == 0) {
-            closed.add(orders.orderId(row), orders.traded(row));
-            orders.close(row, owner.orders);
-            orders.free(row);
+            close(owner, row, orders.orderId(row), orders.traded(row));
         }
+    }
+
+    private void close(final BookSession owner, final int row, final long orderId, final long traded) {
+        closed.add(orderId, traded);
+        orders.close(row, owner.orders);
+        orders.free(row);
     }
 
     @Override

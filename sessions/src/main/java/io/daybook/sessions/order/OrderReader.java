@@ -33,6 +33,11 @@ public final class OrderReader {
     /** Null while the view is of the order that the command named. */
     private @Nullable EventView event;
 
+    private int type;
+
+    /** Whether the command placed or moved an order. */
+    private boolean isEntered;
+
     private int index;
     private boolean isMaker;
     private int cause = COMMAND;
@@ -66,8 +71,9 @@ public final class OrderReader {
         event = null;
         isMaker = false;
         cause = COMMAND;
-        final int type = all.typeCode();
-        if ((type == PLACE_ORDER || type == MOVE_ORDER) && all.isSuccess()) {
+        type = all.typeCode();
+        isEntered = (type == PLACE_ORDER || type == MOVE_ORDER) && all.isSuccess();
+        if (isEntered) {
             symbol = all.symbol();
             orderId = all.orderId();
             uid = all.uid();
@@ -86,10 +92,7 @@ public final class OrderReader {
     /** Tells of the events of a result, which has been opened. */
     public void walk(final ResultView all) {
         final int count = all.eventCount();
-        final int type = all.typeCode();
-        if ((type == PLACE_ORDER || type == MOVE_ORDER)
-                && all.isSuccess()
-                && (count == 0 || all.event(0).kindCode() != ACT)) {
+        if (isEntered && (count == 0 || all.event(0).kindCode() != ACT)) {
             listener.onActBegins(this); // the order of the command comes first, unless another is announced
         }
         for (int i = 0; i < count; i++) {

@@ -225,7 +225,9 @@ public class OrderTable {
     /** An order lives, as the last of its owner; no other has its id. */
     public final void open(final int row, final OrderList owner) {
         final int last = owner.last;
-        set(row, NEIGHBOURS, (long) last << UPPER);
+        final long[] array = array(row);
+        final int base = base(row);
+        array[base + NEIGHBOURS] = (long) last << UPPER;
         if (last == NONE) {
             owner.first = row;
         } else {
@@ -234,8 +236,9 @@ public class OrderTable {
         owner.last = row;
         owner.count++;
         count++;
-        recentId = enter(row);
+        recentId = array[base + ORDER_ID];
         recent = row;
+        enter(row, array, base);
         if (count > mask + split + 1) {
             splitBucket();
         }
@@ -243,33 +246,40 @@ public class OrderTable {
 
     /** An order lives no more; its record stays until it is freed. */
     public final void close(final int row, final OrderList owner) {
-        leave(row);
-        final long neighbours = get(row, NEIGHBOURS);
+        final long[] array = array(row);
+        final int base = base(row);
+        leave(row, array, base);
+        final long neighbours = array[base + NEIGHBOURS];
         final int before = (int) (neighbours >>> UPPER);
         final int next = (int) neighbours;
         if (before == NONE) {
             owner.first = next;
         } else {
-            final long[] array = array(before);
-            final int at = base(before) + NEIGHBOURS;
-            array[at] = array[at] & ~LOWER_MASK | next;
+            neighbour(before, LOWER_MASK, next);
         }
         if (next == NONE) {
             owner.last = before;
         } else {
-            final long[] array = array(next);
-            final int at = base(next) + NEIGHBOURS;
-            array[at] = array[at] & LOWER_MASK | (long) before << UPPER;
+            neighbour(next, ~LOWER_MASK, (long) before << UPPER);
         }
         owner.count--;
         count--;
     }
 
+    /** Sets one neighbour of an order: the half of the word that a mask covers. */
+    private void neighbour(final int row, final long mask, final long other) {
+        final long[] array = array(row);
+        final int at = base(row) + NEIGHBOURS;
+        array[at] = array[at] & ~mask | other;
+    }
+
     /** An order lives on under another id; its place in the list stays. */
     public final void rename(final int row, final long orderId) {
-        leave(row);
-        set(row, ORDER_ID, orderId);
-        enter(row);
+        final long[] array = array(row);
+        final int base = base(row);
+        leave(row, array, base);
+        array[base + ORDER_ID] = orderId;
+        enter(row, array, base);
     }
 
     /** Gives a record back that lives no more. */
@@ -278,15 +288,21 @@ public class OrderTable {
         firstFree = row;
     }
 
-    /** An order traded. */
-    public final void trade(final int row, final long price, final long lots, final long remaining) {
+    /**
+     * An order traded.
+     *
+     * @return the lots that it has traded
+     */
+    public final long trade(final int row, final long price, final long lots, final long remaining) {
         final long[] array = array(row);
         final int base = base(row);
-        array[base + TRADED] += lots;
+        final long traded = array[base + TRADED] + lots;
+        array[base + TRADED] = traded;
         array[base + REMAINING] = remaining;
         if (stride == WIDE) {
             WideSum.addProduct(array, base + NOTIONAL, price, lots);
         }
+        return traded;
     }
 
     /** So many lots live: its size is other by as many as these are. */
@@ -419,30 +435,30 @@ public class OrderTable {
         return bucket < split ? hash & (mask << 1 | 1) : bucket;
     }
 
-    private long enter(final int row) {
-        final long[] array = array(row);
-        final int base = base(row);
+    private void enter(final int row, final long[] array, final int base) {
         final long symbol = array[base + SYMBOL] & LOWER_MASK;
-        final long orderId = array[base + ORDER_ID];
-        final int bucket = bucket((int) symbol, orderId);
+        final int bucket = bucket((int) symbol, array[base + ORDER_ID]);
         final int[] chunk = buckets[bucket >>> CHUNK_SHIFT];
         array[base + SYMBOL] = symbol | (long) chunk[bucket & CHUNK_MASK] << UPPER;
         chunk[bucket & CHUNK_MASK] = row;
-        return orderId;
     }
 
-    private void leave(final int row) {
+    private void leave(final int row, final long[] array, final int base) {
         recent = NONE;
-        final long[] array = array(row);
-        final int base = base(row);
         final long link = array[base + SYMBOL];
         final int bucket = bucket((int) link, array[base + ORDER_ID]);
         final int[] chunk = buckets[bucket >>> CHUNK_SHIFT];
-        int before = chunk[bucket & CHUNK_MASK];
-        if (before == row) {
+        final int first = chunk[bucket & CHUNK_MASK];
+        if (first == row) {
             chunk[bucket & CHUNK_MASK] = after(link);
-            return;
+        } else {
+            leaveChain(first, row, link);
         }
+    }
+
+    /** Takes a record out that is not the first of its chain. */
+    private void leaveChain(final int first, final int row, final long link) {
+        int before = first;
         while (after(get(before, SYMBOL)) != row) {
             before = after(get(before, SYMBOL));
         }
@@ -472,7 +488,7 @@ public class OrderTable {
         }
         while (row != NONE) {
             final int next = after(get(row, SYMBOL));
-            enter(row);
+            enter(row, array(row), base(row));
             row = next;
         }
     }
