@@ -13,7 +13,7 @@ import urllib.request
 __all__ = ["Fault", "Faults", "Trader", "VenueError", "Venue"]
 
 _MONEY = {"EUR": "100000", "BTC": "10", "ETH": "100"}
-_COMES_BACK_S = 30
+_COMES_BACK_S = 120
 
 
 class VenueError(Exception):
