@@ -82,6 +82,14 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.daybook.host..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule THE_PAGE_NEEDS_THE_JDK_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.daybook.console..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.daybook.console..", "java..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule THE_TEST_KIT_NEEDS_THE_JDK_AND_JUNIT_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.testkit..")

@@ -1,0 +1,292 @@
+package io.daybook.it.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A window of a Chromium that the machine has, with nothing in it that was kept. Used by one thread. */
+final class Browser implements AutoCloseable {
+    static final int WIDE = 1_280;
+    static final int HIGH = 720;
+    static final int NARROW = 390;
+    static final int NARROW_HIGH = 844;
+
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LOOK_MS = 50;
+    private static final Path PICTURES = Path.of("target", "screenshots");
+    private static final Pattern ADDRESS = Pattern.compile("\"url\":\"((?:https?|wss?)://[^\"]+)\"");
+
+    /** It warns that it knows no such version of the DevTools; none is needed. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    private final ChromeDriver driver;
+    private final String origin;
+
+    private Browser(final ChromeDriver driver, final String origin) {
+        this.driver = driver;
+        this.origin = origin;
+    }
+
+    /** Skips the test where the machine has no Chromium. */
+    static void require() {
+        assumeTrue(
+                program("chromium", "chromium-browser", "google-chrome") != null && program("chromedriver") != null,
+                "skipped: there is no chromium and chromedriver on the PATH to show the console in");
+    }
+
+    /** Opens a window on a venue. */
+    static Browser open(final String url, final int width, final int height) {
+        SELENIUM.setLevel(Level.SEVERE);
+        final LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        final ChromeOptions options = new ChromeOptions();
+        options.setBinary(Objects.requireNonNull(program("chromium", "chromium-browser", "google-chrome")));
+        options.addArguments(
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--hide-scrollbars"); // the driver makes a new profile, and deletes it
+        options.setCapability("goog:loggingPrefs", logs);
+        final ChromeDriver driver = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(Objects.requireNonNull(program("chromedriver")))
+                        .build(),
+                options);
+        driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(20));
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < WIDE));
+        driver.get(url);
+        return new Browser(driver, url.substring(0, url.length() - 1));
+    }
+
+    private static @Nullable File program(final String... names) {
+        final String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return Arrays.stream(names)
+                .flatMap(name -> Stream.of(path.split(File.pathSeparator)).map(folder -> new File(folder, name)))
+                .filter(File::canExecute)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Goes to a part of the page: what stands behind the {@code #}. */
+    void go(final String route) {
+        script("location.hash = '#/" + route + "'");
+    }
+
+    void reload() {
+        driver.navigate().refresh();
+    }
+
+    /** Signs in by a token, as a person does. */
+    void signIn(final String token) {
+        click(".person button.main");
+        giveToken(token);
+    }
+
+    /** Fills the sign-in that is shown. */
+    void giveToken(final String token) {
+        click("dialog [data-tab=token]");
+        type("dialog [name=token]", token);
+        click("dialog button.main");
+        await("no sign-in", () -> all("dialog").isEmpty());
+        await(".person .name");
+    }
+
+    /** The colours of the page; it is loaded again with them. */
+    void theme(final String name) {
+        script("localStorage.setItem('daybook.theme', JSON.stringify('" + name + "'))");
+        reload();
+    }
+
+    /** Waits for an element that is seen, and clicks it. */
+    void click(final String css) {
+        await(css + " to click", () -> {
+            final WebElement found = first(css);
+            if (found == null) {
+                return false;
+            }
+            try {
+                found.click();
+                return true;
+            } catch (org.openqa.selenium.WebDriverException e) {
+                return false; // drawn anew, or something lies over it for a moment
+            }
+        });
+    }
+
+    /** Replaces what a field has. */
+    void type(final String css, final String text) {
+        await(css + " to type", () -> {
+            final WebElement field = first(css);
+            if (field == null) {
+                return false;
+            }
+            try {
+                field.sendKeys(Keys.chord(Keys.CONTROL, "a"), Keys.BACK_SPACE);
+                field.sendKeys(text);
+                return text.equals(field.getDomProperty("value"));
+            } catch (org.openqa.selenium.WebDriverException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Sends keys to what has the focus. */
+    void keys(final CharSequence... keys) {
+        driver.switchTo().activeElement().sendKeys(keys);
+    }
+
+    /** Chooses an option of a list by its value. */
+    void choose(final String css, final String value) {
+        await(css);
+        script(
+                "const s = document.querySelector(arguments[0]); s.value = arguments[1];"
+                        + " s.dispatchEvent(new Event('change', { bubbles: true }))",
+                css,
+                value);
+    }
+
+    /** The text of the first such element that is seen; empty for none. In one step: the page draws anew meanwhile. */
+    String text(final String css) {
+        return Objects.requireNonNullElse((String) seen(css, "e.innerText"), "");
+    }
+
+    private @Nullable Object seen(final String css, final String what) {
+        return script(
+                "const e = [...document.querySelectorAll(arguments[0])].find((one) => one.getClientRects().length > 0);"
+                        + " return e ? " + what + " : null",
+                css);
+    }
+
+    String value(final String css) {
+        return String.valueOf(script("return document.querySelector(arguments[0])?.value", css));
+    }
+
+    void await(final String css) {
+        await(css, () -> seen(css, "true") != null);
+    }
+
+    void await(final String css, final String part) {
+        await(css + " with " + part, () -> text(css).contains(part));
+    }
+
+    /** Waits until something holds; a failure keeps a picture. */
+    void await(final String what, final java.util.function.BooleanSupplier holds) {
+        final long deadline = System.nanoTime() + PATIENCE_NS;
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                picture("failed");
+                throw new AssertionError("the page does not show: " + what + "\n" + text("body"));
+            }
+            pause(LOOK_MS);
+        }
+    }
+
+    List<WebElement> all(final String css) {
+        return driver.findElements(By.cssSelector(css));
+    }
+
+    private @Nullable WebElement first(final String css) {
+        return (WebElement) seen(css, "e");
+    }
+
+    @Nullable
+    Object script(final String text, final Object... arguments) {
+        return ((JavascriptExecutor) driver).executeScript(text, arguments);
+    }
+
+    /** Keeps a picture of the window in {@code target/screenshots}. */
+    void picture(final String name) {
+        try {
+            Files.createDirectories(PICTURES);
+            Files.write(PICTURES.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Nothing of the page may stand beyond the window's right edge, and no text of a button may be cut. */
+    void requireFits() {
+        assertEquals("[]", String.valueOf(script("""
+                        const wide = document.documentElement.clientWidth;
+                        return [...document.querySelectorAll('main, main *, header.top *, dialog, dialog *')]
+                          .filter((e) => e.offsetParent && !e.closest('canvas, .canvas, .away, .table, .levels, .ticks'))
+                          .filter((e) => e.getBoundingClientRect().right > wide + 1
+                            || (e.tagName === 'BUTTON' && e.scrollWidth > e.clientWidth + 1))
+                          .map((e) => e.tagName + '.' + e.className + ' ' + e.innerText.slice(0, 40));
+                        """)), "what does not fit");
+    }
+
+    /**
+     * The page has asked no other host, and the browser has reported no error.
+     *
+     * @param expected parts of the lines that a refusal, or a venue that is gone, makes the browser write
+     */
+    void requireQuiet(final String... expected) {
+        final List<String> errors = driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(line -> line.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .filter(line -> Arrays.stream(expected).noneMatch(line::contains))
+                .toList();
+        assertEquals(List.of(), errors, "what the browser reports");
+        final String own = origin.substring("http".length());
+        for (final LogEntry line : driver.manage().logs().get(LogType.PERFORMANCE)) {
+            if (line.getMessage().contains("Network.requestWillBeSent\"")
+                    || line.getMessage().contains("Network.webSocketCreated")) {
+                final Matcher address = ADDRESS.matcher(line.getMessage());
+                while (address.find()) {
+                    assertTrue(
+                            address.group(1).replaceFirst("^(http|ws)", "").startsWith(own),
+                            () -> "another host was asked: " + address.group(1));
+                }
+            }
+        }
+    }
+
+    static void pause(final long ms) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

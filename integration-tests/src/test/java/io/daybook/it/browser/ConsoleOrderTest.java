@@ -1,0 +1,40 @@
+package io.daybook.it.browser;
+
+import io.daybook.host.Proves;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The one way through the console that each build goes: open, sign in, buy, see the fill. */
+@Proves("a person with a browser signs in, buys, and sees the fill; the page asks no other host")
+@Tag("whole")
+class ConsoleOrderTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldTakeAnOrderFromTheTicketToItsFill() throws Exception {
+        Browser.require();
+        try (DemoVenue venue = new DemoVenue(folder)) {
+            venue.start();
+            try (Browser browser = Browser.open(venue.url(), Browser.WIDE, Browser.HIGH)) {
+                browser.await(".market .last", ".");
+                browser.await(".level.sell");
+                browser.await(".tick");
+                browser.await(".chart canvas");
+                browser.signIn(venue.token("trader"));
+                browser.await(".balances tbody", "BTC");
+                browser.choose(".ticket select", "market");
+                browser.type(".ticket [name=size]", "0.01");
+                browser.click(".ticket .submit");
+                browser.await(".done", "Filled: buy 0.01 BTC-EUR");
+                browser.click(".orders [data-tab=fills]");
+                browser.await(".orders tbody", "taker");
+                browser.await(".balances tbody", "BTC 1.01");
+                browser.picture("order-to-fill");
+                browser.requireQuiet();
+            }
+        }
+    }
+}

@@ -1,0 +1,454 @@
+package io.daybook.it.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.daybook.host.Proves;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/**
+ * All of the console, with {@code mvn -Pbrowser}: each screen, each kind of order, refusals, changes, what operators
+ * do, who is let in where, and a venue that is killed. Pictures are in {@code target/screenshots}.
+ */
+@Proves("each screen of the console, wide and narrow, dark and light; each kind of order; roles; a killed venue")
+@Tag("whole")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ConsoleScreensTest {
+    private static final String REFUSED = "Failed to load resource: the server responded with a status of 4";
+    private static final String OPEN = ".orders [data-tab=open]";
+    private static final String SUBMIT = ".ticket .submit";
+    private static final String PAIR = "trade/BTC-EUR";
+    private static final double LEAST_CONTRAST = 4.5;
+
+    @TempDir
+    private static Path folder;
+
+    private static DemoVenue venue;
+
+    @BeforeAll
+    static void start() throws IOException {
+        assumeTrue(Boolean.getBoolean("daybook.browser"), "skipped: all screens are shown with mvn -Pbrowser");
+        Browser.require();
+        venue = new DemoVenue(folder);
+        venue.start();
+    }
+
+    @AfterAll
+    static void end() throws InterruptedException {
+        if (venue != null) {
+            venue.close();
+        }
+    }
+
+    private static Browser trader(final int width, final int height) throws IOException {
+        final Browser browser = Browser.open(venue.url(), width, height);
+        browser.go(PAIR);
+        browser.signIn(venue.token("trader"));
+        return browser;
+    }
+
+    private static Browser admin(final int width, final int height) throws IOException {
+        final Browser browser = Browser.open(venue.url(), width, height);
+        browser.signIn(venue.token("admin"));
+        browser.await(".operator .state", "RUNNING");
+        return browser;
+    }
+
+    @Test
+    @Order(1)
+    void shouldPlaceEachKindOfOrder() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            final BigDecimal last = last(browser);
+            place(browser, "limit", "buy", Map.of("price", at(last, "0.9"), "size", "0.02"), "On the book");
+            place(browser, "market", "buy", Map.of("size", "0.01"), "Filled");
+            place(
+                    browser,
+                    "stop",
+                    "sell",
+                    Map.of("trigger", at(last, "0.8"), "worst", at(last, "0.7"), "size", "0.01"),
+                    "Waits");
+            place(
+                    browser,
+                    "stop_limit",
+                    "buy",
+                    Map.of("trigger", at(last, "1.2"), "price", at(last, "1.21"), "size", "0.01"),
+                    "Waits");
+            place(
+                    browser,
+                    "touched",
+                    "buy",
+                    Map.of("trigger", at(last, "0.8"), "price", at(last, "0.81"), "size", "0.01"),
+                    "Waits");
+            place(
+                    browser,
+                    "iceberg",
+                    "sell",
+                    Map.of("price", at(last, "1.1"), "size", "0.2", "display", "0.05"),
+                    "On the book");
+            place(
+                    browser,
+                    "oco",
+                    "sell",
+                    Map.of(
+                            "price",
+                            at(last, "1.2"),
+                            "trigger",
+                            at(last, "0.8"),
+                            "stopPrice",
+                            at(last, "0.79"),
+                            "size",
+                            "0.02"),
+                    "On the book");
+            place(browser, "budget", "buy", Map.of("size", "0.01", "budget", at(last, "0.011")), "Filled");
+            place(
+                    browser,
+                    "trailing",
+                    "sell",
+                    Map.of(
+                            "trigger",
+                            at(last, "0.9"),
+                            "trail",
+                            at(last, "0.1"),
+                            "trailStep",
+                            at(last, "0.02"),
+                            "worst",
+                            at(last, "0.8"),
+                            "size",
+                            "0.01"),
+                    "Waits");
+            place(
+                    browser,
+                    "bracket",
+                    "buy",
+                    Map.of(
+                            "price",
+                            at(last, "0.9"),
+                            "size",
+                            "0.01",
+                            "exitPrice",
+                            at(last, "1.2"),
+                            "exitTrigger",
+                            at(last, "0.8"),
+                            "exitStop",
+                            at(last, "0.79")),
+                    "On the book");
+            browser.click(OPEN);
+            browser.await(OPEN, "Open (8)");
+            browser.picture("orders-of-each-kind");
+            browser.requireFits();
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(2)
+    void shouldShowWhatIsRefusedAtItsField() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            final BigDecimal last = last(browser);
+            browser.choose(".ticket select", "limit");
+            browser.type(".ticket [name=price]", "60000.005");
+            browser.type(".ticket [name=size]", "0.01");
+            browser.click(SUBMIT);
+            browser.await(".field.wrong small", "the nearest are 60000.00 and 60000.01");
+            browser.type(".ticket [name=price]", at(last, "0.95"));
+            browser.type(".ticket [name=size]", "50");
+            browser.click(SUBMIT);
+            browser.await(".order-form .problem", "The bid has to hold");
+            browser.await(".order-form .problem a", "RISK_NSF");
+            browser.picture("refused");
+            browser.requireFits();
+            browser.requireQuiet(REFUSED);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void shouldTakeAPriceFromTheBookChangeItsOrderAndCancelAll() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            final BigDecimal last = last(browser);
+            browser.click(".level.buy");
+            browser.await(
+                    "a price", () -> !browser.value(".ticket [name=price]").isEmpty());
+            place(browser, "limit", "buy", Map.of("price", at(last, "0.91"), "size", "0.03"), "On the book");
+            browser.await(".orders tbody tr", "0.03");
+            browser.click(".orders tbody .acts button");
+            browser.type("dialog [name=price]", at(last, "0.92"));
+            browser.type("dialog [name=size]", "0.02");
+            browser.picture("edit");
+            browser.click("dialog button.main");
+            browser.await("no dialog", () -> browser.all("dialog").isEmpty());
+            browser.await(".orders tbody tr", "0.02");
+            browser.click(".orders .bar .acts button:last-child");
+            browser.click("dialog button.danger");
+            browser.await(OPEN, "Open (0)");
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(4)
+    void shouldShowAPositionInAFuture() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            browser.choose("#symbol", "BTC-PERP");
+            browser.await(".market .kind", "future");
+            browser.await(".level.sell");
+            place(browser, "market", "buy", Map.of("size", "0.05"), "Filled");
+            browser.click(".orders [data-tab=positions]");
+            browser.await(".orders tbody", "long");
+            browser.await(".position", "Margin");
+            browser.picture("future");
+            browser.requireFits();
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(5)
+    void shouldDrawEachScreenWideAndNarrowDarkAndLight() throws IOException {
+        for (final String theme : List.of("dark", "light")) {
+            try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+                browser.theme(theme);
+                browser.await(".level.sell");
+                browser.await(".balances td");
+                for (final String tab : List.of("open", "closed", "fills", "positions")) {
+                    browser.click(".orders [data-tab=" + tab + "]");
+                    Browser.pause(300);
+                    browser.picture("wide-" + theme + "-" + tab);
+                    browser.requireFits();
+                }
+                contrast(browser, theme);
+                browser.requireQuiet();
+            }
+            try (Browser browser = trader(Browser.NARROW, Browser.NARROW_HIGH)) {
+                browser.theme(theme);
+                browser.await(".chart canvas");
+                for (final String tab : List.of("chart", "book", "trade", "orders", "account")) {
+                    browser.click(".narrow-tabs [data-tab=" + tab + "]");
+                    Browser.pause(400);
+                    browser.picture("narrow-" + theme + "-" + tab);
+                    browser.requireFits();
+                }
+                browser.requireQuiet();
+            }
+            operator(theme, "wide", Browser.WIDE, Browser.HIGH);
+            operator(theme, "narrow", Browser.NARROW, Browser.NARROW_HIGH);
+        }
+    }
+
+    private static void operator(final String theme, final String name, final int width, final int height)
+            throws IOException {
+        try (Browser browser = admin(width, height)) {
+            browser.theme(theme);
+            for (final String tab : List.of("overview", "users", "sessions", "keys", "audit")) {
+                browser.go("operator/" + tab);
+                browser.await(".operator [data-tab=" + tab + "][aria-selected=true]");
+                browser.await(
+                        "what " + tab + " has",
+                        () -> browser.all(".operator tbody td").size() > 1);
+                Browser.pause(300);
+                browser.picture(name + "-" + theme + "-" + tab);
+                browser.requireFits();
+            }
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(6)
+    void shouldLetAnOperatorAct() throws IOException {
+        try (Browser browser = admin(Browser.WIDE, Browser.HIGH)) {
+            browser.click(".operator .buttons button:nth-child(2)");
+            browser.await(".notice", "Snapshot taken at seq");
+            browser.await(".overview", "Last snapshot at seq");
+            browser.go("operator/users");
+            browser.click(".operator .bar > button");
+            browser.type("dialog input", "77");
+            browser.click("dialog button.main");
+            browser.await(".notices", "User 77 is added");
+            browser.type(".find input", "77");
+            browser.keys(Keys.ENTER);
+            browser.await("dialog", "Nothing has been paid in yet");
+            browser.type("dialog [name=amount]", "1,000.50");
+            browser.choose("dialog select", "EUR");
+            browser.click("dialog .adjust button");
+            browser.await("dialog table", "1,000.50");
+            browser.click("dialog .buttons .danger");
+            browser.await("dialog dialog");
+            assertEquals(
+                    true,
+                    browser.script("return document.querySelector('dialog dialog .danger').disabled"),
+                    "not without the name");
+            browser.type("dialog dialog input", "77");
+            browser.picture("kill-switch");
+            browser.click("dialog dialog .danger");
+            browser.await("dialog b", "suspended");
+            browser.picture("user");
+            browser.keys(Keys.ESCAPE);
+            browser.go("operator/keys");
+            browser.click(".operator .bar > button");
+            browser.type("dialog input", "A viewer with a name that is much longer than a column");
+            browser.script("[...document.querySelectorAll('dialog select')].forEach((s, i) => { if (i === 1) {"
+                    + " s.value = 'viewer'; s.dispatchEvent(new Event('change', { bubbles: true })) } })");
+            browser.await("no account", () -> browser.all("dialog .pair").isEmpty());
+            browser.click("dialog button.main");
+            browser.await("a secret", () -> browser.value("dialog input").startsWith("dbk_"));
+            browser.click("dialog button.main");
+            browser.await(".operator tbody", "A viewer");
+            browser.picture("keys-long-name");
+            browser.requireFits();
+            browser.go("operator/audit");
+            browser.await(".operator tbody", "kill switch");
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(7)
+    void shouldLetInWhoMayAndNobodyElse() throws IOException {
+        try (Browser browser = Browser.open(venue.url(), Browser.WIDE, Browser.HIGH)) {
+            browser.await(".orders", "Sign in to see your orders");
+            browser.await(".balances", "Sign in");
+            browser.go("operator/overview");
+            browser.await(".wall", "need a key with the role viewer");
+            browser.click(".wall button");
+            browser.giveToken(venue.token("trader"));
+            browser.await(".wall", "has the role trader");
+            browser.picture("wall-trader");
+            browser.requireQuiet();
+        }
+        try (Browser browser = admin(Browser.WIDE, Browser.HIGH)) {
+            browser.go(PAIR);
+            browser.await(".ticket", "trades for no account");
+            browser.await(".orders", "no account");
+            browser.picture("wall-admin");
+            browser.requireQuiet();
+        }
+        try (Browser browser = Browser.open(venue.url(), Browser.WIDE, Browser.HIGH)) {
+            browser.click(".person button.main");
+            browser.click("dialog [data-tab=token]");
+            browser.type("dialog [name=token]", "dbk_wrong");
+            browser.click("dialog button.main");
+            browser.await("dialog .problem");
+            browser.picture("sign-in-refused");
+            browser.requireQuiet(REFUSED);
+        }
+    }
+
+    @Test
+    @Order(8)
+    void shouldWorkWithoutAMouse() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            browser.click(OPEN);
+            browser.keys(Keys.ARROW_RIGHT);
+            browser.await(".orders [data-tab=closed][aria-selected=true]");
+            browser.keys(Keys.ARROW_LEFT);
+            browser.await(OPEN + "[aria-selected=true]");
+            browser.choose(".ticket select", "limit");
+            browser.type(".ticket [name=price]", at(last(browser), "0.9"));
+            browser.type(".ticket [name=size]", "0.01");
+            browser.keys(Keys.ENTER);
+            browser.await(".done", "On the book");
+            browser.click(".orders tbody .acts button");
+            browser.await("dialog");
+            browser.keys(Keys.ESCAPE);
+            browser.await("no dialog", () -> browser.all("dialog").isEmpty());
+            assertEquals(
+                    "edit",
+                    browser.script("return document.activeElement.innerText"),
+                    "the focus is back where it was");
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(9)
+    void shouldComeBackAfterAKillAndKeepWhatWasTyped() throws Exception {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            browser.choose(".ticket select", "limit");
+            browser.type(".ticket [name=price]", "12345.67");
+            browser.type(".ticket [name=size]", "0.75");
+            venue.kill();
+            browser.await(".banner", "Connection lost since");
+            assertTrue(
+                    String.valueOf(browser.script(
+                                    "return getComputedStyle(document.querySelector('.levels.live')).filter"))
+                            .contains("grayscale"),
+                    "numbers are grey");
+            browser.picture("connection-lost");
+            browser.click(SUBMIT);
+            browser.await(".order-form .problem", "cannot be reached");
+            venue.start();
+            browser.await("dialog", "Your sign-in ended");
+            browser.await("no banner", () -> browser.all(".banner").isEmpty());
+            browser.picture("sign-in-again");
+            browser.giveToken(venue.token("trader"));
+            assertEquals("12345.67", browser.value(".ticket [name=price]"));
+            assertEquals("0.75", browser.value(".ticket [name=size]"));
+            browser.await(".link-state", "live");
+            browser.await(OPEN, "Open (1)");
+            browser.await(".tick");
+            browser.requireQuiet("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection", REFUSED);
+        }
+    }
+
+    private static void place(
+            final Browser browser,
+            final String kind,
+            final String side,
+            final Map<String, String> fields,
+            final String answer) {
+        browser.choose(".ticket select", kind);
+        browser.click(".ticket .sides ." + side);
+        fields.forEach((name, text) -> browser.type(".ticket [name=" + name + "]", text));
+        browser.click(SUBMIT);
+        browser.await(".ticket .done", answer);
+    }
+
+    private static BigDecimal last(final Browser browser) {
+        browser.await(".market .last", ".");
+        return new BigDecimal(browser.text(".market .last").replace(",", ""));
+    }
+
+    private static String at(final BigDecimal last, final String share) {
+        return last.multiply(new BigDecimal(share))
+                .setScale(2, RoundingMode.DOWN)
+                .toPlainString();
+    }
+
+    /** Each colour of text on each ground that it stands on: WCAG 2.2, 1.4.3. */
+    private static void contrast(final Browser browser, final String theme) {
+        assertEquals("[]", String.valueOf(browser.script("""
+                const style = getComputedStyle(document.documentElement);
+                const light = (hex) => {
+                  const part = (i) => { const c = parseInt(hex.slice(i, i + 2), 16) / 255;
+                    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+                  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+                };
+                const of = (name) => name.startsWith('#') ? name : style.getPropertyValue(name).trim();
+                const pairs = [];
+                for (const text of ['--text', '--muted', '--buy', '--sell', '--accent'])
+                  for (const ground of ['--panel', '--raised', '--bg']) pairs.push([text, ground]);
+                for (const fill of ['--buy-fill', '--sell-fill', '--accent-fill']) pairs.push(['#ffffff', fill]);
+                pairs.push(['--warn', '--warn-soft']);
+                return pairs.map(([a, b]) => {
+                  const [x, y] = [light(of(a)), light(of(b))].sort((m, n) => n - m);
+                  return [a + ' on ' + b, (x + 0.05) / (y + 0.05)];
+                }).filter(([, ratio]) => ratio < arguments[0]).map(([name, ratio]) => name + ' ' + ratio.toFixed(2));
+                """, LEAST_CONTRAST)), () -> "contrast, " + theme);
+    }
+}
