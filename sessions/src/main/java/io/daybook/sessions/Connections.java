@@ -50,11 +50,13 @@ public final class Connections<C extends SessionConnection> {
         all.add(connection);
     }
 
-    /** The login of a connection is over. */
+    /** The login of a connection is over; one that has ended meanwhile does not count. */
     public void up(final C connection) {
         if (!connection.isUp()) {
             connection.up();
-            upCount.incrementAndGet();
+            if (connection.index != SessionConnection.GONE) {
+                upCount.incrementAndGet();
+            }
         }
     }
 
