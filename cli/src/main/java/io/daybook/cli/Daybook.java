@@ -16,6 +16,7 @@ import io.daybook.cli.exchange.Engine;
 import io.daybook.cli.exchange.Engines;
 import io.daybook.cli.exchange.ExecCommand;
 import io.daybook.cli.explain.ExplainRun;
+import io.daybook.cli.export.ExportCommand;
 import io.daybook.cli.hops.HopReport;
 import io.daybook.cli.itch.ExportItchCommand;
 import io.daybook.cli.itch.ImportItchCommand;
@@ -196,7 +197,10 @@ public final class Daybook {
                 .add("floor", () -> new FloorCommand(console))
                 .add("import", ImportCommand::new, own -> own.add("lobster", () -> new ImportLobsterCommand(console))
                         .add("itch", () -> new ImportItchCommand(console, engine)))
-                .add("export", ExportCommand::new, own -> own.add("itch", () -> new ExportItchCommand(console)))
+                .add(
+                        "export",
+                        () -> new ExportCommand(console),
+                        own -> own.add("itch", () -> new ExportItchCommand(console)))
                 .methods("hops", "explain");
     }
 

@@ -69,6 +69,7 @@ class LaunchedCommandsTest {
             "key end 1",
             "import lobster messages orderbook",
             "import itch day",
+            "export --to=csv:rows data",
             "export itch data day",
             "series --flow=data --tops=tops.csv",
             "backtest --flow=messages --book=orderbook --orders=mine --out=report",
