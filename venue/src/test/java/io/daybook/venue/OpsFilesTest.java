@@ -4,10 +4,12 @@ import static io.daybook.venue.ServedVenue.ok;
 import static io.daybook.venue.ServedVenue.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -73,6 +75,25 @@ class OpsFilesTest {
                 }
             }
         }
+    }
+
+    /** By systemd's own measure, from 0 (nothing may be done) to 10. */
+    @Test
+    void shouldHaveAUnitThatMayDoLittle() throws Exception {
+        final Path tool = Path.of("/usr/bin/systemd-analyze");
+        assumeTrue(Files.isExecutable(tool), "skipped: there is no " + tool);
+        final Process analyze = new ProcessBuilder(
+                        tool.toString(),
+                        "security",
+                        "--offline=true",
+                        "--threshold=20",
+                        "--no-pager",
+                        OPS.resolve("daybook.service").toString())
+                .redirectErrorStream(true)
+                .start();
+        final String said = new String(analyze.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, analyze.waitFor(), said);
+        assertTrue(said.contains("Overall exposure level for daybook.service: 1."), said);
     }
 
     @Test
