@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class OrdersRandomTest {
             if (!isConnected) {
                 return NOT_SENT;
             }
-            final long id = idOfHandle.get(handle);
+            final long id = Objects.requireNonNull(idOfHandle.get(handle));
             numbers.add(++request);
             requests.add(() -> {
                 final Resting order = live.get(id);
@@ -138,7 +139,7 @@ class OrdersRandomTest {
             if (!isConnected) {
                 return NOT_SENT;
             }
-            final long id = idOfHandle.get(handle);
+            final long id = Objects.requireNonNull(idOfHandle.get(handle));
             numbers.add(++request);
             requests.add(() -> {
                 if (isThrottled(id, RequestKind.CANCEL)) {
@@ -155,7 +156,7 @@ class OrdersRandomTest {
 
         @Override
         public boolean status(final int handle) {
-            final long id = idOfHandle.get(handle);
+            final long id = Objects.requireNonNull(idOfHandle.get(handle));
             statuses.add(() -> {
                 final Resting order = live.get(id);
                 trader.onStatus(id, order != null, order == null ? 0 : order.open(), order == null ? 0 : order.done);
@@ -304,8 +305,8 @@ class OrdersRandomTest {
         final int symbol = SYMBOLS[random.nextInt(SYMBOLS.length)];
         final int side = random.nextInt(2);
         final int level = random.nextInt(LEVELS);
-        final long price = 1 + random.nextInt(100);
-        final long size = 1 + random.nextInt(20);
+        final long price = 1L + random.nextInt(100);
+        final long size = 1L + random.nextInt(20);
         switch (random.nextInt(6)) {
             case 0 -> engine.orders().place(symbol, side, level, OrderType.IOC, price, size);
             case 1 -> engine.orders().cancel(symbol, side, level);
@@ -360,8 +361,8 @@ class OrdersRandomTest {
                         continue;
                     }
                     live++;
-                    final Resting order = venue.live.get(own.id());
-                    assertTrue(order != null, "an order that is not there is counted as " + own.state());
+                    final Resting order = Objects.requireNonNull(
+                            venue.live.get(own.id()), "an order that is not there is counted as " + own.state());
                     assertEquals(OrderState.LIVE, own.state());
                     assertEquals(order.price, own.price());
                     assertEquals(order.open(), own.open());

@@ -100,7 +100,7 @@ class PositionsTest {
         final SplittableRandom random = new SplittableRandom(seed);
         for (int run = 0; run < 200; run++) {
             final Positions own = new Positions(new Symbols(List.of(SYMBOL)));
-            final long tickValue = 1 + random.nextInt(1_000);
+            final long tickValue = 1L + random.nextInt(1_000);
             own.list(INDEX, tickValue);
             final Model model = new Model(tickValue);
             for (int i = 0; i < 200; i++) {
