@@ -53,10 +53,11 @@ final class FloorRun {
     private void trade(final FloorVenue venue) throws IOException, InterruptedException {
         venue.start();
         venue.quote();
-        final long endNs = console.clock().getAsLong() + plan.forNs();
         for (final FloorTrader trader : plan.traders()) {
-            traders.add(start(venue, trader, endNs));
+            traders.add(start(venue, trader));
         }
+        awaitTrading();
+        final long endNs = console.clock().getAsLong() + plan.forNs();
         say(traders.size() + " traders at " + venue.address() + ", " + plan.symbolCount() + " symbols");
         if (plan.kills()) {
             await(endNs - plan.forNs() / 2);
@@ -75,9 +76,8 @@ final class FloorRun {
         }
     }
 
-    private Process start(final FloorVenue venue, final FloorTrader trader, final long endNs) throws IOException {
+    private Process start(final FloorVenue venue, final FloorTrader trader) throws IOException {
         final String secret = venue.secretFile().toString();
-        final long leftMs = Math.max(1, (endNs - console.clock().getAsLong()) / 1_000_000);
         final List<String> arguments = new ArrayList<>(List.of(
                 "trade",
                 "--venue",
@@ -97,7 +97,7 @@ final class FloorRun {
                 "--strategy",
                 trader.strategy(),
                 "--for",
-                leftMs + "ms",
+                TimeUnit.NANOSECONDS.toMillis(plan.forNs()) + "ms",
                 "--hops",
                 plan.hops().toString(),
                 "--hop-every",
@@ -122,6 +122,19 @@ final class FloorRun {
 
     private Path log(final FloorTrader trader) {
         return plan.folder().resolve("trader-" + trader.uid() + ".log");
+    }
+
+    /** Until all traders have logged in: a venue that is killed before has nothing to show. */
+    private void awaitTrading() throws IOException, InterruptedException {
+        for (final FloorTrader trader : plan.traders()) {
+            final long untilNs = console.clock().getAsLong() + TimeUnit.SECONDS.toNanos(END_S);
+            while (!Files.readString(log(trader)).contains("trading [")) {
+                await(console.clock().getAsLong() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+                if (console.clock().getAsLong() - untilNs > 0) {
+                    throw new IOException("a trader has not started: " + log(trader));
+                }
+            }
+        }
     }
 
     /** Until a time; a trader that ends too early is an error. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Start and close it on any thread.
  */
 public final class LiveTrader implements AutoCloseable {
-    private static final long LISTING_TIMEOUT_S = 30;
+    private static final long LISTING_TIMEOUT_S = 60;
     private static final int POLL_MS = 5;
 
     private final TradeEngine engine;
