@@ -15,18 +15,24 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each fault of the doors http and spot as a client of the JDK sees it, and what the same client sees without it. */
 @Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
 @Tag("whole")
 class HttpFaultsTest extends OnOneVenue {
+    private static final List<String> DOORS = List.of("http", "spot");
+
     /** Without connections of before: a client sends a request again by itself where an old connection was cut. */
     private HttpClient client;
 
@@ -84,10 +90,10 @@ class HttpFaultsTest extends OnOneVenue {
     }
 
     /** The status of the order, at once or when it is there. */
-    private int askedUntil(final String door, final boolean isThere) throws Exception {
-        int status = ask(door, "a-1").statusCode();
+    private int askedUntil(final String door, final String id, final boolean isThere) throws Exception {
+        int status = ask(door, id).statusCode();
         for (int i = 0; isThere && status != 200 && i < 100; i++) {
-            status = ask(door, "a-1").statusCode();
+            status = ask(door, id).statusCode();
         }
         return status;
     }
@@ -109,28 +115,65 @@ class HttpFaultsTest extends OnOneVenue {
         return answer.statusCode() == 201 ? 200 : answer.statusCode();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"http", "spot"})
-    void shouldLoseAnAnswerOfAnOrderThatIsInTheBook(final String door) throws Exception {
-        fault(when(door) + "\"loseAnswer\"}");
+    /** Something that a test does and that may fail. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private static void atOnce(final Collection<Step> steps) {
+        final ExecutorService threads = Executors.newFixedThreadPool(steps.size());
+        try {
+            CompletableFuture.allOf(steps.stream()
+                            .map(step -> CompletableFuture.runAsync(
+                                    () -> {
+                                        try {
+                                            step.run();
+                                        } catch (Exception e) {
+                                            throw new AssertionError(e);
+                                        }
+                                    },
+                                    threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Places an order at both doors at once, neither of which answers. */
+    private void placeInVain() {
         patience = Duration.ofMillis(900);
-        assertThrows(HttpTimeoutException.class, () -> place(door, "a-1"));
+        atOnce(DOORS.stream()
+                .<Step>map(door -> () -> assertThrows(HttpTimeoutException.class, () -> place(door, "a-1-" + door)))
+                .toList());
         patience = Duration.ofSeconds(20);
-        assertEquals(200, ask(door, "a-1").statusCode(), "it was carried out");
-        assertEquals(200, placed(place(door, "a-2")));
+    }
+
+    @Test
+    void shouldLoseAnAnswerOfAnOrderThatIsInTheBook() throws Exception {
+        for (final String door : DOORS) {
+            fault(when(door) + "\"loseAnswer\"}");
+        }
+        placeInVain();
+        for (final String door : DOORS) {
+            assertEquals(200, ask(door, "a-1-" + door).statusCode(), "it was carried out");
+            assertEquals(200, placed(place(door, "a-2-" + door)));
+        }
         assertAllMet();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"http", "spot"})
-    void shouldLoseARequestThatNeverArrives(final String door) throws Exception {
-        fault(when(door) + "\"loseRequest\"}");
-        patience = Duration.ofMillis(900);
-        assertThrows(HttpTimeoutException.class, () -> place(door, "a-1"));
-        patience = Duration.ofSeconds(20);
-        assertEquals(404, ask(door, "a-1").statusCode(), "it was not carried out");
-        assertEquals(200, placed(place(door, "a-1")));
-        assertEquals(200, ask(door, "a-1").statusCode());
+    @Test
+    void shouldLoseARequestThatNeverArrives() throws Exception {
+        for (final String door : DOORS) {
+            fault(when(door) + "\"loseRequest\"}");
+        }
+        placeInVain();
+        for (final String door : DOORS) {
+            assertEquals(404, ask(door, "a-1-" + door).statusCode(), "it was not carried out");
+            assertEquals(200, placed(place(door, "a-1-" + door)));
+            assertEquals(200, ask(door, "a-1-" + door).statusCode());
+        }
         assertAllMet();
     }
 
@@ -149,27 +192,40 @@ class HttpFaultsTest extends OnOneVenue {
         assertAllMet();
     }
 
-    @ParameterizedTest
-    @CsvSource({"http,before", "http,after", "spot,before", "spot,after"})
-    void shouldDelayARequestOrItsAnswer(final String door, final String at) throws Exception {
-        fault(when(door) + "\"delay\",\"at\":\"" + at + "\",\"duration\":\"PT3S\"}");
-        final long beganNs = System.nanoTime();
-        final CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
-            try {
-                return placed(place(door, "a-1"));
-            } catch (Exception e) {
-                throw new AssertionError(e);
+    @Test
+    void shouldDelayARequestOrItsAnswer() throws Exception {
+        final List<Step> steps = new ArrayList<>();
+        for (final String door : DOORS) {
+            for (final String at : List.of("before", "after")) {
+                final String id = door + "-" + at;
+                fault("{\"when\":{\"door\":\"" + door + "\",\"clientOrderId\":\"" + id + "\",\"route\":\"" + route(door)
+                        + "\"},\"do\":\"delay\",\"at\":\"" + at + "\",\"duration\":\"PT3S\"}");
+                steps.add(() -> delay(door, at, id));
             }
-        });
-        while (venue.control("GET", "/faults?unused", "").contains("number")) {
+        }
+        atOnce(steps);
+        assertAllMet();
+    }
+
+    private void delay(final String door, final String at, final String id) throws Exception {
+        final long beganNs = System.nanoTime();
+        final CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return placed(place(door, id));
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                work -> new Thread(work).start());
+        while (venue.control("GET", "/faults?unused", "").contains("\"" + id + "\"")) {
             assertFalse(answer.isDone());
         }
-        assertEquals(at.equals("after") ? 200 : 404, askedUntil(door, at.equals("after")), "where the engine is");
+        assertEquals(at.equals("after") ? 200 : 404, askedUntil(door, id, at.equals("after")), "where the engine is");
         assertFalse(answer.isDone(), "others are not held, and it still is");
         assertEquals(200, answer.join());
         assertTrue(System.nanoTime() - beganNs >= 3_000_000_000L, "it took its time");
-        assertEquals(200, ask(door, "a-1").statusCode());
-        assertAllMet();
+        assertEquals(200, ask(door, id).statusCode());
     }
 
     @ParameterizedTest
@@ -203,32 +259,38 @@ class HttpFaultsTest extends OnOneVenue {
         assertAllMet();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"http", "spot"})
-    void shouldHideAnOrderFromReadsForAWhile(final String door) throws Exception {
-        assertEquals(200, placed(place(door, "a-0")));
-        fault(when(door) + "\"hide\",\"duration\":\"PT2S\"}");
-        assertEquals(200, placed(place(door, "a-1")));
-        assertEquals(404, ask(door, "a-1").statusCode());
+    @Test
+    void shouldHideAnOrderFromReadsForAWhile() throws Exception {
+        for (final String door : DOORS) {
+            assertEquals(200, placed(place(door, "a-0-" + door)));
+            fault(when(door) + "\"hide\",\"duration\":\"PT4S\"}");
+        }
+        atOnce(DOORS.stream().<Step>map(door -> () -> hide(door)).toList());
+        assertAllMet();
+    }
+
+    private void hide(final String door) throws Exception {
+        final String id = "a-1-" + door;
+        assertEquals(200, placed(place(door, id)));
+        assertEquals(404, ask(door, id).statusCode());
         final String listed = list(door).body();
-        assertTrue(listed.contains("a-0") && !listed.contains("a-1"), listed);
+        assertTrue(listed.contains("a-0-" + door) && !listed.contains(id), listed);
         final HttpResponse<String> cancel = sent(
                 door,
                 "DELETE",
-                door.equals("http") ? "/v1/orders/by-client/a-1" : "/order?symbol=BTCEUR&origClientOrderId=a-1");
+                door.equals("http") ? "/v1/orders/by-client/" + id : "/order?symbol=BTCEUR&origClientOrderId=" + id);
         assertTrue(cancel.statusCode() == 404 || cancel.statusCode() == 405, cancel::body);
         if (door.equals("spot")) {
             assertTrue(cancel.body().contains("-2011"), cancel::body);
         } else {
-            final String again = place(door, "a-1").body();
+            final String again = place(door, id).body();
             assertTrue(again.contains("\"duplicate\":true"), "the same order again is answered as ever: " + again);
         }
         final long beganNs = System.nanoTime();
-        while (ask(door, "a-1").statusCode() != 200) {
+        while (ask(door, id).statusCode() != 200) {
             assertTrue(System.nanoTime() - beganNs < 20_000_000_000L, "it is shown in the end");
         }
-        assertTrue(list(door).body().contains("a-1"));
-        assertAllMet();
+        assertTrue(list(door).body().contains(id));
     }
 
     @Test
