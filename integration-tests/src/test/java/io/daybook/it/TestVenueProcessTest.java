@@ -96,7 +96,8 @@ class TestVenueProcessTest {
                     control + "/faults",
                     token,
                     "{\"faults\":[{\"when\":{\"clientOrderId\":\"a-2\"},\"do\":\"kill\",\"at\":\"" + at
-                            + "\",\"restartAfter\":\"PT0.2S\"}]}");
+                            + "\",\"restartAfter\":\"PT0.2S\"},{\"when\":{\"key\":\"anna\",\"route\":\"POST /v1/orders\","
+                            + "\"nth\":3},\"do\":\"status\",\"status\":429}]}");
             assertThrows(
                     IOException.class, () -> post(member(line, "http") + "/v1/orders", anna, String.format(order, 2)));
             awaitAnswer(control + "/hash", token);
@@ -107,6 +108,18 @@ class TestVenueProcessTest {
                     201,
                     post(member(line, "http") + "/v1/orders", anna, String.format(order, 3))
                             .statusCode());
+            assertEquals(
+                    429,
+                    post(member(line, "http") + "/v1/orders", anna, String.format(order, 4))
+                            .statusCode(),
+                    "the third match, one of them before the kill");
+            final String faults = get(control + "/faults", token);
+            assertTrue(
+                    faults.contains("\"number\":1,\"do\":\"kill\"") && faults.contains("\"met\":1,\"left\":0"), faults);
+            assertEquals("{\"faults\":[]}", get(control + "/faults?unused", token));
+            final String requests = get(control + "/requests", token);
+            assertTrue(requests.contains("a-1") && requests.contains("\"fault\":\"kill\""), requests);
+            assertTrue(requests.contains("a-3"), requests);
             assertEquals(
                     200,
                     post(control + "/books/BTC-EUR", token, "{\"asks\":[[\"60000\",\"1\"]]}")
@@ -129,6 +142,15 @@ class TestVenueProcessTest {
                         .POST(HttpRequest.BodyPublishers.ofString(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String get(final String url, final String token) throws Exception {
+        return CLIENT.send(
+                        HttpRequest.newBuilder(URI.create(url))
+                                .header("Authorization", "Bearer " + token)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private static void awaitAnswer(final String url, final String token) throws Exception {

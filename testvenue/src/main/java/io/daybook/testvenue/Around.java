@@ -68,7 +68,11 @@ final class Around implements HttpHook {
         final String sent = sent(route, request);
         final CompletionStage<Response> answer;
         try {
-            answer = fault == null ? shown(route, request, meeting) : faulty(fault, route, request, meeting);
+            if (fault != null && fault.kind() == FaultKind.KILL) {
+                answer = killed(fault, route, request, meeting);
+            } else {
+                answer = fault == null ? shown(route, request, meeting) : faulty(fault, route, request, meeting);
+            }
         } catch (Problem e) {
             add(meeting, sent, e.status() + " " + e.getMessage(), fault);
             throw e;
@@ -118,15 +122,22 @@ final class Around implements HttpHook {
                     hidden.add(meeting.key(), response, fault.duration(), Boolean.parseBoolean(fault.says("streams")));
                     return response;
                 });
-            case KILL -> {
-                if (fault.says("at").equals("before")) {
-                    faults.kill(fault);
-                }
-                yield shown(route, request, meeting).whenComplete((response, failure) -> faults.kill(fault));
-            }
             case REJECT -> throw EngineProblems.of(ResultCode.valueOf(fault.says("reason")), 0, "");
             default -> shown(route, request, meeting);
         };
+    }
+
+    /** The process ends before or after the request is carried out; the request is among those that are kept. */
+    private CompletionStage<Response> killed(
+            final Fault fault, final Route route, final Request request, final Meeting meeting) {
+        final Runnable kill = () -> {
+            add(meeting, sent(route, request), null, fault);
+            faults.kill(fault);
+        };
+        if (fault.says("at").equals("before")) {
+            kill.run();
+        }
+        return shown(route, request, meeting).whenComplete((response, failure) -> kill.run());
     }
 
     private CompletionStage<Response> later(

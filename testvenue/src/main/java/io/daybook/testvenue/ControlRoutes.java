@@ -400,7 +400,8 @@ final class ControlRoutes {
         if (bodies.isEmpty()) {
             throw asked.body().wrong("faults", "must be a list of one fault or more");
         }
-        return ControlDoor.json(venue.life().faults().add(bodies, venue.life().known()));
+        return ControlDoor.json(
+                venue.life().faults().add(asked.bytes(), bodies, venue.life().known()));
     }
 
     private ControlRoute.Answer listFaults(final ControlRoute.Asked asked) {

@@ -58,9 +58,15 @@ final class Fault {
             }
         }
         word(conditions, "door", DOORS);
-        word(conditions, "key", known.keys());
-        word(conditions, "route", known.routes());
-        word(conditions, "symbol", known.symbols());
+        if (known.equals(Known.ANY)) {
+            for (final String key : List.of("key", "route", "symbol")) {
+                put(when, key, conditions.optionalText(key));
+            }
+        } else {
+            word(conditions, "key", known.keys());
+            word(conditions, "route", known.routes());
+            word(conditions, "symbol", known.symbols());
+        }
         put(when, "clientOrderId", conditions.optionalText("clientOrderId"));
         this.nth = conditions.whole("nth", 0, 1, Long.MAX_VALUE);
         this.after = conditions.whole("after", 0, 0, Long.MAX_VALUE);
@@ -83,7 +89,10 @@ final class Fault {
     }
 
     /** Words that a condition may name. */
-    record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {}
+    record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {
+        /** For faults that were checked by the process before this one. */
+        static final Known ANY = new Known(Set.of(), Set.of(), Set.of(), true);
+    }
 
     private static Problem unknown(
             final Body body, final String key, final String what, final String word, final Iterable<String> known) {
@@ -222,6 +231,20 @@ final class Fault {
     /** It is carried out. */
     void fire() {
         fired++;
+    }
+
+    /** Its number, and how often it was matched and met. */
+    String counts() {
+        return number + " " + matches + " " + fired;
+    }
+
+    /** Takes counts of {@link #counts} over, if they are of this fault. */
+    void takeOver(final String counts) {
+        final String[] words = counts.split(" ", -1);
+        if (Integer.parseInt(words[0]) == number) {
+            matches = Long.parseLong(words[1]);
+            fired = Long.parseLong(words[2]);
+        }
     }
 
     void write(final Json json) {

@@ -82,7 +82,10 @@ final class Life implements AutoCloseable {
         this.mayBeKilled = settings.process() != TestVenueSettings.OwnProcess.NO;
         this.place = place;
         this.seed = seed;
-        this.faults = new Faults(seed, place.folder().path());
+        this.faults = new Faults(seed, place.folder(), traffic);
+        if (isAgain) {
+            faults.takeOver();
+        }
         this.around = new Around(traffic, faults);
         this.fix = new FixFaults(faults, traffic, place::nameOf);
         this.time = isManual ? new ManualTime(Clock.system(), place.noted("time")) : VenueTime.of(Clock.system());

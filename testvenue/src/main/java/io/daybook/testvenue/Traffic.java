@@ -3,12 +3,15 @@ package io.daybook.testvenue;
 import io.daybook.server.http.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** The newest requests and answers of all doors. Any thread. */
 final class Traffic {
     private static final int MOST = 10_000;
     private static final int MOST_LETTERS = 4_096;
+    private static final String NONE = "-";
 
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
     private long count;
@@ -38,6 +41,46 @@ final class Traffic {
             entries.remove();
         }
         entries.add(new Entry(++count, door, who, cut(sent), answer == null ? null : cut(answer), fault));
+    }
+
+    /** All entries as text, for {@link #takeOver}. */
+    synchronized String kept() {
+        final StringBuilder kept = new StringBuilder();
+        for (final Entry entry : entries) {
+            kept.append(entry.number);
+            for (final String field : Arrays.asList(entry.door, entry.who, entry.sent, entry.answer, entry.fault)) {
+                kept.append(' ').append(field == null ? NONE : code(field));
+            }
+            kept.append('\n');
+        }
+        return kept.toString();
+    }
+
+    private static String code(final String text) {
+        return "." + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Begins with the entries of a process that was killed. */
+    synchronized void takeOver(final String kept) {
+        kept.lines().forEach(line -> {
+            final String[] fields = line.split(" ", -1);
+            count = Long.parseLong(fields[0]);
+            entries.add(new Entry(
+                    count,
+                    text(fields[1]),
+                    text(fields[2]),
+                    text(fields[3]),
+                    optional(fields[4]),
+                    optional(fields[5])));
+        });
+    }
+
+    private static String text(final String code) {
+        return new String(Base64.getDecoder().decode(code.substring(1)), StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable String optional(final String code) {
+        return code.equals(NONE) ? null : text(code);
     }
 
     /** A message in words, for people. */
