@@ -9,26 +9,36 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
 import java.io.File;
-import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A venue that begins anew in the same process, again and again. */
 @Proves(
-        value = "a test venue that is reset again and again leaves no thread, no file and no port behind",
+        value = "a test venue that is reset again and again leaves no thread, memory, file and port behind",
         normal = "15 resets",
         large = "200 resets")
 @Tag("whole")
 class ResetTest {
     private static final int RESETS = Boolean.getBoolean("daybook.long") ? 200 : 15;
     private static final int WARM = 5;
+    private static final long MOST_HEAP_GROWTH = 8L << 20;
+
+    @TempDir
+    private Path folder;
 
     private static int openFiles() {
         return Objects.requireNonNull(new File("/proc/self/fd").list()).length;
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     private static void awaitAtMost(final int most, final IntSupplier count, final String what) {
@@ -43,24 +53,36 @@ class ResetTest {
 
     @Test
     void shouldBeginAnewOnTheSamePortsWithTheSameKeysAndLeaveNothingBehind() throws Exception {
+        final SmallDay day = new SmallDay();
+        for (int i = 1; i < 10_000; i++) {
+            day.add(i, i, 'B', 1, 300_000 - i); // more than is read ahead
+        }
+        final String other = SmallDay.body(day.write(folder.resolve("day.itch")));
         try (Running venue = new Running(TestVenueSettings.ofSeed(3).manual())) {
             final String first = venue.control("GET", "/hash", "");
             int threads = 0;
             int files = 0;
+            long heap = 0;
             long bestMs = Long.MAX_VALUE;
             for (int i = 0; i < RESETS; i++) {
                 venue.http(201, "anna", "POST", "/v1/orders", order("buy", "60000", "0.1", "a-" + i));
+                venue.control("POST", "/market/ETH-EUR", other);
+                venue.control("POST", "/market/ETH-BTC", "{\"kind\":\"made\"}");
                 assertNotEquals(first, venue.control("GET", "/hash", ""));
                 bestMs = Math.min(bestMs, Long.parseLong(member(venue.control("POST", "/reset", "{}"), "tookMs")));
                 assertEquals(first, venue.control("GET", "/hash", ""), "the same state as at the start");
                 if (i == WARM) {
                     threads = Thread.activeCount();
                     files = openFiles();
+                    heap = usedHeap();
                 }
             }
             System.out.println("the quickest of " + RESETS + " resets took " + bestMs + " ms");
             awaitAtMost(threads + 2, Thread::activeCount, "threads");
             awaitAtMost(files + 4, ResetTest::openFiles, "open files");
+            final long grown = usedHeap() - heap;
+            System.out.println("the heap has grown by " + grown + " bytes since reset " + (WARM + 1));
+            assertTrue(grown < MOST_HEAP_GROWTH, () -> "the heap has grown by " + grown + " bytes");
         }
     }
 
