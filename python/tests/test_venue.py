@@ -66,6 +66,21 @@ def test_fails_a_test_that_leaves_a_fault(pytester):
     result.stdout.fnmatch_lines(["*nothing met*loseAnswer*", "*repeat it with pytest --venue-seed=5*"])
 
 
+def test_begins_anew_for_each_module_only(pytester):
+    test = """
+        def test_leaves_an_order(venue, trader):
+            assert trader.name == "user-1"
+            venue.book("BTC-EUR", bids=[("59999", "1")])
+
+        def test_finds_it(venue, trader):
+            assert trader.name == "user-2"
+            assert "59999" in venue.journal()
+    """
+    pytester.makepyfile(test_one=test, test_two=test)
+    pytester.runpytest_subprocess("--venue-reset=module").assert_outcomes(passed=4)
+    pytester.runpytest_subprocess("--venue-reset=session").assert_outcomes(passed=2, failed=2)
+
+
 def test_trades_with_ccxt(venue, trader, faults):
     pytest.importorskip("ccxt")
     venue.book("BTC-EUR", asks=[("60001", "1")])

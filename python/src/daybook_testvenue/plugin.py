@@ -9,6 +9,12 @@ def pytest_addoption(parser):
     group = parser.getgroup("daybook")
     group.addoption("--venue-seed", type=int, default=1, help="seeds keys and draws of the test venue")
     group.addoption("--venue-clock", default="machine", choices=["machine", "manual"], help="its time")
+    group.addoption(
+        "--venue-reset",
+        default="test",
+        choices=["test", "module", "session"],
+        help="when it begins anew: before each test, or the first of a module or of the session",
+    )
     group.addoption("--venue-killable", action="store_true", help="the fault kill may end it")
 
 
@@ -19,20 +25,27 @@ def daybook_venue(request):
     with Venue(
         seed=option("--venue-seed"), clock=option("--venue-clock"), killable=option("--venue-killable")
     ) as venue:
+        venue.reset_for = None
         yield venue
 
 
 @pytest.fixture
 def venue(daybook_venue, request):
-    """The venue, which begins anew before each test. A fault that nothing met fails the test."""
-    daybook_venue.reset()
+    """The venue, which begins anew as --venue-reset says. A fault that nothing met fails the test."""
+    every = request.config.getoption("--venue-reset")
+    part = {"test": request.node, "module": request.module, "session": request.session}[every]
+    if daybook_venue.reset_for is not part:
+        daybook_venue.reset()
+        daybook_venue.reset_for = part
+    since = 1 if every == "test" else daybook_venue.hash()["seq"] + 1
     yield daybook_venue
     unused = daybook_venue.faults.unused()
+    daybook_venue.faults.clear()
     failed = getattr(request.node, "daybook_failed", False)
     if failed or unused:
         command = "pytest --venue-seed=%d '%s'" % (daybook_venue.seed, request.node.nodeid)
         print("The venue's journal of this test; repeat it with %s" % command)
-        print(daybook_venue.journal())
+        print(daybook_venue.journal(since))
     if unused and not failed:
         pytest.fail("nothing met %s; take a fault away that the test does not need" % unused)
 
