@@ -322,7 +322,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         new OrderRoutes(listed, book, opened, asking, timeoutMs).addTo(all.serving(offer.orders(), Offer.ORDERS));
         new AccountRoutes(listed, asking).addTo(all);
         new AdminRoutes(running, listed, folds.users(asking, counts), acts, asking, audit, timeoutMs).addTo(all);
-        new OverviewRoutes(running, folds.ordersLive(), counts, forces, disk).addTo(all);
+        new OverviewRoutes(running, folds.ordersLive(), this::lastSnapshot, forces, disk).addTo(all);
         new BalanceRoutes(listed, asking, clock).addTo(all);
         new ListingRoutes(running, listed, acts, new ListingFile(settings.folder()), audit, work, timeoutMs).addTo(all);
         new DoorSessionRoutes(doors, sockets, audit, glances).addTo(all);
@@ -375,6 +375,11 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /** Takes orders from now on. The other doors are open: the routes end sessions there and bring other members. */
     public void serve() {
         Objects.requireNonNull(opening, "assembled").run();
+    }
+
+    private Optional<OverviewRoutes.Snapshot> lastSnapshot() {
+        return Optional.ofNullable(counts.lastSnapshot())
+                .map(last -> new OverviewRoutes.Snapshot(last.seq(), last.timeNs(), last.bytes()));
     }
 
     private void addSessionMetrics(final VenueDoors doors) {

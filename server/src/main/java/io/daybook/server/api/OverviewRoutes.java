@@ -11,20 +11,24 @@ import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
-import io.daybook.server.metrics.VenueCounts;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** How far the exchange, its journal, its followers and its disk are. */
 public final class OverviewRoutes {
     private final Exchange exchange;
     private final @Nullable IntSupplier ordersLive;
-    private final VenueCounts counts;
+    private final Supplier<Optional<Snapshot>> lastSnapshot;
     private final ForceTimes forces;
     private final Disk disk;
+
+    /** The last snapshot: its last command, that command's time and its size. */
+    public record Snapshot(long seq, long timeNs, long bytes) {}
 
     /** The disk of the venue's folder. */
     public interface Disk {
@@ -42,17 +46,17 @@ public final class OverviewRoutes {
      * Of this exchange.
      *
      * @param ordersLive how many orders live; null if they are not counted
-     * @param counts has the last snapshot
+     * @param lastSnapshot on the disk
      */
     public OverviewRoutes(
             final Exchange exchange,
             final @Nullable IntSupplier ordersLive,
-            final VenueCounts counts,
+            final Supplier<Optional<Snapshot>> lastSnapshot,
             final ForceTimes forces,
             final Disk disk) {
         this.exchange = exchange;
         this.ordersLive = ordersLive;
-        this.counts = counts;
+        this.lastSnapshot = lastSnapshot;
         this.forces = forces;
         this.disk = disk;
     }
@@ -96,14 +100,11 @@ public final class OverviewRoutes {
             json.put("forceMicros", forceMicros);
         }
         json.put("diskFreeBytes", disk.freeBytes()).put("diskBytes", disk.totalBytes());
-        final VenueCounts.Snapshot snapshot = counts.lastSnapshot();
-        if (snapshot != null) {
-            json.object("snapshot")
-                    .put("seq", snapshot.seq())
-                    .put("time", Shapes.micros(snapshot.timeNs()))
-                    .put("bytes", snapshot.bytes())
-                    .end();
-        }
+        lastSnapshot.get().ifPresent(snapshot -> json.object("snapshot")
+                .put("seq", snapshot.seq)
+                .put("time", Shapes.micros(snapshot.timeNs))
+                .put("bytes", snapshot.bytes)
+                .end());
         json.put("listenerErrors", metrics.listenerErrors()).list("followers");
         metrics.followers().forEach(one -> follower(json, metrics, one));
         return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
