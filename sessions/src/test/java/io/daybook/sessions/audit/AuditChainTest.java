@@ -26,7 +26,9 @@ class AuditChainTest {
     private static List<String> lines(final SimulatedStorage disk) throws IOException {
         final Path file = FOLDER.resolve(AuditChain.FILE);
         return disk.exists(file)
-                ? new String(disk.bytes(file), StandardCharsets.US_ASCII).lines().toList()
+                ? new String(disk.bytes(file), StandardCharsets.US_ASCII)
+                        .lines()
+                        .toList()
                 : List.of();
     }
 
