@@ -31,7 +31,7 @@ class ConsoleOrderTest {
                 browser.await(".done", "Filled: buy 0.01 BTC-EUR");
                 browser.click(".orders [data-tab=fills]");
                 browser.await(".orders tbody", "taker");
-                browser.await(".balances tbody", "BTC 1.01");
+                browser.await(".balances tbody", "1.01");
                 browser.picture("order-to-fill");
                 browser.requireQuiet();
             }
