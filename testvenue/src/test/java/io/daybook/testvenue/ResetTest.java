@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
 import java.io.File;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
