@@ -184,7 +184,7 @@ export function Balances() {
           <dt>Average</dt><dd>${decimal.grouped(position.averagePrice)}</dd><dt>Mark</dt><dd>${decimal.grouped(position.mark)}</dd>
           <dt>Gain</dt><dd class=${position.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.money(position.unrealizedGain)}</dd><dt>Margin</dt><dd>${decimal.money(position.margin)}</dd></dl>`}
         ${balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<table class="table plain" aria-label="Balances">
-          <thead><tr><th scope="col">Currency</th><th class="n" scope="col">Available</th><th class="n" scope="col">Held</th></tr></thead>
+          <thead><tr><th scope="col"><span class="away">Currency</span></th><th class="n" scope="col">Available</th><th class="n" scope="col">Held</th></tr></thead>
           <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td><td class="n">${decimal.money(b.available)}
             ${b.equity && b.equity !== b.balance && html`<small>equity ${decimal.money(b.equity)}</small>`}</td><td class="n">${decimal.money(b.held)}</td></tr>`)}</tbody></table>`}
       </div>`}

@@ -20,7 +20,8 @@ export function MarketHeader({ choose }) {
   const listings = useStore((s) => s.listings);
   const ticker = useStore((s) => s.tickers[s.symbol]);
   const one = listings?.find((l) => l.symbol === symbol);
-  const isRefused = useStore((s) => !!s.trades.problem);
+  const trades = useStore((s) => s.trades);
+  const none = trades.symbol === symbol && !trades.problem ? "no trade yet" : "–";
   const moved = change(ticker);
   return html`<div class="market live">
     <label class="away" for="symbol">Market</label>
@@ -28,7 +29,7 @@ export function MarketHeader({ choose }) {
       ${(listings ?? []).map((l) => html`<option key=${l.symbol} value=${l.symbol} selected=${l.symbol === symbol}>${l.symbol}</option>`)}
     </select>
     ${one && html`<span class="kind">${one.type === "futures" ? "future" : "pair"}</span>`}
-    <b class="last" aria-label="Last price">${ticker?.last ? decimal.grouped(ticker.last) : isRefused ? "–" : "no trade yet"}</b>
+    <b class="last" aria-label="Last price">${ticker?.last ? decimal.grouped(ticker.last) : none}</b>
     ${moved && html`<span class=${moved.startsWith("+") ? "buy" : "sell"} aria-label="Change in 24 hours">${moved}</span>`}
     ${ticker?.high24h && html`<span class="range"><small>24 h</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
       <span class="volume"><small>volume</small> ${decimal.size(ticker.volume24h)} ${one?.base}</span>`}

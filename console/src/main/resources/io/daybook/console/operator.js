@@ -88,8 +88,7 @@ function Overview() {
         <${Fact} name="ring" title=${`${o.ringFill} of ${o.ringSize} slots`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
         <${Fact} name="journal lag">${count(o.journalLag ?? o.journal.lag)}<//>
         <${Fact} name="mean force">${o.forceMicros === null ? "–" : micros(o.forceMicros)}<//>
-        ${o.diskFreeBytes !== undefined && html`<${Fact} name="disk free">${bytes(o.diskFreeBytes)}<//>`}
-        ${o.diskBytes !== undefined && html`<${Fact} name="folder">${bytes(o.diskBytes)}<//>`}
+        ${o.diskFreeBytes !== undefined && html`<${Fact} name="disk free" title=${`of ${bytes(o.diskBytes)}`}>${bytes(o.diskFreeBytes)}<//>`}
         <${Fact} name="listener errors">${count(o.listenerErrors)}<//>
       </dl>
       <h3>Followers</h3>

@@ -154,11 +154,10 @@ export function Orders() {
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
       ["Price", (o) => priceOf(o), "n"],
-      ["Size", (o) => decimal.size(o.size), "n"],
-      ["Filled", (o) => decimal.size(o.filled), "n"],
+      ["Filled", (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`, "n"],
       ["Average", (o) => decimal.grouped(o.averagePrice), "n"],
       ["Fees", (o) => decimal.money(o.fees) + " " + (o.feeCurrency ?? ""), "n"],
-      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : "")],
+      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : ""), "wrap"],
     ],
     fills: [
       ["Time", (f) => when(f.time / 1000)],

@@ -113,7 +113,7 @@ export function Problem({ of, retry }) {
   return html`<${Empty} kind="problem">
     ${of.status === 403 ? "Your key may not see this. " : ""}${of.message ?? of.detail ?? of.title}
     ${isKnown && html` <a href=${"/problems/" + of.code} target="_blank" rel="noopener">${of.code}</a>`}
-    ${retry && of.status !== 403 && of.code !== "NOT_OFFERED" && html` <button class="link" onClick=${retry}>Try again</button>`}
+    ${retry && of.status !== 403 && of.code !== "NOT_OFFERED" && html` <button type="button" class="link" onClick=${retry}>Try again</button>`}
   <//>`;
 }
 
@@ -136,7 +136,7 @@ export function Tabs({ tabs, now, choose, label, kind = "tabs" }) {
     event.preventDefault();
   };
   return html`<div class=${kind} role="tablist" aria-label=${label} onKeyDown=${onKey}>
-    ${tabs.map(([id, text]) => html`<button key=${id} role="tab" data-tab=${id} aria-selected=${id === now}
+    ${tabs.map(([id, text]) => html`<button type="button" key=${id} role="tab" data-tab=${id} aria-selected=${id === now}
       tabindex=${id === now ? 0 : -1} onClick=${() => choose(id)}>${text}</button>`)}
   </div>`;
 }
@@ -184,8 +184,12 @@ export function Dialog({ title, onClose, children }) {
   const box = useRef(null);
   useEffect(() => {
     const before = document.activeElement;
-    box.current.showModal();
-    return () => before?.focus?.();
+    const opened = box.current;
+    opened.showModal();
+    return () => {
+      opened.close(); // while it is open nothing else can have the focus
+      before?.focus?.();
+    };
   }, []);
   return html`<dialog ref=${box} aria-label=${title} onClose=${() => onClose?.()} onCancel=${(event) => {
     event.preventDefault();
