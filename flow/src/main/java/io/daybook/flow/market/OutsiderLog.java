@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import java.util.function.Consumer;
 
 /**
@@ -115,7 +116,7 @@ public final class OutsiderLog {
         listener.accept(fill);
     }
 
-    private Own find(final long orderId) {
+    private @Nullable Own find(final long orderId) {
         for (int i = live.size() - 1; i >= 0; i--) {
             if (live.get(i).orderId == orderId) {
                 return live.get(i);
