@@ -6,7 +6,7 @@ module io.daybook.trading {
     requires static transitive org.jspecify;
     requires transitive io.daybook.client;
     requires transitive io.daybook.flow;
-    requires io.daybook.host;
+    requires transitive io.daybook.host;
 
     exports io.daybook.trading;
     exports io.daybook.trading.feature;
