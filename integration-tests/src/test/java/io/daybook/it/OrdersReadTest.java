@@ -103,7 +103,8 @@ class OrdersReadTest {
         void onResult(final ResultView result) {
             seq = result.seq();
             type = result.typeCode();
-            final long exit = result.terms().has(Term.EXIT_ORDER_ID) ? result.terms().get(Term.EXIT_ORDER_ID) : 0;
+            final long exit =
+                    result.terms().has(Term.EXIT_ORDER_ID) ? result.terms().get(Term.EXIT_ORDER_ID) : 0;
             if (exit != 0) {
                 exits.add(new Key(result.symbol(), exit));
             }

@@ -63,9 +63,10 @@ public final class FixCertification {
         if (!now.fault().isEmpty()) {
             final String[] parts = now.fault().split(" ", 3);
             final String says = parts.length < 3 ? "" : "," + parts[2];
-            final String faults = "{\"faults\":[{\"when\":{\"door\":\"fix\",\"key\":\"" + trader.name() + "\",\"route\":\"" + parts[0]
-                    + "\"},\"do\":\"" + parts[1] + "\""
-                    + says.replace("{silence}", "PT" + SILENCE * heartbeatS + "S") + "}]}";
+            final String faults =
+                    "{\"faults\":[{\"when\":{\"door\":\"fix\",\"key\":\"" + trader.name() + "\",\"route\":\"" + parts[0]
+                            + "\"},\"do\":\"" + parts[1] + "\""
+                            + says.replace("{silence}", "PT" + SILENCE * heartbeatS + "S") + "}]}";
             final byte[] body = faults.getBytes(StandardCharsets.UTF_8);
             final Json unused = life.faults().add(body, Body.read(body).objects("faults"), life.known());
         }

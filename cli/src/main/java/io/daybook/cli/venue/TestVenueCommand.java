@@ -141,8 +141,7 @@ public final class TestVenueCommand implements Callable<Integer> {
     }
 
     /** Prints each step as it begins and ends; whether the client has passed all of them. */
-    private int certified(final FixCertification certification, final VenueSignals signals)
-            throws CommandFailure {
+    private int certified(final FixCertification certification, final VenueSignals signals) throws CommandFailure {
         boolean isDone = false;
         while (!isDone && signals.await(LOOK_MS) != VenueSignals.Wish.STOP) {
             isDone = certification.isDone();

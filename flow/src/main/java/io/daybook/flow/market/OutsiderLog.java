@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the live orders of an outsider, and writes as CSV what they traded and what stands before them, whenever that

@@ -192,8 +192,7 @@ public final class RecordedMarket implements RecordedListener {
      *
      * @param size the total, in which traded lots count
      */
-    public void replace(
-            final int symbol, final long atNs, final long orderId, final long price, final long size) {
+    public void replace(final int symbol, final long atNs, final long orderId, final long price, final long size) {
         end();
         timeNs = Math.max(timeNs, atNs);
         if (house(symbol) == null) {

@@ -333,8 +333,7 @@ public final class MarketModel {
         doubtful += Math.min(left, at);
     }
 
-    public void place(
-            final String mine, final boolean isAsk, final OrderType type, final long price, final long size) {
+    public void place(final String mine, final boolean isAsk, final OrderType type, final long price, final long size) {
         endGroup();
         isListed = true;
         if (type != OrderType.POST_ONLY || best(isAsk, price) == null) {
