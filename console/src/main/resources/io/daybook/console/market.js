@@ -83,10 +83,6 @@ export function Book() {
       <span class=${side}>${decimal.grouped(price)}</span><span>${decimal.grouped(decimal.format(level.size))}</span>
       <span class="sum">${decimal.grouped(decimal.format(level.sum))}</span></button>`;
   };
-  const asksBox = useRef(null);
-  useEffect(() => {
-    if (asksBox.current) asksBox.current.scrollTop = asksBox.current.scrollHeight;
-  }, [isThere, steps, symbol]);
   const tools = one && html`<label class="group">group <select value=${String(steps)} onChange=${(e) => choose(Number(e.currentTarget.value))}>
     ${STEPS.map((n) => html`<option key=${n} value=${String(n)} selected=${Number(n) === steps}>${decimal.format({ units: tick.units * n, scale: tick.scale })}</option>`)}
   </select></label>`;
@@ -95,8 +91,8 @@ export function Book() {
       : !isThere ? html`<${Waiting} what="the book " />`
       : html`<div class="levels live">
         <div class="heads"><span>price ${one?.quote}</span><span>size ${one?.type === "futures" ? "" : one?.base}</span><span>sum</span></div>
-        <div class="side asks" ref=${asksBox} aria-label="Asks: orders that sell">
-          ${asks.length ? [...asks].reverse().map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
+        <div class="side asks" aria-label="Asks: orders that sell">
+          ${asks.length ? asks.map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
         <div class="spread"><span>asks sell ↑</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>bids buy ↓</span></div>
         <div class="side bids" aria-label="Bids: orders that buy">
           ${bids.length ? bids.map(row("buy")) : html`<${Empty}>Nobody buys<//>`}</div>

@@ -152,12 +152,12 @@ export function Orders() {
       ["Time", (o) => when(o.time / 1000)],
       ["Market", (o) => o.symbol],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
+      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : ""), "wrap"],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
       ["Price", (o) => priceOf(o), "n"],
       ["Filled", (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`, "n"],
       ["Average", (o) => decimal.grouped(o.averagePrice), "n"],
       ["Fees", (o) => decimal.money(o.fees) + " " + (o.feeCurrency ?? ""), "n"],
-      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : ""), "wrap"],
     ],
     fills: [
       ["Time", (f) => when(f.time / 1000)],
