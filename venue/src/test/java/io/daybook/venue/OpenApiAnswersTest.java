@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +95,10 @@ class OpenApiAnswersTest {
         operate(admin);
         ask(buyer, "GET", "/v1/positions?account=A-302", "");
         people(admin);
+        for (int i = 0; i < 200 && !seen.contains("Overview.forceMicros"); i++) { // after the first two seconds
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            ask(admin, "GET", "/v1/admin/overview", "");
+        }
         ask(admin, "POST", "/v1/admin/stop", "");
         final TreeSet<String> missing = new TreeSet<>();
         for (final Map.Entry<?, ?> path : at("paths").entrySet()) {
