@@ -175,6 +175,8 @@ function _complete_daybook() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} cluster" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} series" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} backtest" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} trade" ];    then _picocli_daybook; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} floor" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} import" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} export" ];    then _picocli_daybook; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} hops" ];    then _picocli_daybook; return $?; fi
@@ -249,109 +251,113 @@ function _complete_daybook() {
   local cmds18=(cluster)
   local cmds19=(series)
   local cmds20=(backtest)
-  local cmds21=(import)
-  local cmds22=(export)
-  local cmds23=(hops)
-  local cmds24=(explain)
-  local cmds25=(help)
-  local cmds26=(journal stat)
-  local cmds27=(journal verify)
-  local cmds28=(journal dump)
-  local cmds29=(journal followers)
-  local cmds30=(journal truncate)
-  local cmds31=(snapshot list)
-  local cmds32=(snapshot verify)
-  local cmds33=(mark list)
-  local cmds34=(mark set)
-  local cmds35=(mark remove)
-  local cmds36=(session secret)
-  local cmds37=(session reset)
-  local cmds38=(fix dump)
-  local cmds39=(fix roll)
-  local cmds40=(feed play)
-  local cmds41=(feed restart)
-  local cmds42=(config init)
-  local cmds43=(config show)
-  local cmds44=(config check)
-  local cmds45=(key add)
-  local cmds46=(key init)
-  local cmds47=(key list)
-  local cmds48=(key password)
-  local cmds49=(key end)
-  local cmds50=(key on)
-  local cmds51=(cluster demo)
-  local cmds52=(cluster check)
-  local cmds53=(cluster node)
-  local cmds54=(cluster new)
-  local cmds55=(cluster init)
-  local cmds56=(cluster status)
-  local cmds57=(cluster client)
-  local cmds58=(cluster snapshot)
-  local cmds59=(cluster activate)
-  local cmds60=(cluster roll)
-  local cmds61=(cluster followers)
-  local cmds62=(cluster stop)
-  local cmds63=(cluster export)
-  local cmds64=(cluster import)
-  local cmds65=(cluster backup)
-  local cmds66=(cluster seed)
-  local cmds67=(cluster rescue)
-  local cmds68=(cluster retain)
-  local cmds69=(import lobster)
-  local cmds70=(import itch)
-  local cmds71=(export itch)
+  local cmds21=(trade)
+  local cmds22=(floor)
+  local cmds23=(import)
+  local cmds24=(export)
+  local cmds25=(hops)
+  local cmds26=(explain)
+  local cmds27=(help)
+  local cmds28=(journal stat)
+  local cmds29=(journal verify)
+  local cmds30=(journal dump)
+  local cmds31=(journal followers)
+  local cmds32=(journal truncate)
+  local cmds33=(snapshot list)
+  local cmds34=(snapshot verify)
+  local cmds35=(mark list)
+  local cmds36=(mark set)
+  local cmds37=(mark remove)
+  local cmds38=(session secret)
+  local cmds39=(session reset)
+  local cmds40=(fix dump)
+  local cmds41=(fix roll)
+  local cmds42=(feed play)
+  local cmds43=(feed restart)
+  local cmds44=(config init)
+  local cmds45=(config show)
+  local cmds46=(config check)
+  local cmds47=(key add)
+  local cmds48=(key init)
+  local cmds49=(key list)
+  local cmds50=(key password)
+  local cmds51=(key end)
+  local cmds52=(key on)
+  local cmds53=(cluster demo)
+  local cmds54=(cluster check)
+  local cmds55=(cluster node)
+  local cmds56=(cluster new)
+  local cmds57=(cluster init)
+  local cmds58=(cluster status)
+  local cmds59=(cluster client)
+  local cmds60=(cluster snapshot)
+  local cmds61=(cluster activate)
+  local cmds62=(cluster roll)
+  local cmds63=(cluster followers)
+  local cmds64=(cluster stop)
+  local cmds65=(cluster export)
+  local cmds66=(cluster import)
+  local cmds67=(cluster backup)
+  local cmds68=(cluster seed)
+  local cmds69=(cluster rescue)
+  local cmds70=(cluster retain)
+  local cmds71=(import lobster)
+  local cmds72=(import itch)
+  local cmds73=(export itch)
 
-  if CompWordsContainsArray "${cmds71[@]}"; then _picocli_daybook_export_itch; return $?; fi
-  if CompWordsContainsArray "${cmds70[@]}"; then _picocli_daybook_import_itch; return $?; fi
-  if CompWordsContainsArray "${cmds69[@]}"; then _picocli_daybook_import_lobster; return $?; fi
-  if CompWordsContainsArray "${cmds68[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
-  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
-  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
-  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
-  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_import; return $?; fi
-  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_export; return $?; fi
-  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
-  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
-  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
-  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
-  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
-  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_client; return $?; fi
-  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_status; return $?; fi
-  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_init; return $?; fi
-  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_new; return $?; fi
-  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_node; return $?; fi
-  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_cluster_check; return $?; fi
-  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
-  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_key_on; return $?; fi
-  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_key_end; return $?; fi
-  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_key_password; return $?; fi
-  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_list; return $?; fi
-  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_key_init; return $?; fi
-  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_key_add; return $?; fi
-  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_config_check; return $?; fi
-  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_config_show; return $?; fi
-  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_config_init; return $?; fi
-  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_feed_restart; return $?; fi
-  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_feed_play; return $?; fi
-  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_fix_roll; return $?; fi
-  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_fix_dump; return $?; fi
-  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_session_reset; return $?; fi
-  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_session_secret; return $?; fi
-  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_mark_remove; return $?; fi
-  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_mark_set; return $?; fi
-  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_mark_list; return $?; fi
-  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
-  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
-  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
-  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_journal_followers; return $?; fi
-  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_journal_dump; return $?; fi
-  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_journal_verify; return $?; fi
-  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_journal_stat; return $?; fi
-  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_help; return $?; fi
-  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_explain; return $?; fi
-  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_hops; return $?; fi
-  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_export; return $?; fi
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds73[@]}"; then _picocli_daybook_export_itch; return $?; fi
+  if CompWordsContainsArray "${cmds72[@]}"; then _picocli_daybook_import_itch; return $?; fi
+  if CompWordsContainsArray "${cmds71[@]}"; then _picocli_daybook_import_lobster; return $?; fi
+  if CompWordsContainsArray "${cmds70[@]}"; then _picocli_daybook_cluster_retain; return $?; fi
+  if CompWordsContainsArray "${cmds69[@]}"; then _picocli_daybook_cluster_rescue; return $?; fi
+  if CompWordsContainsArray "${cmds68[@]}"; then _picocli_daybook_cluster_seed; return $?; fi
+  if CompWordsContainsArray "${cmds67[@]}"; then _picocli_daybook_cluster_backup; return $?; fi
+  if CompWordsContainsArray "${cmds66[@]}"; then _picocli_daybook_cluster_import; return $?; fi
+  if CompWordsContainsArray "${cmds65[@]}"; then _picocli_daybook_cluster_export; return $?; fi
+  if CompWordsContainsArray "${cmds64[@]}"; then _picocli_daybook_cluster_stop; return $?; fi
+  if CompWordsContainsArray "${cmds63[@]}"; then _picocli_daybook_cluster_followers; return $?; fi
+  if CompWordsContainsArray "${cmds62[@]}"; then _picocli_daybook_cluster_roll; return $?; fi
+  if CompWordsContainsArray "${cmds61[@]}"; then _picocli_daybook_cluster_activate; return $?; fi
+  if CompWordsContainsArray "${cmds60[@]}"; then _picocli_daybook_cluster_snapshot; return $?; fi
+  if CompWordsContainsArray "${cmds59[@]}"; then _picocli_daybook_cluster_client; return $?; fi
+  if CompWordsContainsArray "${cmds58[@]}"; then _picocli_daybook_cluster_status; return $?; fi
+  if CompWordsContainsArray "${cmds57[@]}"; then _picocli_daybook_cluster_init; return $?; fi
+  if CompWordsContainsArray "${cmds56[@]}"; then _picocli_daybook_cluster_new; return $?; fi
+  if CompWordsContainsArray "${cmds55[@]}"; then _picocli_daybook_cluster_node; return $?; fi
+  if CompWordsContainsArray "${cmds54[@]}"; then _picocli_daybook_cluster_check; return $?; fi
+  if CompWordsContainsArray "${cmds53[@]}"; then _picocli_daybook_cluster_demo; return $?; fi
+  if CompWordsContainsArray "${cmds52[@]}"; then _picocli_daybook_key_on; return $?; fi
+  if CompWordsContainsArray "${cmds51[@]}"; then _picocli_daybook_key_end; return $?; fi
+  if CompWordsContainsArray "${cmds50[@]}"; then _picocli_daybook_key_password; return $?; fi
+  if CompWordsContainsArray "${cmds49[@]}"; then _picocli_daybook_key_list; return $?; fi
+  if CompWordsContainsArray "${cmds48[@]}"; then _picocli_daybook_key_init; return $?; fi
+  if CompWordsContainsArray "${cmds47[@]}"; then _picocli_daybook_key_add; return $?; fi
+  if CompWordsContainsArray "${cmds46[@]}"; then _picocli_daybook_config_check; return $?; fi
+  if CompWordsContainsArray "${cmds45[@]}"; then _picocli_daybook_config_show; return $?; fi
+  if CompWordsContainsArray "${cmds44[@]}"; then _picocli_daybook_config_init; return $?; fi
+  if CompWordsContainsArray "${cmds43[@]}"; then _picocli_daybook_feed_restart; return $?; fi
+  if CompWordsContainsArray "${cmds42[@]}"; then _picocli_daybook_feed_play; return $?; fi
+  if CompWordsContainsArray "${cmds41[@]}"; then _picocli_daybook_fix_roll; return $?; fi
+  if CompWordsContainsArray "${cmds40[@]}"; then _picocli_daybook_fix_dump; return $?; fi
+  if CompWordsContainsArray "${cmds39[@]}"; then _picocli_daybook_session_reset; return $?; fi
+  if CompWordsContainsArray "${cmds38[@]}"; then _picocli_daybook_session_secret; return $?; fi
+  if CompWordsContainsArray "${cmds37[@]}"; then _picocli_daybook_mark_remove; return $?; fi
+  if CompWordsContainsArray "${cmds36[@]}"; then _picocli_daybook_mark_set; return $?; fi
+  if CompWordsContainsArray "${cmds35[@]}"; then _picocli_daybook_mark_list; return $?; fi
+  if CompWordsContainsArray "${cmds34[@]}"; then _picocli_daybook_snapshot_verify; return $?; fi
+  if CompWordsContainsArray "${cmds33[@]}"; then _picocli_daybook_snapshot_list; return $?; fi
+  if CompWordsContainsArray "${cmds32[@]}"; then _picocli_daybook_journal_truncate; return $?; fi
+  if CompWordsContainsArray "${cmds31[@]}"; then _picocli_daybook_journal_followers; return $?; fi
+  if CompWordsContainsArray "${cmds30[@]}"; then _picocli_daybook_journal_dump; return $?; fi
+  if CompWordsContainsArray "${cmds29[@]}"; then _picocli_daybook_journal_verify; return $?; fi
+  if CompWordsContainsArray "${cmds28[@]}"; then _picocli_daybook_journal_stat; return $?; fi
+  if CompWordsContainsArray "${cmds27[@]}"; then _picocli_daybook_help; return $?; fi
+  if CompWordsContainsArray "${cmds26[@]}"; then _picocli_daybook_explain; return $?; fi
+  if CompWordsContainsArray "${cmds25[@]}"; then _picocli_daybook_hops; return $?; fi
+  if CompWordsContainsArray "${cmds24[@]}"; then _picocli_daybook_export; return $?; fi
+  if CompWordsContainsArray "${cmds23[@]}"; then _picocli_daybook_import; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_daybook_floor; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_daybook_trade; return $?; fi
   if CompWordsContainsArray "${cmds20[@]}"; then _picocli_daybook_backtest; return $?; fi
   if CompWordsContainsArray "${cmds19[@]}"; then _picocli_daybook_series; return $?; fi
   if CompWordsContainsArray "${cmds18[@]}"; then _picocli_daybook_cluster; return $?; fi
@@ -383,7 +389,7 @@ function _picocli_daybook() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster series backtest import export hops explain help"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster series backtest trade floor import export hops explain help"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -998,8 +1004,8 @@ function _picocli_daybook_backtest() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--flow' '--book' '--symbol' '--orders' '--out'"
+  local flag_opts="'--progress' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--flow' '--book' '--symbol' '--orders' '--strategy' '--jar' '--set' '--sweep' '--latency' '--fee' '--rebate' '--seed' '--out'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1024,6 +1030,162 @@ function _picocli_daybook_backtest() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--strategy')
+      return
+      ;;
+    '--jar')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--set')
+      return
+      ;;
+    '--sweep')
+      return
+      ;;
+    '--latency')
+      return
+      ;;
+    '--fee')
+      return
+      ;;
+    '--rebate')
+      return
+      ;;
+    '--seed')
+      return
+      ;;
+    '--out')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `trade` subcommand.
+function _picocli_daybook_trade() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--hops-of-feed' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--venue' '--session' '--secret' '--uid' '--feed-session' '--feed-secret' '--symbols' '--strategy' '--jar' '--set' '--levels' '--channels' '--for' '--hops' '--hop-every' '--report'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--venue')
+      return
+      ;;
+    '--session')
+      return
+      ;;
+    '--secret')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--uid')
+      return
+      ;;
+    '--feed-session')
+      return
+      ;;
+    '--feed-secret')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--symbols')
+      return
+      ;;
+    '--strategy')
+      return
+      ;;
+    '--jar')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--set')
+      return
+      ;;
+    '--levels')
+      return
+      ;;
+    '--channels')
+      return
+      ;;
+    '--for')
+      return
+      ;;
+    '--hops')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--hop-every')
+      return
+      ;;
+    '--report')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `floor` subcommand.
+function _picocli_daybook_floor() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--kill' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--traders' '--for' '--symbols' '--seed' '--out'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--traders')
+      return
+      ;;
+    '--for')
+      return
+      ;;
+    '--symbols')
+      return
+      ;;
+    '--seed')
+      return
       ;;
     '--out')
       local IFS=$'\n'
@@ -1160,7 +1322,7 @@ function _picocli_daybook_help() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster series backtest import export hops explain"
+  local commands="exec shell demo restore journal snapshot mark audit session fix feed serve testvenue backup restore-backup admit config key cluster series backtest trade floor import export hops explain"
   local flag_opts="'-h' '--help'"
   local arg_opts=""
 
