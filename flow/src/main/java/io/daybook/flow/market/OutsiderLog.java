@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * error of the output leaves as an {@link UncheckedIOException}.
  */
 public final class OutsiderLog {
+    private static final long NOT_LOOKED = -1;
+
     private final RecordedMarket market;
     private final Appendable fills;
     private final Appendable ranks;
@@ -30,10 +32,11 @@ public final class OutsiderLog {
         private final long id;
         private final int symbol;
         private final Side side;
+        private long traded;
         private long left;
         private long sinceNs;
-        private long joinedBehind = -1;
-        private long lotsBefore = -1;
+        private long joinedBehind = NOT_LOOKED;
+        private long lotsBefore = NOT_LOOKED;
 
         Own(final long orderId, final long id, final int symbol, final Side side, final long left) {
             this.orderId = orderId;
@@ -75,14 +78,18 @@ public final class OutsiderLog {
         live.add(own);
     }
 
-    /** An order is about to get another price or size, and may lose its place. */
-    public void onReplace(final long orderId, final long atNs, final long left) {
+    /**
+     * An order has got another price or size, or is about to, and may have lost its place.
+     *
+     * @param total the new size, in which traded lots count
+     */
+    public void onReplace(final long orderId, final long atNs, final long total) {
         final Own own = find(orderId);
         if (own != null) {
-            own.left = left;
+            own.left = total - own.traded;
             own.sinceNs = atNs;
-            own.joinedBehind = -1;
-            own.lotsBefore = -1;
+            own.joinedBehind = NOT_LOOKED;
+            own.lotsBefore = NOT_LOOKED;
         }
     }
 
@@ -94,6 +101,7 @@ public final class OutsiderLog {
             throw new IllegalStateException("the log must know each order that trades: orderId=" + orderId);
         }
         own.left -= size;
+        own.traded += size;
         final long timeNs = market.timeNs();
         final OutsiderFill fill = new OutsiderFill(
                 timeNs,
@@ -139,7 +147,7 @@ public final class OutsiderLog {
 
     private void look(final Own own, final RestingOrders orders) {
         final long lots = orders.lotsBefore(own.orderId);
-        own.joinedBehind = own.joinedBehind < 0 ? lots : own.joinedBehind;
+        own.joinedBehind = own.joinedBehind == NOT_LOOKED ? lots : own.joinedBehind;
         if (lots != own.lotsBefore) {
             own.lotsBefore = lots;
             write(ranks, market.timeNs() + "," + own.id + "," + orders.ordersBefore(own.orderId) + "," + lots);
