@@ -63,7 +63,10 @@ class GuideCommandsTest {
                     "symbol 1: bid none, ask 500 at 5732000",
                     "symbol 1: traded 300 at 5732000"),
             "trading.md",
-            List.of("user 301, Mine: 4 requests, 0 trades", "refused by the gate: {SIZE=0, POSITION=0"),
+            List.of(
+                    "user 301, Mine: ",
+                    " requests, 0 trades, profit 0 (lowest 0)", // how many depends on when its own quotes show
+                    "refused by the gate: {SIZE=0, POSITION=0"),
             "server.md",
             List.of(
                     "server.toml: 1 listing",
