@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param channels 1 to 64; fixed once the folder has a feed
  * @param levels whether there is a stream of levels besides that of orders; fixed once the folder has a feed
- * @param keptMinutes how much the log keeps, by the time of commands
- * @param keptBytes how much the log keeps for all channels of a stream, at least {@value #MIN_KEPT_BYTES} per channel
+ * @param keptMinutes the span of the log, by the time of commands
+ * @param keptBytes the size of the log for all channels of a stream, at least {@value #MIN_KEPT_BYTES} per channel
  * @param packetBytes the longest packet, {@value #MIN_PACKET_BYTES} to {@value #MAX_PACKET_BYTES}
  * @param lineA null if nothing is sent, and subscribers use TCP only
  * @param lineB null for one line only

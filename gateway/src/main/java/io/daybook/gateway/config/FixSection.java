@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The section {@code [fix]} with {@code [fix.limits]}, its TLS, and {@code [fix.slippage]}: by the name of a listing,
- * how far beyond the best opposite price a market order may pay, as a decimal in quotes.
+ * the distance beyond the best opposite price that a market order may pay, as a decimal in quotes.
  */
 final class FixSection {
     private final Section section;

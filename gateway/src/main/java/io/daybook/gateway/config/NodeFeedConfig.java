@@ -7,8 +7,8 @@ import java.util.List;
  * The section {@code [gateway.feed]} in the file of a cluster's node.
  *
  * @param door the feed, and its destination from this node
- * @param listings with the names for snapshots, by symbol
- * @param restarts how often the feed of the cluster was restarted, 0 to {@value #MAX_RESTARTS}; the same on all nodes
+ * @param listings the listings with the names for snapshots, by symbol
+ * @param restarts the number of restarts of the cluster's feed, 0 to {@value #MAX_RESTARTS}; equal on all nodes
  * @param anewFrom the seq of the snapshot at which it was last begun again after its state was lost on all nodes; 0 for
  *     never
  */

@@ -7,7 +7,7 @@ import java.util.List;
  * The settings of the FIX door in the file of a cluster's node.
  *
  * @param door its address on this node, and its limits
- * @param listings the listings for members, by symbol; the same on all nodes
+ * @param listings the listings for members, by symbol; equal on all nodes
  * @param addresses the addresses of the FIX doors of all nodes for clients, {@code host:port}, by node
  */
 public record NodeFixConfig(FixDoor door, List<Listing> listings, List<String> addresses) {

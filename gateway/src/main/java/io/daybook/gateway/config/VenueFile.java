@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param tcp the door for programs; null if the file has no [tcp]
  * @param fix the FIX door; null if the file has no [fix]
  * @param feed the public feed; null if the file has no [feed]
- * @param hopEvery one of so many commands is timed on its way, a power of two; 0 for none
+ * @param hopEvery the power of two whose multiples are the seqs of timed commands; 0 for none
  * @param own the result of the server's sections
  */
 public record VenueFile<T>(

@@ -1,4 +1,4 @@
-/** Reads {@code daybook.toml} and {@code members.json}; each fault has file, line and the way out. */
+/** Reads {@code daybook.toml} and {@code members.json}; each fault has file, line and the remedy. */
 @NullMarked
 package io.daybook.gateway.config;
 

@@ -70,12 +70,12 @@ final class ClosedOrders {
         return traded[at];
     }
 
-    /** How many there are. */
+    /** The number of kept orders. */
     int size() {
         return (int) Math.min(count, ids.length);
     }
 
-    /** The id of one of them, the oldest first. */
+    /** The id of a kept order; index 0 is the oldest. */
     long id(final int index) {
         return ids[place(index)];
     }

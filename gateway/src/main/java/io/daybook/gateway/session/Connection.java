@@ -78,7 +78,7 @@ public final class Connection extends SessionConnection {
     private long lastSentNs;
     private long heartbeatNs;
 
-    /** From the LOGIN; and the number of this connection's LOGON. */
+    /** The fields of the LOGIN, and the number of this connection's LOGON. */
     private long askedNextOut;
 
     private String program = "";
@@ -140,7 +140,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** The socket is gone: {@code reason} is for the audit log. */
+    /** Called after the socket has closed: {@code reason} is for the audit log. */
     public void closed(final String reason) {
         if (state != State.ENDED) {
             detach(reason);
@@ -199,7 +199,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Handles a checked frame; false if it has to wait. */
+    /** Handles a checked frame; false if it must wait. */
     private boolean take(final int offset) {
         final int template = Frame.template(input, offset);
         return switch (state) {

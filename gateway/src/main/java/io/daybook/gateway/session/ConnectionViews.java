@@ -59,7 +59,7 @@ final class ConnectionViews {
         return views.isEmpty();
     }
 
-    /** How many frames were sent. */
+    /** The number of frames that were sent. */
     long frames() {
         return frames;
     }
@@ -77,7 +77,7 @@ final class ConnectionViews {
                 : "the feed is not served here at the moment";
     }
 
-    /** Sends what there is, as far as there is room, from each view in turn; returns whether it sent something. */
+    /** Sends available messages, as far as there is room, from each view in turn; returns whether it sent something. */
     boolean pump(final long unsentBytes) {
         final long before = frames;
         int idle = 0;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadingWatch {
     private final Transport transport;
 
-    /** When the network last took bytes, while some wait. */
+    /** The time at which the network last took bytes, while some wait. */
     private long progressNs;
 
     private long progressSent;
@@ -19,12 +19,12 @@ final class ReadingWatch {
         this.progressNs = nowNs;
     }
 
-    /** Allows a backlog of so many more bytes, because they were requested at once. */
+    /** Allows a larger backlog by this number of bytes, because they were requested at once. */
     void allow(final long bytes) {
         backlogAllowed += bytes;
     }
 
-    /** Why the client is too slow, or null. */
+    /** The reason why the client is too slow, or null. */
     @Nullable
     String fault(final long behind, final SessionLimits limits, final long nowNs) {
         if (transport.sent() != progressSent || transport.unsent() == 0) {

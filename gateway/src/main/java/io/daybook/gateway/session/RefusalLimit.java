@@ -1,6 +1,6 @@
 package io.daybook.gateway.session;
 
-/** Counts how many requests of a connection were refused, in all and within a second. */
+/** Counts the refused requests of a connection, in all and within a second. */
 final class RefusalLimit {
     private long secondBeganNs;
     private int inSecond;

@@ -1,6 +1,6 @@
 package io.daybook.gateway.session;
 
-/** Refuses requests of sessions for reasons of its own. Called by the gateway's thread. */
+/** Refuses requests of sessions for additional reasons. Called by the gateway's thread. */
 @FunctionalInterface
 public interface RequestGate {
     /** Refuses nothing. */

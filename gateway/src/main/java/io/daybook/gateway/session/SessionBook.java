@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * map order, so that every start, machine and replay makes the same messages.
  *
  * <p>From each result it makes the answer for the session of the cookie, and a message for the session of each order's
- * id that an event names. Sessions with drop copies of a user get the same. Only growth allocates.
+ * id that an event names. Sessions with drop copies of a user get these messages too. Only growth allocates.
  */
 final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
-    /** In an ANSWER to an unfinished mass cancel: at least so many orders are left. */
+    /** The least number of orders left after an unfinished mass cancel, for its ANSWER. */
     private static final int MORE = 1;
 
     /** The most orders that one mass cancel takes. */
@@ -50,7 +50,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     private final ClosedOrders closed;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
-    /** By number; null for sessions that have never logged in. */
+    /** The sessions by number; null for those that have never logged in. */
     private @Nullable BookSession[] sessions = new BookSession[FIRST_SESSIONS];
 
     private int sessionCount;
@@ -72,20 +72,20 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     interface FenceListener {
 
         /**
-         * A LOGON came back.
+         * Called after a LOGON came back.
          *
          * @param number returned by {@link SessionLog#open} for it
          */
         void onLogon(BookSession session, long number);
 
-        /** An END came back. */
+        /** Called after an END came back. */
         void onEnd(BookSession session);
     }
 
     /**
      * Creates a book without sessions.
      *
-     * @param closedKept how many closed orders keep their traded lots, a power of two
+     * @param closedKept the number of closed orders that keep their traded lots, a power of two
      */
     SessionBook(final Outboxes outboxes, final int closedKept) {
         this.outboxes = outboxes;
@@ -97,7 +97,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         fences = listener;
     }
 
-    // ---- what is known -------------------------------------------------------------------------------------------
+    // ---- queries -------------------------------------------------------------------------------------------------
 
     /** A session that has logged in at some time, or null. */
     @Nullable
@@ -331,7 +331,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         listenersChanged();
     }
 
-    /** Records the fate of a request; requests have their fates in order, each one. */
+    /** Records the fate of a request; each request has one, in order. */
     private static void settle(final BookSession session, final long request, final ResultView result) {
         if (request != session.lastRequest + 1) {
             throw new IllegalStateException("a request of a session must follow the one before: seq=" + result.seq()
@@ -395,7 +395,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         return commandCode + 1;
     }
 
-    // ---- what happens to orders ----------------------------------------------------------------------------------
+    // ---- events of orders ----------------------------------------------------------------------------------------
 
     @Override
     public void onOpened(final OrderReader order) {

@@ -115,7 +115,7 @@ public final class TcpLayer {
         sessions.timedBy(recorder);
     }
 
-    /** Refuses requests for reasons of its own. Before the start. */
+    /** Sets a gate that refuses further requests. Before the start. */
     public void gatedBy(final RequestGate other) {
         gate = other;
     }

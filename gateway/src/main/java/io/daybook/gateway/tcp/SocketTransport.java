@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SocketTransport extends ChannelInboundHandlerAdapter implements Transport, ChannelFutureListener {
     private static final int GATHER_BYTES = 16 << 10;
 
-    /** Written at once, so that a slow network shows. */
+    /** The size of a buffer for one write, so that a slow network is noticed. */
     private static final int WRITE_BYTES = 64 << 10;
 
     private static final long CLOSE_MS = 1_000;

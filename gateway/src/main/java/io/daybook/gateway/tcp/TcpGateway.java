@@ -272,7 +272,7 @@ public final class TcpGateway implements AutoCloseable {
         runOnLoop(() -> layer.sessions().roster().reload(other));
     }
 
-    /** How many sessions are logged in. Any thread. */
+    /** The number of sessions that are logged in. Any thread. */
     public int upCount() {
         return layer.sessions().connections().upCount();
     }

@@ -3,9 +3,9 @@ package io.daybook.gateway.tcp;
 import io.daybook.gateway.session.RequestGate;
 import io.netty.channel.ChannelPipeline;
 
-/** What an assembly puts into the connections of the TCP door, and before its requests. */
+/** The hook of an assembly in the connections of the TCP door, and before its requests. */
 public interface TcpHook extends RequestGate {
-    /** Nothing, as in every venue that serves. */
+    /** The hook of an ordinary venue, which does nothing. */
     TcpHook NONE = new TcpHook() {};
 
     /** Adds handlers to a new connection; bytes pass them in the clear. */

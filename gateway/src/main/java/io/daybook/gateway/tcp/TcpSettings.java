@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for none
  * @param limits of connections
  * @param lossOnPowerFailure whether the exchange may answer before a force; WELCOME reports it
- * @param spinMicros how long the gateway's thread polls for more before it sleeps
+ * @param spinMicros the time that the gateway's thread polls for more before it sleeps
  */
 public record TcpSettings(
         InetAddress address,
