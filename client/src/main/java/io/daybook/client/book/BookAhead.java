@@ -3,15 +3,15 @@ package io.daybook.client.book;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what the next changes of a book will touch into the processor's cache. A change waits for one miss after the
- * other: the index, the order, its level, its neighbours. Here some dozen changes are announced, and then all their
- * misses of one kind happen together. Nothing is changed, and what was announced wrongly costs time only.
+ * Brings what the next changes of a book will touch into the processor's cache. A change waits for one cache miss after
+ * the other: the index, the order, its level, its neighbours. If some dozen changes are announced first, all their
+ * misses of one kind overlap. This class changes nothing, and a wrong announcement costs only time.
  *
  * <p>Call {@link #order} or {@link #arrival} for each change to come, at most {@link #CAPACITY} in all, then
  * {@link #fetch}, then make the changes. Used by one thread.
  */
 public final class BookAhead {
-    /** How many changes may be announced before {@link #fetch}. */
+    /** The number of changes that may be announced before {@link #fetch}. */
     public static final int CAPACITY = 64;
 
     private static final long[] NO_LEAF = {};
@@ -21,7 +21,7 @@ public final class BookAhead {
     private final Rows levelRows;
     private final ReferenceIndex index;
 
-    /** Of orders that are about to change, and of those that come. */
+    /** The references of orders that are about to change, and of new orders. */
     private final long[] references = new long[CAPACITY];
 
     private final long[] newReferences = new long[CAPACITY];
@@ -33,18 +33,18 @@ public final class BookAhead {
 
     private final int[] orderLevels = new int[CAPACITY];
 
-    /** Where orders come, first, and where an order is the last of its level. */
+    /** First the sides of new orders, then the sides where an order is the last of its level. */
     private final @Nullable BookSide[] sides = new BookSide[2 * CAPACITY];
 
     private final long[][] leaves = new long[2 * CAPACITY][];
     private final long[] prices = new long[CAPACITY];
     private final int[] arrivalLevels = new int[CAPACITY];
 
-    /** Written only, which keeps the compiler from leaving the loads out. */
+    /** Never read: the writes keep the compiler from removing the loads. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    /** Looks ahead in a book. */
+    /** Creates a prefetcher of a book. */
     public BookAhead(final FeedBook book) {
         levels = book.levels();
         orderRows = levels.orderRows();
@@ -52,12 +52,12 @@ public final class BookAhead {
         index = book.index();
     }
 
-    /** A change will be about the order with this reference. */
+    /** Announces a change of the order with this reference. */
     public void order(final long reference) {
         references[referenceCount++] = reference;
     }
 
-    /** An order will come. */
+    /** Announces a new order. */
     public void arrival(final int book, final int side, final long price, final long reference) {
         sides[arrivalCount] = levels.sideOrNull(book, side);
         prices[arrivalCount] = price;
@@ -65,7 +65,7 @@ public final class BookAhead {
         touched += levels.orders(book);
     }
 
-    /** Fetches what was announced since the last time. */
+    /** Fetches the data of all announcements since the last call. */
     public void fetch() {
         long sum = touchIndex();
         final int orderCount = findOrders();
@@ -102,7 +102,7 @@ public final class BookAhead {
         return sum;
     }
 
-    /** Puts the orders of {@link #references} into {@link #orders}; returns how many there are. */
+    /** Puts the orders of {@link #references} into {@link #orders}; returns their number. */
     private int findOrders() {
         int count = 0;
         for (int i = 0; i < referenceCount; i++) {
@@ -114,7 +114,7 @@ public final class BookAhead {
         return count;
     }
 
-    /** Step by step, because a search guesses its way while its misses are under way, and starts anew when they end. */
+    /** Works step by step: a search speculates while its misses are pending, and starts again when they end. */
     private long touchLeaves(final int from, final int to) {
         for (int i = from; i < to; i++) {
             final BookSide side = sides[i];
@@ -128,7 +128,7 @@ public final class BookAhead {
         return sum;
     }
 
-    /** Where there is none, row 0 is loaded: it costs less than a branch that is guessed wrong half of the time. */
+    /** Loads row 0 for a missing neighbour: that costs less than a branch that is mispredicted half of the time. */
     private long neighbours(final int order) {
         final int previous = Math.max(0, OrderRow.previous(orderRows, order));
         final int next = Math.max(0, OrderRow.next(orderRows, order));
@@ -136,8 +136,8 @@ public final class BookAhead {
     }
 
     /**
-     * A level with one order may go, and then its place among the prices is looked up: puts its side behind those where
-     * orders come. Returns how many sides there are in all.
+     * Appends the sides of levels with one order to the sides of new orders: such a level may be removed, which
+     * searches for its price. Returns the number of sides in all.
      */
     private int findSidesOfLast(final int orderCount) {
         int count = arrivalCount;

@@ -4,42 +4,42 @@ import java.util.Arrays;
 
 /**
  * The levels of one side by price: leaves of at most 128 levels, each sorted, in the order of their prices. The best
- * price is the last of the last leaf, where most look-ups end after a few steps; a side of ordinary width is one leaf.
- * A million levels cost no more than moving a few kilobytes when one is added.
+ * price is the last of the last leaf, where most searches end after a few steps; a side of ordinary width is one leaf.
+ * Even with a million levels, adding one moves only a few kilobytes.
  *
- * <p>Prices stand as keys that ascend towards the best: a bid's price, an ask's complement.
+ * <p>Prices are stored as keys that ascend towards the best: a bid's price, an ask's complement.
  */
 final class BookSide {
     private static final int LEAF_LEVELS = 128;
     private static final int FIRST_LEVELS = 4;
 
-    /** Neighbours that have no more than this together become one. */
+    /** Neighbours with at most this many levels together are merged. */
     private static final int MERGED_LEVELS = 96;
 
-    /** Most searches end within so many steps from the best. */
+    /** Most searches end within this many steps from the best. */
     private static final int STEPS = 8;
 
     private static final int PAIR = 2;
 
-    /** In place of a leaf that is not there. */
+    /** The value of a leaf that does not exist. */
     private static final long[] NONE = {};
 
-    /** All ones for asks, so that a price and its key change into each other. */
+    /** All ones for asks: XOR converts a price to its key and back. */
     private final long flip;
 
-    /** Pairs of key and level of the best leaf, which alone lies here: most work ends in it. */
+    /** The pairs of key and level of the best leaf. It has its own field because most work ends in it. */
     private long[] pairs = new long[PAIR * FIRST_LEVELS];
 
     private int count;
 
-    /** The pairs of the other leaves, from the worst on, and how many of each. */
+    /** The pairs of the other leaves, the worst first, and their counts. */
     private long[][] others = {};
 
     private int[] otherCounts = {};
     private int otherLeaves;
     private int levels;
 
-    /** Where the last search ended; the best leaf comes after all others. */
+    /** The leaf where the last search ended; the best leaf has the last index. */
     private int leaf;
 
     private int position;
@@ -56,7 +56,7 @@ final class BookSide {
         return levels == 0 ? OrderLevels.NO_LEVEL : level(pairs, count - 1);
     }
 
-    /** The level of a price, or none; {@link #insert} then puts one there. */
+    /** The level of a price, or none; {@link #insert} then adds one there. */
     int find(final long price) {
         final long key = price ^ flip;
         leaf = leafOf(key);
@@ -70,7 +70,10 @@ final class BookSide {
         return pairs;
     }
 
-    /** Loads what a search in the best leaf begins with. No branch waits for it, so many of them wait together. */
+    /**
+     * Loads the first entries of a search in the best leaf. No branch depends on the result, so the misses of many
+     * calls overlap.
+     */
     long touch(final long[] bestLeaf) {
         final int last = PAIR * Math.max(0, count - 1);
         return bestLeaf[last]
@@ -79,14 +82,14 @@ final class BookSide {
                 + bestLeaf[last / 2];
     }
 
-    /** The level of a price if it is in the best leaf. Remembers nothing. */
+    /** The level of a price if it is in the best leaf. Does not change the position of the last search. */
     int peek(final long price) {
         final long key = price ^ flip;
         final int place = place(pairs, count, key);
         return place > 0 && key(pairs, place - 1) == key ? level(pairs, place - 1) : OrderLevels.NO_LEVEL;
     }
 
-    /** Puts a level where the search for its price has just ended in vain. */
+    /** Inserts a level at the end of the last search, which did not find its price. */
     void insert(final long price, final int level) {
         if (count(leaf) == LEAF_LEVELS) {
             split();
@@ -103,7 +106,7 @@ final class BookSide {
         levels++;
     }
 
-    /** Removes the level of a price, which is there. */
+    /** Removes the level of a price, which must exist. */
     void remove(final long price) {
         find(price);
         final long[] from = pairs(leaf);
@@ -116,7 +119,7 @@ final class BookSide {
         }
     }
 
-    /** The level behind that of a price, which is there. */
+    /** The next worse level after that of a price, which must exist. */
     int worse(final long price) {
         find(price);
         if (position > 1) {
@@ -183,7 +186,7 @@ final class BookSide {
         return low;
     }
 
-    /** How many keys of a leaf are at most this one: step by step from the best, and then by halves. */
+    /** The number of keys of a leaf that are at most this one: a linear search from the best, then a binary one. */
     private static int place(final long[] pairs, final int count, final long key) {
         int high = count;
         final int near = Math.max(0, count - STEPS);
@@ -205,7 +208,7 @@ final class BookSide {
         return low;
     }
 
-    /** Splits the leaf where the search ended; its better half becomes a leaf behind it. */
+    /** Splits the leaf where the search ended; its better half becomes the next leaf. */
     private void split() {
         final int half = LEAF_LEVELS / 2;
         final long[] better = new long[PAIR * LEAF_LEVELS];
@@ -238,10 +241,7 @@ final class BookSide {
         otherLeaves++;
     }
 
-    /**
-     * Makes a leaf and the one behind it one leaf, where both are small or one is empty; so none stays empty beside
-     * another.
-     */
+    /** Merges a leaf with the next one if both are small or one is empty, so that no empty leaf stays among others. */
     private void mergeIfSmall(final int index) {
         final int worse = count(index);
         final int better = count(index + 1);

@@ -3,15 +3,15 @@ package io.daybook.client.book;
 import java.security.SecureRandom;
 
 /**
- * The orders of many books by reference: what a subscriber of a feed and the reader of an ITCH file keep. It matches
- * nothing and believes nobody: each change says whether it could be made, and one that could not changes nothing. Each
- * book has a hash, which follows every change where it is not told otherwise.
+ * The orders of many books by reference: the state of a subscriber of a feed and of a reader of an ITCH file. It
+ * matches nothing and trusts no input: each change returns whether it was possible, and an impossible one changes
+ * nothing. Each book has a hash, which follows every change, except in {@link #withoutHashes}.
  *
  * <p>An order takes at most 58 bytes, its level not counted: 32 for its row and 12.8 to 25.6 for its entry in the
  * index. Used by one thread.
  */
 public final class FeedBook {
-    /** What this process hashes references with; no outcome depends on it. */
+    /** The secret of this process for hashing references; no outcome depends on it. */
     static final long SECRET = new SecureRandom().nextLong() | 1;
 
     private static final int FIRST_BITS = 10;
@@ -20,7 +20,7 @@ public final class FeedBook {
     private final OrderLevels levels;
     private final ReferenceIndex index;
 
-    /** No books yet; a book is there as soon as it has an order. */
+    /** Creates an empty set of books; the first order of a book creates it. */
     public FeedBook() {
         this(true);
     }
@@ -30,12 +30,12 @@ public final class FeedBook {
         index = new ReferenceIndex(levels.orderRows(), SECRET, FIRST_BITS, MOST_EIGHTHS);
     }
 
-    /** No books yet; their hashes follow no change: whoever asks for one waits for a walk over its book. */
+    /** Creates an empty set of books whose hashes do not follow changes: each call for a hash walks over its book. */
     public static FeedBook withoutHashes() {
         return new FeedBook(false);
     }
 
-    /** The books, to be read. */
+    /** The books, for reading. */
     public OrderLevels levels() {
         return levels;
     }
@@ -44,19 +44,19 @@ public final class FeedBook {
         return index;
     }
 
-    /** The order with a reference, {@link OrderLevels#NO_ORDER} where there is none. */
+    /** The order with a reference, {@link OrderLevels#NO_ORDER} if there is none. */
     public int find(final long reference) {
         return index.find(reference);
     }
 
     /**
-     * An order comes, at the tail of its level.
+     * Adds an order at the tail of its level.
      *
      * @param book from 0 to less than {@link OrderLevels#MAX_BOOKS}; memory grows with the largest
      * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
      * @param size at least 1
-     * @return false where the reference is known
-     * @throws IllegalArgumentException where book, side or size are none
+     * @return false if the reference is known
+     * @throws IllegalArgumentException if the book, side or size is invalid
      */
     public boolean add(final int book, final int side, final long price, final long reference, final long size) {
         levels.require(book, side, size);
@@ -68,11 +68,11 @@ public final class FeedBook {
     }
 
     /**
-     * Takes size off an order, which keeps its place; with nothing left it goes.
+     * Reduces the size of an order, which keeps its place; an order with nothing left is removed.
      *
-     * @param order what {@link #find} has found
+     * @param order a result of {@link #find}
      * @param size at least 0
-     * @return false where there is less: the order stays as it is
+     * @return false if the order has less: it does not change
      */
     public boolean reduce(final int order, final long size) {
         final long there = levels.size(order);
@@ -88,9 +88,9 @@ public final class FeedBook {
     }
 
     /**
-     * An order goes.
+     * Removes an order.
      *
-     * @param order what {@link #find} has found
+     * @param order a result of {@link #find}
      */
     public void remove(final int order) {
         index.remove(levels.reference(order));
@@ -98,12 +98,12 @@ public final class FeedBook {
     }
 
     /**
-     * An order goes, and comes at the tail of a level of the same side and book.
+     * Moves an order to the tail of a level of the same side and book.
      *
-     * @param order what {@link #find} has found
-     * @param reference its new one; may be its old one
+     * @param order a result of {@link #find}
+     * @param reference the new reference; may be the old one
      * @param size at least 1
-     * @return false where another order has the new reference
+     * @return false if another order has the new reference
      */
     public boolean replace(final int order, final long price, final long reference, final long size) {
         final int level = levels.level(order);
@@ -119,13 +119,13 @@ public final class FeedBook {
         return true;
     }
 
-    /** All orders of all books go. */
+    /** Removes all orders of all books. */
     public void clear() {
         levels.clear();
         index.clear();
     }
 
-    /** The bytes of all tables, without the headers of their arrays. */
+    /** The size of all tables in bytes, without the headers of their arrays. */
     public long memoryBytes() {
         return levels.memoryBytes() + index.memoryBytes();
     }

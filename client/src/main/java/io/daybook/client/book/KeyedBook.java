@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of many books as the publisher of a feed keeps them: found by book and by a number that the publisher has
- * for an order and that is unique in its book; told to the world by reference. It matches nothing. Each book has a hash
- * that follows every change, as those of a {@link FeedBook} have.
+ * The orders of many books as the publisher of a feed keeps them. An order is found by its book and by the publisher's
+ * number, which is unique in the book; the feed names it by its reference. This class matches nothing. Each book has a
+ * hash that follows every change, as in a {@link FeedBook}.
  *
  * <p>An order takes at most 62 bytes, its level not counted: 32 for its row, 8 for its number and 10.7 to 21.4 for its
  * entry in the index. Used by one thread.
@@ -21,18 +21,18 @@ public final class KeyedBook {
     /** The numbers of the orders, by their rows. */
     private final Rows keys = new Rows(0);
 
-    /** By book; null while it never had an order. */
+    /** The index of each book; null if the book never had an order. */
     private @Nullable ReferenceIndex[] indexes = {};
 
-    /** No books yet; a book is there as soon as it has an order. */
+    /** Creates an empty set of books; the first order of a book creates it. */
     public KeyedBook() {}
 
-    /** The books, to be read. */
+    /** The books, for reading. */
     public OrderLevels levels() {
         return levels;
     }
 
-    /** The order of a book with a number, {@link OrderLevels#NO_ORDER} where there is none. */
+    /** The order of a book with a number, {@link OrderLevels#NO_ORDER} if there is none. */
     public int find(final int book, final long key) {
         final ReferenceIndex index = book < indexes.length ? indexes[book] : null;
         return index == null ? OrderLevels.NO_ORDER : index.find(key);
@@ -44,13 +44,13 @@ public final class KeyedBook {
     }
 
     /**
-     * An order comes, at the tail of its level.
+     * Adds an order at the tail of its level.
      *
      * @param book from 0 to less than {@link OrderLevels#MAX_BOOKS}; memory grows with the largest
      * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
      * @param size at least 1
      * @return the order
-     * @throws IllegalArgumentException where book, side or size are none, or the number is known
+     * @throws IllegalArgumentException if the book, side or size is invalid, or the number is known
      */
     public int add(
             final int book, final int side, final long price, final long key, final long reference, final long size) {
@@ -67,9 +67,9 @@ public final class KeyedBook {
     }
 
     /**
-     * Takes size off an order, which keeps its place; with nothing left it goes.
+     * Reduces the size of an order, which keeps its place; an order with nothing left is removed.
      *
-     * @throws IllegalArgumentException where there is less
+     * @throws IllegalArgumentException if the order has less
      */
     public void reduce(final int order, final long size) {
         final long there = levels.size(order);
@@ -83,7 +83,7 @@ public final class KeyedBook {
         }
     }
 
-    /** An order goes, and comes at the tail of a level of the same side and book; its number and its row stay. */
+    /** Moves an order to the tail of a level of the same side and book; its number and its row stay. */
     public void move(final int order, final long price, final long reference, final long size) {
         final int level = levels.level(order);
         final int book = levels.book(level);
@@ -96,9 +96,9 @@ public final class KeyedBook {
     }
 
     /**
-     * An order has another number from here on.
+     * Gives an order another number.
      *
-     * @throws IllegalArgumentException where that is known
+     * @throws IllegalArgumentException if that number is known
      */
     public void rename(final int order, final long key) {
         final ReferenceIndex index = open(levels.book(levels.level(order)));
@@ -115,13 +115,13 @@ public final class KeyedBook {
         levels.remove(order);
     }
 
-    /** All orders of all books go. */
+    /** Removes all orders of all books. */
     public void clear() {
         levels.clear();
         Arrays.fill(indexes, null);
     }
 
-    /** The bytes of all tables, without the headers of their arrays. */
+    /** The size of all tables in bytes, without the headers of their arrays. */
     public long memoryBytes() {
         long bytes = levels.memoryBytes() + keys.memoryBytes();
         for (final ReferenceIndex index : indexes) {

@@ -1,7 +1,7 @@
 package io.daybook.client.book;
 
 /**
- * A level, as a row of four words; the place says its book and side:
+ * A level, as a row of four words; the place encodes its book and side:
  *
  * <pre>
  * 0       1      2             3
@@ -18,7 +18,7 @@ final class LevelRow {
 
     private LevelRow() {}
 
-    /** A level without orders. */
+    /** Writes a level without orders. */
     static void set(final Rows rows, final int row, final long price, final int place) {
         rows.set(row, PRICE, price);
         rows.set(row, SIZE, 0);
@@ -54,7 +54,7 @@ final class LevelRow {
         return (int) rows.get(row, COUNT);
     }
 
-    /** Adds to size and number of orders; either may be negative. */
+    /** Adds to the size and to the number of orders; either addend may be negative. */
     static void add(final Rows rows, final int row, final long size, final int orders) {
         rows.set(row, SIZE, rows.get(row, SIZE) + size);
         rows.set(row, COUNT, rows.get(row, COUNT) + ((long) orders << Integer.SIZE));

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of many books, in the queues of their levels, to be read. An order and a level are known by numbers of
- * their own, which others get when they are gone. Walk a book from {@link #best} over {@link #worse}, and a level from
- * {@link #head} over {@link #next}.
+ * The orders of many books, in the queues of their levels, for reading. Orders and levels have numbers, which are
+ * reused after their removal. Walk a book from {@link #best} over {@link #worse}, and a level from {@link #head} over
+ * {@link #next}.
  *
- * <p>An order takes 32 bytes here, a level as many and 16 to 32 for its place among the prices. Used by one thread.
+ * <p>An order takes 32 bytes here, a level 32 and 16 to 32 more for its place among the prices. Used by one thread.
  */
 public final class OrderLevels {
-    /** The side of those who buy. */
+    /** The side of buy orders. */
     public static final int BID = 0;
 
-    /** The side of those who sell. */
+    /** The side of sell orders. */
     public static final int ASK = 1;
 
     /** No order: the queue ends, or the reference is unknown. */
@@ -23,7 +23,7 @@ public final class OrderLevels {
     /** No level: the side ends. */
     public static final int NO_LEVEL = -1;
 
-    /** Books are counted from 0 to less than this. */
+    /** The numbers of books go from 0 to less than this. */
     public static final int MAX_BOOKS = 1 << 24;
 
     private static final int SIDES = 2;
@@ -34,10 +34,10 @@ public final class OrderLevels {
     private final Rows orders = new Rows(ROW_BITS);
     private final Rows levels = new Rows(ROW_BITS);
 
-    /** Whether hashes follow every change; else they are added up when somebody asks. */
+    /** Whether hashes follow every change; if not, each call for one adds it up. */
     private final boolean isHashed;
 
-    /** By place: bids and asks of book 0, then of book 1. */
+    /** The sides by place: bids and asks of book 0, then of book 1. */
     private @Nullable BookSide[] sides = {};
 
     private long[] hashes = {};
@@ -60,13 +60,13 @@ public final class OrderLevels {
         return levels;
     }
 
-    /** One side of a book, where it ever had an order. */
+    /** One side of a book; null if it never had an order. */
     @Nullable
     BookSide sideOrNull(final int book, final int side) {
         return book < books ? sides[SIDES * book + side] : null;
     }
 
-    /** Refuses what no order can have. */
+    /** Refuses values that no order can have. */
     void require(final int book, final int side, final long size) {
         if (book < 0 || book >= MAX_BOOKS) {
             throw new IllegalArgumentException("book must be from 0 to " + (MAX_BOOKS - 1) + ": book=" + book);
@@ -79,7 +79,7 @@ public final class OrderLevels {
         }
     }
 
-    /** An order comes at the tail of its level; its size is at least 1. */
+    /** Adds an order at the tail of its level; its size is at least 1. */
     int append(final int book, final int side, final long price, final long reference, final long size) {
         final int level = levelFor(book, side, price);
         final int order = orders.take();
@@ -99,7 +99,7 @@ public final class OrderLevels {
         return order;
     }
 
-    /** Takes less off an order than it has; it keeps its place. */
+    /** Reduces an order by less than its size; it keeps its place. */
     void reduce(final int order, final long size) {
         final int level = level(order);
         final long before = size(order);
@@ -110,7 +110,7 @@ public final class OrderLevels {
         LevelRow.add(levels, level, -size, 0);
     }
 
-    /** An order goes. */
+    /** Removes an order. */
     void remove(final int order) {
         final int level = level(order);
         final int book = book(level);
@@ -131,7 +131,7 @@ public final class OrderLevels {
         orders.give(order);
     }
 
-    /** All orders of all books go. */
+    /** Removes all orders of all books. */
     void clear() {
         orders.clear();
         levels.clear();
@@ -140,12 +140,12 @@ public final class OrderLevels {
         Arrays.fill(orderCounts, 0);
     }
 
-    /** What the world knows an order by. */
+    /** The reference of an order in the feed. */
     public long reference(final int order) {
         return OrderRow.reference(orders, order);
     }
 
-    /** How much of an order is there. */
+    /** The open size of an order. */
     public long size(final int order) {
         return OrderRow.size(orders, order);
     }
@@ -155,7 +155,7 @@ public final class OrderLevels {
         return OrderRow.level(orders, order);
     }
 
-    /** The order behind, {@link #NO_ORDER} at the tail. */
+    /** The next order of the level, {@link #NO_ORDER} at the tail. */
     public int next(final int order) {
         return OrderRow.next(orders, order);
     }
@@ -170,12 +170,12 @@ public final class OrderLevels {
         return LevelRow.price(levels, level);
     }
 
-    /** What all orders of a level have together. */
+    /** The total size of the orders of a level. */
     public long levelSize(final int level) {
         return LevelRow.size(levels, level);
     }
 
-    /** How many orders a level has. */
+    /** The number of orders of a level. */
     public int levelOrders(final int level) {
         return LevelRow.orders(levels, level);
     }
@@ -190,13 +190,13 @@ public final class OrderLevels {
         return LevelRow.place(levels, level) % SIDES;
     }
 
-    /** The best level of a side, {@link #NO_LEVEL} where it is empty. */
+    /** The best level of a side, {@link #NO_LEVEL} if it is empty. */
     public int best(final int book, final int side) {
         final BookSide found = sideOrNull(book, side);
         return found == null ? NO_LEVEL : found.best();
     }
 
-    /** The level of a price, {@link #NO_LEVEL} where no order has it. */
+    /** The level of a price, {@link #NO_LEVEL} if no order has it. */
     public int levelAt(final int book, final int side, final long price) {
         final BookSide found = sideOrNull(book, side);
         return found == null ? NO_LEVEL : found.find(price);
@@ -207,23 +207,23 @@ public final class OrderLevels {
         return side(level).worse(price(level));
     }
 
-    /** How many levels a side has. */
+    /** The number of levels of a side. */
     public int levels(final int book, final int side) {
         final BookSide found = sideOrNull(book, side);
         return found == null ? 0 : found.levels();
     }
 
-    /** How many orders a book has on both sides. */
+    /** The number of orders of a book on both sides. */
     public int orders(final int book) {
         return book < books ? orderCounts[book] : 0;
     }
 
-    /** How many orders all books have. */
+    /** The number of orders of all books. */
     public int orders() {
         return orders.live();
     }
 
-    /** The sum over the orders of a book of what {@link BookHash} says of each. */
+    /** The sum of {@link BookHash} over the orders of a book. */
     public long hash(final int book) {
         return isHashed ? book < books ? hashes[book] : 0 : sum(book, BID) + sum(book, ASK);
     }
@@ -243,7 +243,7 @@ public final class OrderLevels {
         return books;
     }
 
-    /** The bytes of all tables, without the headers of their arrays. */
+    /** The size of all tables in bytes, without the headers of their arrays. */
     public long memoryBytes() {
         long bytes = orders.memoryBytes() + levels.memoryBytes();
         for (final BookSide side : sides) {

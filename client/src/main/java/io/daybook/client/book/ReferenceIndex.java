@@ -3,24 +3,23 @@ package io.daybook.client.book;
 import java.util.Arrays;
 
 /**
- * Finds the row of an order by its reference, or by the number that its owner has for it: open addressing, eight bytes
- * an entry, at most so full as its owner wants. The upper half of an entry is the hash, so that neighbours are told
- * apart, and moved, without a look at their rows; the lower half is the slot and one. The hash mixes the reference
- * without its lowest three bits, and appends these: eight references in a row share a cache line, and mostly come in a
- * row.
+ * Finds the row of an order by its reference, or by its owner's number: open addressing, eight bytes per entry, with a
+ * fill limit of the owner's choice. The upper half of an entry is the hash, so that neighbours are distinguished and
+ * moved without reading their rows; the lower half is the slot and one. The hash mixes the reference without its lowest
+ * three bits, and appends these: eight consecutive references share a cache line, and most references arrive
+ * consecutively.
  *
- * <p>The hash begins with a multiplier that those who choose references do not know, so that they cannot choose such as
- * collide.
+ * <p>The hash begins with a secret multiplier, so that a sender of references cannot choose ones that collide.
  */
 final class ReferenceIndex {
     private static final long G = 0x9E37_79B9_7F4A_7C15L;
     private static final int MAX_BITS = 30;
     private static final long EMPTY = 0;
 
-    /** The word of a row that is its key. */
+    /** The index of the key in a row's words. */
     private static final int KEY = 0;
 
-    /** References that differ in so many bits only are neighbours. */
+    /** References that differ only in this many low bits are neighbours. */
     private static final int ROW_BITS = 3;
 
     private static final int ROW_MASK = (1 << ROW_BITS) - 1;
@@ -33,12 +32,12 @@ final class ReferenceIndex {
     private int size;
 
     /**
-     * An index of rows.
+     * Creates an index of rows.
      *
-     * @param keys whose first words are the references
+     * @param keys the rows, whose first words are the references
      * @param multiplier odd, the secret part of the hash
-     * @param firstBits the logarithm of the entries to begin with, from 3
-     * @param mostEighths how full it may be
+     * @param firstBits the logarithm of the initial number of entries, from 3
+     * @param mostEighths the fill limit, in eighths
      */
     ReferenceIndex(final Rows keys, final long multiplier, final int firstBits, final int mostEighths) {
         this.keys = keys;
@@ -55,15 +54,15 @@ final class ReferenceIndex {
     }
 
     /**
-     * Loads where the search for a reference begins, and where it mostly ends. No branch waits for it, so many of them
-     * wait together.
+     * Loads the entry where the search for a reference begins and mostly ends. No branch depends on the result, so the
+     * misses of many calls overlap.
      */
     long touch(final long reference) {
         final int at = home(entry(reference, -1), shift);
         return entries[at] + entries[at + ROW_MASK & entries.length - 1];
     }
 
-    /** The slot that a reference seems to have, without a look at its row; may be wrong, and none. */
+    /** A guess of a reference's slot, without reading its row; may be wrong, or none. */
     int guess(final long reference) {
         final long wanted = entry(reference, -1);
         final int mask = entries.length - 1;
@@ -76,7 +75,7 @@ final class ReferenceIndex {
         return (int) entry - 1;
     }
 
-    /** Adds a reference that is not there. */
+    /** Adds a reference that is not in the index. */
     void add(final long reference, final int slot) {
         if (size >= entries.length / 8 * mostEighths) {
             grow();
@@ -85,7 +84,7 @@ final class ReferenceIndex {
         size++;
     }
 
-    /** Removes a reference that is there. What stands behind it moves up, so that no gap cuts it off. */
+    /** Removes a reference that is in the index. Later entries of its run move up, so that no gap cuts them off. */
     void remove(final long reference) {
         final int mask = entries.length - 1;
         int gap = seek(reference);
@@ -115,7 +114,7 @@ final class ReferenceIndex {
         return (long) entries.length * Long.BYTES;
     }
 
-    /** The entry of a reference, or the empty one where it would stand. */
+    /** The entry of a reference, or the empty one where it would be added. */
     private int seek(final long reference) {
         final long wanted = entry(reference, -1);
         final int mask = entries.length - 1;

@@ -3,8 +3,8 @@ package io.daybook.client.book;
 import java.util.Arrays;
 
 /**
- * Rows of some words in pages that never move, so that growing copies nothing. A row that was given back is the next to
- * be taken.
+ * Rows of some words in pages that never move, so that growth copies nothing. The row that was given back last is taken
+ * next.
  */
 final class Rows {
     private static final int PAGE_BITS = 12;
@@ -25,7 +25,7 @@ final class Rows {
     private int live;
 
     /**
-     * Rows of a size.
+     * Creates rows of a size.
      *
      * @param wordBits the logarithm of the words of a row
      */
@@ -41,7 +41,7 @@ final class Rows {
         pages[row >>> PAGE_BITS][((row & PAGE_ROWS - 1) << wordBits) + word] = value;
     }
 
-    /** A row, with whatever was in it before. */
+    /** Takes a row, with its old contents. */
     int take() {
         live++;
         if (free != NONE) {
@@ -68,7 +68,7 @@ final class Rows {
         free = row;
     }
 
-    /** All rows are free; the pages stay. */
+    /** Frees all rows; the pages stay. */
     void clear() {
         used = 0;
         free = NONE;

@@ -1,6 +1,6 @@
 /**
- * Order books as market data tells of them: orders with references in the queues of their levels. They match nothing,
- * and may be crossed. One thread; nothing is allocated but room for more orders and levels than there ever were.
+ * Order books of market data: orders with references in the queues of their levels. They match nothing, and may be
+ * crossed. One thread; they allocate only when orders or levels exceed their highest number so far.
  */
 @NullMarked
 package io.daybook.client.book;

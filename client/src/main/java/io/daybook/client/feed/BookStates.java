@@ -6,15 +6,15 @@ import io.daybook.wire.feed.FeedTemplates;
 import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
-/** What a subscriber knows of each book beside its orders. Room grows with the symbols. Used by one thread. */
+/** A subscriber's state of each book besides its orders. Room grows with the symbols. Used by one thread. */
 final class BookStates {
-    /** Its orders are not known: it waits for a snapshot. */
+    /** The orders are not known: the book waits for a snapshot. */
     static final byte STALE = 0;
 
-    /** Its orders are those of a snapshot, and what followed it is being applied: not to be shown yet. */
+    /** The orders are those of a snapshot, and later messages are being applied: the book is not shown yet. */
     static final byte LOADED = 1;
 
-    /** It is the exchange's. */
+    /** The book equals the exchange's. */
     static final byte FRESH = 2;
 
     private static final int LISTING_LENGTH = FeedDescriptor.MAX_LENGTH;
@@ -27,16 +27,16 @@ final class BookStates {
 
     private byte[] states = {};
 
-    /** Messages up to this number are in the book already. */
+    /** The number of the last message that the book includes. */
     private long[] through = {};
 
     /** The largest reference that the book has seen. */
     private long[] references = {};
 
-    /** Prices and sizes of the best bid and ask as they were told last. */
+    /** The last reported prices and sizes of the best bid and ask. */
     private long[] tops = {};
 
-    /** The listing, the state and the name as messages; zeros where there was none. */
+    /** The listing, the state and the name as messages; zeros if there was none. */
     private byte[] facts = {};
 
     /** The group that touched the book last. */
@@ -46,7 +46,7 @@ final class BookStates {
     private int loaded;
     private int fresh;
 
-    /** No loaded book can be shown before the message behind this one is due. */
+    /** No loaded book can be shown before the message after this one is due. */
     private long firstThrough = Long.MAX_VALUE;
 
     int count() {
@@ -69,7 +69,7 @@ final class BookStates {
         return fresh == count;
     }
 
-    /** There is a book more. */
+    /** Adds a book. */
     void open(final byte state, final long number) {
         if (count == states.length) {
             final int capacity = 2 * count + 1;
@@ -92,7 +92,7 @@ final class BookStates {
         return through[book];
     }
 
-    /** The book is in another state, and has the messages up to a number. */
+    /** Sets the state of a book, and the number of the last message that it includes. */
     void set(final int book, final byte state, final long number) {
         loaded += (state == LOADED ? 1 : 0) - (states[book] == LOADED ? 1 : 0);
         fresh += (state == FRESH ? 1 : 0) - (states[book] == FRESH ? 1 : 0);
@@ -113,7 +113,7 @@ final class BookStates {
         return fresh > 0 || loaded > 0 && firstThrough < number - 1;
     }
 
-    /** The books that are due were shown: looks for the first of the others. */
+    /** Finds the first of the loaded books that remain, after those that were due are shown. */
     void findFirstDue() {
         firstThrough = Long.MAX_VALUE;
         for (int book = 0; loaded > 0 && book < count; book++) {
@@ -123,14 +123,14 @@ final class BookStates {
         }
     }
 
-    /** A group touches a book; whether it is the first time. */
+    /** Marks that a group touches a book; returns whether it is the first time. */
     boolean touch(final int book, final long group) {
         final boolean isFirst = groups[book] != group;
         groups[book] = group;
         return isFirst;
     }
 
-    /** Nothing is known of a book any more. */
+    /** Forgets the facts and prices of a book. */
     void forget(final int book) {
         references[book] = 0;
         Arrays.fill(tops, book * TOP_LENGTH, (book + 1) * TOP_LENGTH, 0);
@@ -145,7 +145,7 @@ final class BookStates {
         references[book] = Math.max(references[book], reference);
     }
 
-    /** Remembers the best of both sides; whether it is another than before. */
+    /** Stores the best of both sides; returns whether it has changed. */
     boolean isNewTop(final int book, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {
         final int at = book * TOP_LENGTH;
         if (tops[at] == bidPrice && tops[at + 1] == bidSize && tops[at + 2] == askPrice && tops[at + 3] == askSize) {
@@ -158,7 +158,7 @@ final class BookStates {
         return true;
     }
 
-    /** Remembers a message LISTING, STATE or NAME, of the known length at least. */
+    /** Stores a message LISTING, STATE or NAME, of the known length at least. */
     void remember(final int book, final int template, final byte[] bytes, final int block) {
         final int offset;
         final int length;
@@ -184,7 +184,7 @@ final class BookStates {
         return FeedDescriptor.template(facts, book * FACTS_LENGTH) != 0;
     }
 
-    /** Tells what was remembered. */
+    /** Gives a listener the stored messages. */
     void tell(final int book, final FeedListener listener) {
         final int at = book * FACTS_LENGTH;
         tellListing(facts, at + FeedDescriptor.HEADER_LENGTH, listener);

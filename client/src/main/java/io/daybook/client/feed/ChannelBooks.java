@@ -9,19 +9,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books of one channel as a subscriber keeps them, from its messages in the order of their numbers, which begin
- * with 1. It believes no message: the first that cannot be makes the books stale, and nothing is applied from then on.
- * Messages of later versions are passed over, and of longer blocks the known part is read. Nothing is allocated but
- * room for more symbols and orders. Used by one thread.
+ * The books of one channel as a subscriber keeps them, built from messages in the order of their numbers, which begin
+ * with 1. It trusts no message: the first impossible one makes the books stale, and no later one is applied. It skips
+ * messages of later versions, and reads the known part of longer blocks. It allocates only room for more symbols and
+ * orders. Used by one thread.
  */
 public final class ChannelBooks {
     /** No book: the symbol was never listed, or its book is stale. */
     public static final int NO_BOOK = SymbolBooks.NO_BOOK;
 
-    /** More symbols than this are believed of no channel. */
+    /** The largest number of symbols that a channel may have. */
     public static final int MAX_SYMBOLS = 1 << 16;
 
-    /** More orders than this are believed of no channel. */
+    /** The largest number of orders that a channel may have. */
     public static final int MAX_ORDERS = 1 << 25;
 
     /** Messages are applied to every book. */
@@ -31,7 +31,7 @@ public final class ChannelBooks {
     private static final int SIDE_ASK = 2;
     private static final int U8 = 0xFF;
 
-    /** It is not known whether a group is under way. */
+    /** Marks that a group may or may not be under way. */
     private static final long UNKNOWN = -1;
 
     private final FeedListener listener;
@@ -44,10 +44,10 @@ public final class ChannelBooks {
     private long seq;
     private long timeNs;
 
-    /** Messages of the group that are to come. */
+    /** The number of messages of the group that are still missing. */
     private long left;
 
-    /** How many groups have begun or were cut. */
+    /** The number of groups that have begun or were cut. */
     private long groups = 1;
 
     private boolean isGroupShown;
@@ -57,30 +57,30 @@ public final class ChannelBooks {
     /** The only book that messages are applied to, or {@link #ALL}. */
     private int only = ALL;
 
-    /** Whether all symbols that the channel ever had are known. */
+    /** Whether all symbols of the channel are known. */
     private boolean isComplete = true;
 
     private @Nullable Mismatch stale;
     private GroupRecorder recorder = GroupRecorder.NONE;
     private long timedMask = recorder.mask();
 
-    /** Empty books whose changes a listener hears. */
+    /** Creates empty books with a listener of changes. */
     public ChannelBooks(final FeedListener listener) {
         this.listener = listener;
     }
 
-    /** The books, to be read when a group was told; {@link #bookOf} says which is whose. */
+    /** The books, for reading after a group; {@link #bookOf} maps a symbol to its book. */
     public OrderLevels levels() {
         return book.levels();
     }
 
-    /** The book of a symbol, {@link #NO_BOOK} where it was never listed, or is stale. */
+    /** The book of a symbol, {@link #NO_BOOK} if it was never listed, or is stale. */
     public int bookOf(final int symbol) {
         final int index = symbols.bookOf(symbol);
         return index == NO_BOOK || states.state(index) != BookStates.FRESH ? NO_BOOK : index;
     }
 
-    /** Why the books cannot be right any more, null while they can. */
+    /** The reason why the books cannot be right any more; null while they can. */
     public @Nullable Mismatch stale() {
         return stale;
     }
@@ -90,7 +90,7 @@ public final class ChannelBooks {
         return nextNumber;
     }
 
-    /** Tells somebody of some groups, from now on. */
+    /** Sets the recorder of some groups. */
     void timedBy(final GroupRecorder other) {
         recorder = other;
         timedMask = other.mask();
@@ -104,12 +104,12 @@ public final class ChannelBooks {
         return states;
     }
 
-    // ---- what a subscriber does that has lost messages -------------------------------------------------------------
+    // ---- recovery from lost messages -------------------------------------------------------------------------------
 
     /**
-     * No book is known any more, and maybe not every symbol. The next message has this number.
+     * Makes all books stale, and the list of symbols maybe incomplete. Sets the number of the next message.
      *
-     * @param keepsLoaded whether books stay that have all messages before that number by a snapshot
+     * @param keepsLoaded whether books stay whose snapshots include all messages before that number
      */
     void forget(final long next, final boolean keepsLoaded) {
         for (int index = 0; index < states.count(); index++) {
@@ -125,7 +125,7 @@ public final class ChannelBooks {
         skipTo(next);
     }
 
-    /** The next message has this number; whether it is in the middle of a group is not known. */
+    /** Sets the number of the next message, which may be in the middle of a group. */
     void skipTo(final long next) {
         nextNumber = next;
         left = UNKNOWN;
@@ -134,7 +134,10 @@ public final class ChannelBooks {
         isGroupShown = false;
     }
 
-    /** From this number on, all messages come again, or come at last; books take those only that they do not have. */
+    /**
+     * Goes back to a number: the messages from there come again, or for the first time; each book takes only those that
+     * it lacks.
+     */
     void rewind(final long next) {
         for (int index = 0; index < states.count(); index++) {
             if (states.state(index) == BookStates.FRESH) {
@@ -144,7 +147,7 @@ public final class ChannelBooks {
         skipTo(next);
     }
 
-    /** All symbols that the channel has are known: one that is listed from now on has no orders. */
+    /** Marks the list of symbols as complete: a symbol that is listed later has no orders yet. */
     void complete() {
         isComplete = true;
     }
@@ -158,7 +161,7 @@ public final class ChannelBooks {
         }
     }
 
-    /** Shows the books of which all is known, unless a group is under way. */
+    /** Shows the complete books, unless a group is under way. */
     void freshen() {
         if (left > 0 || !states.isAnyDue(nextNumber)) {
             return;
@@ -183,7 +186,7 @@ public final class ChannelBooks {
         return isComplete;
     }
 
-    /** Applies a message to one book alone, behind whose snapshot it comes. */
+    /** Applies a message to one book only, after that book's snapshot. */
     void replay(final int index, final long messageNumber, final byte[] bytes, final int offset, final int length) {
         number = messageNumber;
         only = index;
@@ -304,7 +307,7 @@ public final class ChannelBooks {
         }
     }
 
-    /** The book of a symbol where the message is for it, else {@link #NO_BOOK}; then something may be wrong. */
+    /** The book of a symbol if the message applies to it, else {@link #NO_BOOK}, possibly with a mismatch. */
     private int taking(final int symbol, final int template, final long reference) {
         final int index = symbols.bookOf(symbol);
         if (index == NO_BOOK) {
@@ -359,7 +362,7 @@ public final class ChannelBooks {
         return code == SIDE_BID ? OrderLevels.BID : OrderLevels.ASK;
     }
 
-    /** Puts the order of an ADD into a book; what is wrong with it, or null. */
+    /** Adds the order of an ADD to a book; returns the mismatch, or null. */
     @Nullable
     Mismatch addTo(final int index, final byte[] bytes, final int block, final long reference) {
         final long size = Bytes.getI64(bytes, block + 16);
@@ -453,7 +456,7 @@ public final class ChannelBooks {
         }
     }
 
-    /** The order with a reference, where the message is for its symbol's book. */
+    /** The order with a reference, if the message applies to the book of its symbol. */
     private int orderOf(final long reference, final int symbol, final int template) {
         final int index = taking(symbol, template, reference);
         if (index == NO_BOOK) {
@@ -537,7 +540,7 @@ public final class ChannelBooks {
         }
     }
 
-    /** All orders of a book go. */
+    /** Removes all orders of a book. */
     void clear(final int index) {
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
             int level = levels().best(index, side);

@@ -6,37 +6,37 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one channel: takes its packets from two lines, from answers to requests and from a stream, in whatever order
- * they come, and says when the books cannot be trusted. Knows no socket and no clock: packets and the time are given
- * in. Nothing is allocated but room for more symbols and orders. Used by one thread.
+ * Follows one channel: takes its packets from two lines, from answers to requests and from a stream, in any order, and
+ * reports when the books cannot be trusted. It uses no socket and no clock: its caller gives it packets and the time.
+ * It allocates only room for more symbols and orders. Used by one thread.
  *
  * <pre>
  * live    the next number is there: it is applied
  * gap     it is missing: the books stay as they are; waits for the other line, then asks, a few times
- * hidden  nothing is heard: the books stay, and are not shown until it is sure that nothing is missing
- * stale   numbers are lost for good, or a message could not be: each book waits for its snapshot
+ * hidden  no packets arrive: the books stay, and are not shown until it is sure that nothing is missing
+ * stale   numbers are lost for good, or a message was impossible: each book waits for its snapshot
  * </pre>
  *
- * <p>While it is stale it keeps the newest messages. The snapshot of a book shows it behind some number; the messages
- * behind that number are applied to it, and it is shown again. By the stream the snapshots of all books come first, and
- * then all messages behind the oldest of them, until they meet what the lines bring.
+ * <p>While it is stale, it keeps the newest messages. The snapshot of a book is its state after some number; the
+ * messages after that number are applied to it, and it is shown again. The stream sends the snapshots of all books
+ * first, and then all messages after the oldest of them, until they meet the messages of the lines.
  */
 public final class ChannelSubscriber {
-    /** So many messages are kept, before their turn and after it. */
+    /** The number of messages that are kept, before their turn and after it. */
     static final int WINDOW = 1 << 16;
 
-    /** A larger gap is not asked for. */
+    /** The largest gap that is requested. */
     static final int MAX_GAP = 10_000;
 
-    /** So long the other line may be behind. */
+    /** The time by which the other line may lag. */
     static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** So long the first answer may take, the second twice as long, and so on. */
+    /** The time limit of the first answer; the second has twice as long, and so on. */
     static final long ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     static final int MAX_REQUESTS = 5;
 
-    /** So long a channel may be silent. */
+    /** The time for which a channel may be silent. */
     static final long SILENT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final int channel;
@@ -56,7 +56,7 @@ public final class ChannelSubscriber {
     private boolean isStale;
     private boolean isHidden;
 
-    /** From here on no number is missing. */
+    /** The number from which on no number is missing. */
     private long base = 1;
 
     private boolean isGap;
@@ -65,22 +65,22 @@ public final class ChannelSubscriber {
     private int requested;
     private long deadlineNs;
 
-    /** Messages are kept and not applied: the stream's snapshots come. */
+    /** Whether messages are kept and not applied, while the stream sends snapshots. */
     private boolean isPaused;
 
-    /** The stream brings what is missing. */
+    /** Whether the stream sends the missing messages. */
     private boolean isFollowing;
 
-    /** The symbol with which the round of snapshots began that is watched, if one is. */
+    /** The first symbol of the round of snapshots that is watched, if there is one. */
     private int roundSymbol;
 
     private boolean isRoundWatched;
     private long droppedBefore;
 
     /**
-     * A subscriber that has heard nothing.
+     * Creates a subscriber that has received nothing.
      *
-     * @param exchange the first 24 bits of the exchange's id, or a negative number: then the first packet says them
+     * @param exchange the first 24 bits of the exchange's id, or a negative number to take them from the first packet
      */
     public ChannelSubscriber(
             final int channel,
@@ -100,17 +100,17 @@ public final class ChannelSubscriber {
         }
     }
 
-    /** The books, to be read by its thread. */
+    /** The books, for reading by its thread. */
     public ChannelBooks books() {
         return books;
     }
 
-    /** Tells somebody when it passes the groups of some commands. Before the first packet. */
+    /** Sets the recorder of some commands' groups. Before the first packet. */
     public void timedBy(final GroupRecorder recorder) {
         books.timedBy(recorder);
     }
 
-    /** What it has met. */
+    /** Its counters. */
     public FeedCounters counters() {
         return counters;
     }
@@ -120,7 +120,7 @@ public final class ChannelSubscriber {
         return isStale;
     }
 
-    /** From which number on the stream is wanted; 0 with snapshots first. */
+    /** The number from which the stream is wanted; 0 for snapshots first. */
     public long wantedFrom() {
         return isStale || books.nextNumber() == 1 ? 0 : books.nextNumber();
     }
@@ -178,7 +178,7 @@ public final class ChannelSubscriber {
     private void take(final long number, final int count, final byte[] bytes, final int begin, final long nowNs) {
         lastHeardNs = nowNs;
         if (isStale && number + count + WINDOW < books.nextNumber()) {
-            restartAt(number); // numbers never go back: the ones before were nobody's
+            restartAt(number); // numbers never go back: the earlier ones were not the channel's
         }
         highest = Math.max(highest, number + count - 1);
         int at = begin;
@@ -203,7 +203,7 @@ public final class ChannelSubscriber {
         }
     }
 
-    /** Applies what is there, and sees what is missing. */
+    /** Applies the messages that have arrived, and checks for missing ones. */
     private void settle(final long nowNs) {
         boolean isSettled = false;
         while (!isSettled) {
@@ -251,7 +251,7 @@ public final class ChannelSubscriber {
         return gapEnd() - next > MAX_GAP || highest - next >= WINDOW;
     }
 
-    /** Numbers are lost: from the first that is there on it goes, without books. */
+    /** Gives up lost numbers: continues at the first one that has arrived, without books. */
     private void lose() {
         final long next = books.nextNumber();
         final long there = next > highest ? next : window.first(next, highest);
@@ -281,7 +281,7 @@ public final class ChannelSubscriber {
         isRoundWatched = false;
     }
 
-    /** Time has passed: asks for what is missing, gives it up, or sees that nothing is heard. */
+    /** Handles the passage of time: requests missing messages, gives them up, or detects a silent channel. */
     public void onTick(final long nowNs) {
         if (isGap && nowNs - deadlineNs >= 0) {
             if (requested == MAX_REQUESTS || isStale && !books.states().isAnyWithout(gapEnd())) {
@@ -318,24 +318,24 @@ public final class ChannelSubscriber {
         requests.request(snapshotsName, number, count);
     }
 
-    /** Whether snapshots of the cycle are of use: it waits for some, and the stream does not bring them. */
+    /** Whether snapshots of the cycle are useful: some are needed, and the stream does not send them. */
     private boolean takesSnapshots() {
         return isStale && !isPaused && !isFollowing;
     }
 
-    /** The first number behind the gap. */
+    /** The first number after the gap. */
     private long gapEnd() {
         return gapEnd == MessageWindow.NONE ? highest + 1 : gapEnd;
     }
 
     // ---- the stream ------------------------------------------------------------------------------------------------
 
-    /** Whether a stream is wanted that begins with snapshots: the one that is under way, if any, is of no use. */
+    /** Whether a stream that begins with snapshots is wanted: the current stream, if any, is of no use. */
     public boolean needsStream() {
         return takesSnapshots();
     }
 
-    /** A stream that begins with snapshots was asked for. */
+    /** Handles the request of a stream that begins with snapshots. */
     public void onStreamBegin() {
         if (!isStale) {
             lose(books.nextNumber(), false);
@@ -344,7 +344,7 @@ public final class ChannelSubscriber {
         loader.interrupt();
     }
 
-    /** What the stream was asked for is there no more: the books are lost. */
+    /** Handles that the requested messages of the stream do not exist any more: the books are lost. */
     public void onTooOld(final long nowNs) {
         lose(books.nextNumber(), false);
         settle(nowNs);
@@ -360,10 +360,10 @@ public final class ChannelSubscriber {
     }
 
     /**
-     * Takes messages of the stream, each behind its length as in a packet. The first behind the snapshots is the one
-     * behind the oldest of them.
+     * Takes messages of the stream, each after its length as in a packet. The first message after the snapshots is the
+     * one after the oldest of them.
      *
-     * @return whether they are what they say; else nothing was taken
+     * @return whether they are well formed; if not, none was taken
      */
     public boolean onStreamed(
             final long number,
@@ -389,7 +389,7 @@ public final class ChannelSubscriber {
         return true;
     }
 
-    /** The stream has ended. */
+    /** Handles the end of the stream. */
     public void onStreamEnd(final long nowNs) {
         loader.interrupt();
         isPaused = false;
@@ -399,7 +399,7 @@ public final class ChannelSubscriber {
 
     // ---- snapshots -------------------------------------------------------------------------------------------------
 
-    /** Hears what the snapshots are. */
+    /** The target of the snapshots. */
     private final class Snapshots implements SnapshotLoader.Target {
         @Override
         public void onSnapshot(final int index, final long number) {
@@ -432,7 +432,7 @@ public final class ChannelSubscriber {
         states.set(index, BookStates.LOADED, Math.max(number, next - 1));
     }
 
-    /** When a whole round has come and no book was left out, there are no other symbols. */
+    /** Concludes after a whole round without omissions that there are no other symbols. */
     private void onRound(final int symbol) {
         if (!isRoundWatched) {
             isRoundWatched = true;

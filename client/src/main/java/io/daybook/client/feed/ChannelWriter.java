@@ -6,12 +6,11 @@ import io.daybook.wire.feed.FeedDescriptor;
 import io.daybook.wire.feed.MessageSink;
 
 /**
- * Writes the messages of one channel, and keeps the books that they tell of, by reference: a {@link GroupWriter} for
- * whoever has no books of its own. What cannot be is a fault of the caller, and thrown. Nothing is allocated but room
- * for more. Used by one thread.
+ * Writes the messages of one channel, and keeps its books by reference: a {@link GroupWriter} for owners without books.
+ * An impossible call is a fault of the caller, and throws. It allocates only room for more. Used by one thread.
  */
 public final class ChannelWriter {
-    /** So many groups after a CHECK comes the next. */
+    /** The number of groups from one CHECK to the next. */
     public static final int GROUPS_BETWEEN_CHECKS = GroupWriter.GROUPS_BETWEEN_CHECKS;
 
     private static final int SIDE_BID = 1;
@@ -20,17 +19,17 @@ public final class ChannelWriter {
     private final FeedBook book = new FeedBook();
     private final GroupWriter out;
 
-    /** A channel that begins with message 1. */
+    /** Creates a channel that begins with message 1. */
     public ChannelWriter(final MessageSink sink) {
         out = new GroupWriter(sink, book.levels());
     }
 
-    /** The books that the messages tell of. */
+    /** The books of the channel. */
     public OrderLevels levels() {
         return book.levels();
     }
 
-    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} where it was never listed. */
+    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} if it was never listed. */
     public int bookOf(final int symbol) {
         return out.bookOf(symbol);
     }
@@ -40,17 +39,17 @@ public final class ChannelWriter {
         return out.nextNumber();
     }
 
-    /** The order with a reference, {@link OrderLevels#NO_ORDER} where there is none. */
+    /** The order with a reference, {@link OrderLevels#NO_ORDER} if there is none. */
     public int find(final long reference) {
         return book.find(reference);
     }
 
-    /** A command's messages come. */
+    /** Begins the group of a command. */
     public void begin(final long commandSeq, final long commandTimeNs) {
         out.begin(commandSeq, commandTimeNs);
     }
 
-    /** A symbol is added, or changed. */
+    /** Writes that a symbol is added or changed. */
     public void listing(
             final int symbol,
             final int type,
@@ -63,13 +62,13 @@ public final class ChannelWriter {
         out.listing(symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
     }
 
-    /** A symbol trades in another way. */
+    /** Writes the new trading state of a symbol. */
     public void state(final int symbol, final int state, final int reason, final long price, final long size) {
         out.state(symbol, state, reason, price, size);
     }
 
     /**
-     * An order rests at the tail of its level.
+     * Writes that an order rests at the tail of its level.
      *
      * @param side 1 for bids and 2 for asks
      * @return its reference
@@ -85,9 +84,9 @@ public final class ChannelWriter {
     }
 
     /**
-     * An order that rests trades.
+     * Writes that a resting order trades.
      *
-     * @param price that of the order, but in an auction
+     * @param price the order's price, except in an auction
      */
     public void exec(
             final long reference,
@@ -106,7 +105,7 @@ public final class ChannelWriter {
         out.exec(index, reference, price, size, tradeId, takerSide, flags);
     }
 
-    /** An order trades that was not shown. */
+    /** Writes that an order trades that was not shown. */
     public void trade(
             final int symbol,
             final long price,
@@ -117,7 +116,7 @@ public final class ChannelWriter {
         out.exec(requireBookOf(symbol), 0, price, size, tradeId, takerSide, flags);
     }
 
-    /** Size is taken off an order, which keeps its place. */
+    /** Writes that an order's size is reduced; it keeps its place. */
     public void cut(final long reference, final long size) {
         final int index = levels().book(levels().level(require(reference)));
         reduce(reference, size);
@@ -125,7 +124,7 @@ public final class ChannelWriter {
     }
 
     /**
-     * An order leaves its place, and comes at the tail of a level.
+     * Writes that an order moves to the tail of a level.
      *
      * @return its new reference
      */
@@ -136,13 +135,13 @@ public final class ChannelWriter {
         return out.moved(index, reference, price, size);
     }
 
-    /** All books are empty. */
+    /** Writes that all books are empty. */
     public void reset() {
         book.clear();
         out.reset();
     }
 
-    /** The command has told everything: its messages leave. */
+    /** Ends the group, and sends its messages. */
     public void end() {
         out.end();
     }

@@ -2,7 +2,7 @@ package io.daybook.client.feed;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What one channel of a subscriber has met. Written by its thread, read by any. */
+/** The counters of one channel of a subscriber. Written by its thread, read by any. */
 public final class FeedCounters {
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
@@ -13,7 +13,7 @@ public final class FeedCounters {
 
     FeedCounters() {}
 
-    /** Packets that were not sound, or of another session. */
+    /** Packets that were malformed, or of another session. */
     public long dropped() {
         return dropped.get();
     }
@@ -38,7 +38,7 @@ public final class FeedCounters {
         return snapshots.get();
     }
 
-    /** Snapshots that had lost a part, were not what they said, or came too late. */
+    /** Snapshots that had lost a part, failed their check, or came too late. */
     public long droppedSnapshots() {
         return droppedSnapshots.get();
     }

@@ -3,12 +3,12 @@ package io.daybook.client.feed;
 import io.daybook.client.book.OrderLevels;
 
 /**
- * What a subscriber hears, on its thread. Of a symbol it hears nothing before {@link #onFresh}, and nothing between
- * {@link #onStale} of its channel and the next {@link #onFresh}. Calls must be short: packets come meanwhile, and those
- * that find no room are lost.
+ * The callbacks of a subscriber, on its thread. There are no calls for a symbol before {@link #onFresh}, and none
+ * between {@link #onStale} of its channel and the next {@link #onFresh}. Calls must be short: packets arrive meanwhile,
+ * and are lost if their buffer is full.
  */
 public interface FeedListener {
-    /** A command's messages were applied: books may be read, until the next message. */
+    /** The messages of a command are applied: the books may be read until the next message. */
     default void onGroup(final long seq, final long timeNs) {}
 
     /**
@@ -26,19 +26,19 @@ public interface FeedListener {
             final int flags) {}
 
     /**
-     * The best prices of a symbol, or their sizes, are others than before. Told when a group is whole.
+     * The best prices of a symbol, or their sizes, have changed. Called at the end of a group.
      *
-     * @param bidSize 0 where there is no bid; then the price means nothing
-     * @param askSize 0 where there is no ask; then the price means nothing
+     * @param bidSize 0 if there is no bid; then the price means nothing
+     * @param askSize 0 if there is no ask; then the price means nothing
      */
     default void onTop(
             final int symbol, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {}
 
     /**
-     * A message has changed a level of a book. The rest of its group is to come: read the book in {@link #onGroup}.
+     * A message has changed a level of a book. The rest of its group follows: read the book in {@link #onGroup}.
      *
      * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
-     * @param price in ticks; of an order that moved first the old one, then the new one
+     * @param price in ticks; a moved order causes two calls, with the old price and then with the new one
      */
     default void onLevel(final int symbol, final int side, final long price) {}
 
@@ -53,34 +53,37 @@ public interface FeedListener {
             final long minPrice,
             final long maxPrice) {}
 
-    /** A symbol trades in another way. */
+    /** The trading state of a symbol has changed. */
     default void onState(final int symbol, final int state, final int reason, final long price, final long size) {}
 
-    /** What people call a symbol, and the decimals of its currencies. Known of snapshots only. Allocates. */
+    /** The name of a symbol, and the decimals of its currencies. Only snapshots have them. Allocates. */
     default void onName(final int symbol, final String name, final int baseDecimals, final int quoteDecimals) {}
 
-    /** The books of a channel may not be the exchange's any more: none of them is to be used. */
+    /** The books of a channel may differ from the exchange's: none of them may be used. */
     default void onStale(final int channel) {}
 
-    /** The book of a symbol is the exchange's. Its listing, state and name were told before, its best prices follow. */
+    /**
+     * The book of a symbol equals the exchange's. The calls for its listing, state and name came before; the call for
+     * its best prices follows.
+     */
     default void onFresh(final int symbol) {}
 
     /**
-     * As {@link #onFresh(int)}, which it calls, with the place of the book.
+     * The book of a symbol equals the exchange's, with its place; calls {@link #onFresh(int)}.
      *
-     * @param levels the books of the channel, to be read when a group is whole
-     * @param book the symbol's
+     * @param levels the books of the channel, for reading at the end of a group
+     * @param book the book of the symbol
      */
     default void onFresh(final int symbol, final OrderLevels levels, final int book) {
         onFresh(symbol);
     }
 
     /**
-     * The subscriber's thread has applied what had come, and is about to wait for more, a millisecond at most. For
+     * The subscriber's thread has applied all packets, and is about to wait for more, for a millisecond at most. For
      * programs that do other work on this thread.
      */
     default void onTurn() {}
 
-    /** A message that cannot be: a fault of the feed, or of this reader. Nothing is applied from here on. */
+    /** A message was impossible: a fault of the feed, or of this reader. No later message is applied. */
     default void onMismatch(final Mismatch mismatch, final int template, final int symbol, final long reference) {}
 }

@@ -8,25 +8,25 @@ import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
 
 /**
- * Writes the messages of one channel in groups, and numbers them. What one command did is a group: between
- * {@link #begin} and {@link #end} its messages are gathered; a command that nobody may see anything of leaves nothing,
- * and takes no number. References count up in the order in which they are taken. After each 4,096th group a CHECK tells
- * the hash of the book of its last message.
+ * Writes the messages of one channel in groups, and numbers them. The effects of one command are a group: its messages
+ * are gathered between {@link #begin} and {@link #end}; a command without public effects writes nothing, and takes no
+ * number. References ascend in the order in which they are taken. After each 4,096th group, a CHECK has the hash of the
+ * book of its last message.
  *
- * <p>It keeps no books: its owner does, tells of each change, and has made it when the group ends. Nothing is allocated
- * but room for more. Used by one thread.
+ * <p>It keeps no books: its owner keeps them, reports each change, and has made it when the group ends. It allocates
+ * only room for more. Used by one thread.
  */
 public final class GroupWriter {
-    /** So many groups after a CHECK comes the next. */
+    /** The number of groups from one CHECK to the next. */
     public static final int GROUPS_BETWEEN_CHECKS = 4_096;
 
     private static final int FIRST_CAPACITY = 64 * FeedDescriptor.MAX_LENGTH;
     private static final int NO_BOOK = SymbolBooks.NO_BOOK;
 
-    /** In front of each message stands its length, so that packets and logs take the group as it is. */
+    /** The room for the length before each message, so that packets and logs take the group unchanged. */
     private static final int PREFIX = MoldPacket.MESSAGE_HEADER_LENGTH;
 
-    /** Where the messages of a group begin, behind the GROUP that counts them. */
+    /** The offset of a group's first message, after the GROUP that counts them. */
     private static final int BODY = PREFIX + FeedDescriptor.HEADER_LENGTH + 24;
 
     private final MessageSink sink;
@@ -43,16 +43,16 @@ public final class GroupWriter {
     private long groups;
 
     /**
-     * A channel that begins with message 1 and reference 1.
+     * Creates a channel that begins with message 1 and reference 1.
      *
-     * @param levels the books of its owner, for the CHECKs
+     * @param levels the books of the owner, for the CHECKs
      */
     public GroupWriter(final MessageSink sink, final OrderLevels levels) {
         this.sink = sink;
         this.levels = levels;
     }
 
-    /** Goes on where another writer was: before the first message of this one. */
+    /** Continues at the position of another writer. Before the first message of this one. */
     public void goOn(final long number, final long reference, final long groupCount) {
         if (number < 1 || reference < 1 || groupCount < 0) {
             throw new IllegalArgumentException("number and reference must be at least 1, and groups at least 0: number="
@@ -73,12 +73,12 @@ public final class GroupWriter {
         return nextReference;
     }
 
-    /** How many groups there were. */
+    /** The number of groups. */
     public long groups() {
         return groups;
     }
 
-    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} where it was never listed. */
+    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} if it was never listed. */
     public int bookOf(final int symbol) {
         return symbols.bookOf(symbol);
     }
@@ -88,25 +88,25 @@ public final class GroupWriter {
         return symbols.symbolOf(book);
     }
 
-    /** How many symbols were listed: their books count from 0. */
+    /** The number of listed symbols: their books are numbered from 0. */
     public int symbols() {
         return symbols.count();
     }
 
-    /** Gives a symbol a book, where it has none, and tells nobody. */
+    /** Gives a symbol a book if it has none, without a message. */
     public int list(final int symbol) {
         symbols.list(symbol);
         return symbols.bookOf(symbol);
     }
 
-    /** A command's messages come. */
+    /** Begins the group of a command. */
     public void begin(final long commandSeq, final long commandTimeNs) {
         seq = commandSeq;
         timeNs = commandTimeNs;
         lastBook = NO_BOOK;
     }
 
-    /** A symbol is added, or changed. */
+    /** Writes that a symbol is added or changed. */
     public void listing(
             final int symbol,
             final int type,
@@ -123,13 +123,13 @@ public final class GroupWriter {
                         room(), at(), symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice));
     }
 
-    /** A symbol trades in another way. */
+    /** Writes the new trading state of a symbol. */
     public void state(final int symbol, final int state, final int reason, final long price, final long size) {
         wrote(bookOf(symbol), FeedDescriptor.state(room(), at(), symbol, state, reason, price, size));
     }
 
     /**
-     * An order rests at the tail of its level.
+     * Writes that an order rests at the tail of its level.
      *
      * @param side 1 for bids and 2 for asks
      * @return its reference
@@ -140,7 +140,7 @@ public final class GroupWriter {
         return reference;
     }
 
-    /** An order that rests trades; reference 0 for one that was not shown. */
+    /** Writes that a resting order trades; reference 0 for one that was not shown. */
     public void exec(
             final int book,
             final long reference,
@@ -153,13 +153,13 @@ public final class GroupWriter {
         wrote(book, FeedDescriptor.exec(room(), at(), reference, price, size, tradeId, symbol, takerSide, flags));
     }
 
-    /** Size is taken off an order, which keeps its place. */
+    /** Writes that an order's size is reduced; it keeps its place. */
     public void cut(final int book, final long reference, final long size) {
         wrote(book, FeedDescriptor.cut(room(), at(), reference, size, symbols.symbolOf(book)));
     }
 
     /**
-     * An order leaves its place, and comes at the tail of a level.
+     * Writes that an order moves to the tail of a level.
      *
      * @return its new reference
      */
@@ -169,12 +169,12 @@ public final class GroupWriter {
         return newReference;
     }
 
-    /** All books are empty. */
+    /** Writes that all books are empty. */
     public void reset() {
         wrote(NO_BOOK, FeedDescriptor.reset(room(), at()));
     }
 
-    /** The command has told everything: its messages leave. */
+    /** Ends the group, and sends its messages. */
     public void end() {
         if (count == 0) {
             return;
@@ -199,7 +199,7 @@ public final class GroupWriter {
         sink.onMessages(first, messages, bytes, 0, messagesLength);
     }
 
-    /** Where the next message begins. */
+    /** The offset of the next message. */
     private int at() {
         return length + PREFIX;
     }

@@ -5,12 +5,12 @@ import io.daybook.wire.feed.FeedDescriptor;
 import java.util.Arrays;
 
 /**
- * Messages by number, the newest of a fixed count: those that came before their turn, and those that had it and may be
- * needed again. A number takes the place of the one that is a whole window older. Of a longer message than this version
- * has, the known part is kept. Used by one thread.
+ * Messages by number, the newest of a fixed count: those that arrived before their turn, and applied ones that may be
+ * needed again. A number takes the place of the one that is a whole window older. It keeps the known part of a message
+ * that is longer than in this version. Used by one thread.
  */
 final class MessageWindow {
-    /** No message is there. */
+    /** The result if there is no message. */
     static final long NONE = 0;
 
     private static final int SLOT_LENGTH = 64;
@@ -20,7 +20,7 @@ final class MessageWindow {
     private final byte[] lengths;
     private final int mask;
 
-    /** A window of so many messages, a power of two. */
+    /** Creates a window of a number of messages, a power of two. */
     MessageWindow(final int messages) {
         slots = new byte[messages * SLOT_LENGTH];
         numbers = new long[messages];
@@ -44,7 +44,7 @@ final class MessageWindow {
         return lengths[(int) number & mask];
     }
 
-    /** Keeps a message, from 1 on; what stood in its place goes. */
+    /** Keeps a message, numbered from 1; it replaces the one in its place. */
     void put(final long number, final byte[] bytes, final int offset, final int length) {
         final int index = (int) number & mask;
         final int kept = Math.min(length, SLOT_LENGTH);
@@ -59,7 +59,7 @@ final class MessageWindow {
         lengths[index] = (byte) kept;
     }
 
-    /** The first number from one to another, both included, that is there; {@link #NONE} where there is none. */
+    /** The first kept number in a range, both ends included; {@link #NONE} if there is none. */
     long first(final long from, final long to) {
         final long last = Math.min(to, from + numbers.length - 1);
         for (long number = from; number <= last; number++) {

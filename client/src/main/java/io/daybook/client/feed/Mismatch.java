@@ -1,8 +1,8 @@
 package io.daybook.client.feed;
 
-/** Why a subscriber cannot believe its books. */
+/** The reason why a subscriber cannot trust its books. */
 public enum Mismatch {
-    /** The block is shorter than that of its message, or the message shorter than its block. */
+    /** The block is shorter than its template's, or the message is shorter than its block. */
     BAD_LENGTH,
     /** A message outside a group, or a group that began before the last one was whole. */
     BAD_GROUP,
@@ -12,14 +12,14 @@ public enum Mismatch {
     TOO_MANY_SYMBOLS,
     /** More orders than {@link ChannelBooks#MAX_ORDERS}. */
     TOO_MANY_ORDERS,
-    /** No order has the reference, or one of another symbol or price. */
+    /** No order has the reference, or the order has another symbol or price. */
     UNKNOWN_REFERENCE,
-    /** Another order has the reference, or a larger one came before. */
+    /** Another order has the reference, or a larger reference came before. */
     KNOWN_REFERENCE,
-    /** A size below 1, or more than is there. */
+    /** A size below 1, or above the order's. */
     BAD_SIZE,
-    /** A side that is none. */
+    /** An invalid side. */
     BAD_SIDE,
-    /** The hash or the number of orders of a CHECK is another. */
+    /** The hash or the number of orders of a CHECK differs. */
     BAD_CHECK
 }

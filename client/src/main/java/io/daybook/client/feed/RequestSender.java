@@ -2,15 +2,15 @@ package io.daybook.client.feed;
 
 import io.daybook.wire.feed.MoldPacket;
 
-/** Asks the venue for messages that a channel's lines have lost. */
+/** Requests messages from the venue that a channel's lines have lost. */
 @FunctionalInterface
 public interface RequestSender {
     /**
-     * Asks once; whether an answer comes is seen later.
+     * Sends one request, and does not wait for the answer.
      *
-     * @param session the channel's, or that of its snapshots, {@link MoldPacket#SESSION_LENGTH} bytes
-     * @param number of the first message that is wanted
-     * @param count how many are wanted
+     * @param session the session of the channel or of its snapshots, {@link MoldPacket#SESSION_LENGTH} bytes
+     * @param number the number of the first message
+     * @param count the number of messages
      */
     void request(byte[] session, long number, int count);
 }

@@ -4,28 +4,27 @@ import io.daybook.wire.feed.MoldPacket;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The packets of a channel's snapshots, in their order: their session has numbers of its own, which count so that a
- * loss is seen. What is lost is asked for, a few times; then it is given up, and comes again in the next cycle. Used by
- * one thread.
+ * The packets of a channel's snapshots, in their order: their session has separate numbers, which reveal a loss. Lost
+ * messages are requested a few times and then given up: they come again in the next cycle. Used by one thread.
  */
 final class SnapshotLine {
-    /** Asks for lost messages of snapshots. */
+    /** Requests lost messages of snapshots. */
     @FunctionalInterface
     interface Asking {
-        /** Wants so many messages from a number on. */
+        /** Requests a number of messages, from a number on. */
         void request(long number, int count);
     }
 
-    /** So many messages are kept: those of a large book, whose packets come in a burst. */
+    /** The number of messages that are kept: enough for a large book, whose packets come in a burst. */
     static final int WINDOW = 1 << 14;
 
-    /** So often nothing of what was asked for comes before the first gap is given up. */
+    /** The number of rounds of requests without an answer before the first gap is given up. */
     static final int MAX_ROUNDS = 3;
 
-    /** So many gaps are asked for at a time. */
+    /** The number of gaps that are requested at a time. */
     static final int REQUESTS_AT_ONCE = 8;
 
-    /** So long the first answers may take, the next twice as long, and so on. */
+    /** The time limit of the first answers; the next have twice as long, and so on. */
     static final long ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final long NONE = 0;
@@ -40,12 +39,12 @@ final class SnapshotLine {
     private long deadlineNs;
     private boolean isGap;
 
-    /** What was asked for in vain since something came, and what was missing first then. */
+    /** The rounds of requests without an answer, and the first missing number at that time. */
     private int rounds;
 
     private long askedNext;
 
-    /** What comes goes to a loader; what is lost is waited for so long, and then asked for. */
+    /** Creates a line that gives messages to a loader, and requests lost ones after a wait. */
     SnapshotLine(final SnapshotLoader loader, final long waitNs, final Asking asking, final Runnable onLoss) {
         this.loader = loader;
         this.waitNs = waitNs;
@@ -53,13 +52,13 @@ final class SnapshotLine {
         this.onLoss = onLoss;
     }
 
-    /** Nothing was heard yet: the next packet is the first. */
+    /** Forgets all packets: the next one is the first. */
     void restart() {
         next = NONE;
         isGap = false;
     }
 
-    /** Takes a sound packet. */
+    /** Takes a well-formed packet. */
     void onPacket(final byte[] bytes, final int offset, final long nowNs) {
         final long number = MoldPacket.number(bytes, offset);
         final int count = MoldPacket.count(bytes, offset);
@@ -105,7 +104,7 @@ final class SnapshotLine {
         }
     }
 
-    /** What did not come in time is asked for, or lost. */
+    /** Requests the messages that are late, or gives them up. */
     void onTick(final long nowNs) {
         if (!isGap || nowNs - deadlineNs < 0) {
             return;
@@ -123,7 +122,7 @@ final class SnapshotLine {
         }
     }
 
-    /** Asks for what is missing, the first gaps at once. */
+    /** Requests missing messages, the first few gaps at once. */
     private void ask() {
         askedNext = next;
         long from = next;
@@ -137,7 +136,7 @@ final class SnapshotLine {
         }
     }
 
-    /** The first gap stays: goes on behind it. */
+    /** Gives up the first gap, and continues after it. */
     private void giveUp(final long nowNs) {
         loader.interrupt();
         onLoss.run();

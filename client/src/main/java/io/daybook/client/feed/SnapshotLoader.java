@@ -8,13 +8,13 @@ import io.daybook.wire.feed.SnapshotDescriptor;
 
 /**
  * Puts snapshots of symbols into the books of a channel. A book that is not stale is left alone. Each message must be
- * the one that has to come, and the whole must have the hash that its END says, else the snapshot is dropped, and the
- * symbol waits for the next. Used by one thread.
+ * the expected one, and the whole must have the hash of its END; otherwise the snapshot is dropped, and the symbol
+ * waits for the next. Used by one thread.
  */
 final class SnapshotLoader {
-    /** Hears of symbols whose snapshot is whole. */
+    /** The receiver of the books of whole snapshots. */
     interface Target {
-        /** The book has the orders that it had behind the message with this number. */
+        /** The book has its orders as of after the message with this number. */
         void onSnapshot(int index, long number);
 
         /** A snapshot of a symbol begins, whether it is needed or not. */
@@ -36,12 +36,12 @@ final class SnapshotLoader {
         this.target = target;
     }
 
-    /** How many snapshots were not what they said. */
+    /** The number of snapshots that failed their check. */
     long dropped() {
         return dropped;
     }
 
-    /** What comes next does not follow what came last. */
+    /** Marks a break: the next message does not follow the last one. */
     void interrupt() {
         if (index != NONE) {
             index = NONE;
@@ -49,7 +49,7 @@ final class SnapshotLoader {
         }
     }
 
-    /** The next message of a snapshot. */
+    /** Takes the next message of a snapshot. */
     void onMessage(final byte[] bytes, final int offset, final int length) {
         final int template = FeedDescriptor.template(bytes, offset);
         final int blockLength = FeedDescriptor.blockLength(bytes, offset);

@@ -8,8 +8,8 @@ import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
 /**
- * Writes the snapshot of one symbol at a time: its messages in a row, each behind its length, two bytes, big-endian, as
- * packets carry them. Room is kept for the next. Used by one thread.
+ * Writes the snapshot of one symbol at a time: its messages in a row, each after its length, two bytes, big-endian, as
+ * in packets. Its room is reused for the next snapshot. Used by one thread.
  */
 public final class SnapshotWriter {
     private static final int FIRST_CAPACITY = 1 << 14;
@@ -22,25 +22,25 @@ public final class SnapshotWriter {
     private int symbol;
     private long number;
 
-    /** Nothing was written. */
+    /** Creates an empty writer. */
     public SnapshotWriter() {}
 
-    /** What was written; {@link #length} says how far. */
+    /** The written bytes; {@link #length} is their number. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** How many bytes were written since {@link #begin}. */
+    /** The number of bytes that were written since {@link #begin}. */
     public int length() {
         return length;
     }
 
     /**
-     * A symbol's snapshot begins; what was written before is forgotten.
+     * Begins the snapshot of a symbol; forgets the earlier one.
      *
-     * @param orders how many its book has
-     * @param lastNumber of the last message of the channel that the book has seen, 0 for none
-     * @param seq of the last command that the book has seen
+     * @param orders the number of orders of its book
+     * @param lastNumber the number of the channel's last message that the book includes, 0 for none
+     * @param seq the seq of the last command that the book includes
      */
     public void begin(final int ofSymbol, final int orders, final long lastNumber, final long seq) {
         length = 0;
@@ -50,7 +50,7 @@ public final class SnapshotWriter {
         wrote(SnapshotDescriptor.begin(bytes, at, ofSymbol, orders, lastNumber, seq));
     }
 
-    /** A message NAME, LISTING or STATE of the symbol. */
+    /** Writes a message NAME, LISTING or STATE of the symbol. */
     public void fact(final byte[] message, final int offset, final int messageLength) {
         final int at = room();
         System.arraycopy(message, offset, bytes, at, messageLength);
@@ -58,9 +58,9 @@ public final class SnapshotWriter {
     }
 
     /**
-     * The orders of its book, and its end.
+     * Writes the orders of the book, and the end of the snapshot.
      *
-     * @param levels whose references count up within a level
+     * @param levels the books, whose references ascend within a level
      */
     public void end(final OrderLevels levels, final int book) {
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
@@ -83,7 +83,7 @@ public final class SnapshotWriter {
         wrote(SnapshotDescriptor.end(bytes, at, symbol, number, levels.hash(book)));
     }
 
-    /** Where the next message goes: behind its length. */
+    /** The offset of the next message, after its length. */
     private int room() {
         if (bytes.length - length < ROOM) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);

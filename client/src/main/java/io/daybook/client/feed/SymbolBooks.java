@@ -2,12 +2,12 @@ package io.daybook.client.feed;
 
 import java.util.Arrays;
 
-/** Which book is whose: symbols have any number, books count from 0 in the order in which their symbols were listed. */
+/** Maps symbols to books: symbols have any number, books count from 0 in the order of their symbols' listings. */
 final class SymbolBooks {
     /** No book: the symbol was never listed. */
     static final int NO_BOOK = -1;
 
-    /** Ascending, and the book of each. */
+    /** The symbols in ascending order, and the book of each. */
     private int[] symbols = {};
 
     private int[] books = {};
@@ -28,7 +28,7 @@ final class SymbolBooks {
         return symbolsByBook[book];
     }
 
-    /** Gives a symbol a book, where it has none. */
+    /** Gives a symbol a book if it has none. */
     void list(final int symbol) {
         final int found = Arrays.binarySearch(symbols, 0, count, symbol);
         if (found >= 0) {

@@ -1,6 +1,6 @@
 /**
- * A channel of the public feed: the books that a subscriber keeps of it, and the writers of such messages. Opens no
- * socket and no file and reads no clock; a subscriber that cannot be sure of its books says so.
+ * A channel of the public feed: a subscriber's books of it, and the writers of its messages. The package opens no
+ * socket and no file, and reads no clock; a subscriber reports when its books may be wrong.
  */
 @NullMarked
 package io.daybook.client.feed;
