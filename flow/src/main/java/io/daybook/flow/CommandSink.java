@@ -3,7 +3,7 @@ package io.daybook.flow;
 import io.daybook.api.Command;
 import java.io.IOException;
 
-/** Where the commands go that are made of a file. */
+/** The destination of the commands that are made of a file. */
 public interface CommandSink {
     /**
      * Takes the next command.
@@ -13,6 +13,6 @@ public interface CommandSink {
      */
     void send(Command command, long cookie, long timestampNs) throws IOException;
 
-    /** Takes a line for people about the commands that follow, where there is a place for it. */
+    /** Takes a line for people about the next commands, if the destination has a place for it. */
     default void comment(final String text) throws IOException {}
 }

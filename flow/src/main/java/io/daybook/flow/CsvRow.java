@@ -14,7 +14,7 @@ public final class CsvRow {
         this.columns = text.split(",", -1);
     }
 
-    /** How many columns it has. */
+    /** The number of its columns. */
     public int columns() {
         return columns.length;
     }

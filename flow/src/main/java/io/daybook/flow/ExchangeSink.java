@@ -41,7 +41,7 @@ public final class ExchangeSink implements CommandSink {
         }
     }
 
-    /** How many commands were refused so far, by code, in words for people. */
+    /** The number of refused commands so far, per code, in words for people. */
     public String summary() {
         final List<String> parts = new ArrayList<>();
         refused.forEach((code, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, code)));

@@ -4,7 +4,7 @@ import io.daybook.api.Side;
 
 /** The users who own the orders of a recorded day on an exchange, and their numbers. */
 public enum FlowUsers {
-    /** A user for each side of a symbol, and currencies of its own, so that no sum of deposits meets its limit. */
+    /** A user for each side of a symbol, with separate currencies, so that no sum of deposits reaches its limit. */
     BY_SIDE(1, 1L << 62),
 
     /** One user owns all that rests, another all that takes. */
@@ -33,7 +33,7 @@ public enum FlowUsers {
         return this == BY_SIDE ? maker(symbol, side) : TAKER;
     }
 
-    /** The currency that stands for the shares of a symbol. */
+    /** The currency that represents the shares of a symbol. */
     public int shares(final int symbol) {
         return this == BY_SIDE ? 2 * symbol : SHARES;
     }
@@ -48,7 +48,7 @@ public enum FlowUsers {
         return reference + idOffset;
     }
 
-    /** Where the ids begin of orders that the recording does not name; references are far below. */
+    /** The first id of orders that the recording does not name; references are far below. */
     public long firstOwnOrderId() {
         return firstOwnOrderId;
     }

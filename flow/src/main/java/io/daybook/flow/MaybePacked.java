@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/** Input that may be packed by gzip: its first two bytes tell. */
+/** Input that may be compressed by gzip: its first two bytes decide. */
 public final class MaybePacked {
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1F8B;

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes commands of a recorded day whose reader knows its orders: a new order is a GTC order, an execution an IOC order
- * of the other side at the same price, a replacement a cancel and a new order. An execution at another price takes the
- * shares off; hidden trades and crosses leave no trace. A command has the time of its event, and its order number as
- * cookie. Used by one thread, once; an error of the sink leaves as an {@link UncheckedIOException}.
+ * Makes commands of a recorded day whose reader keeps its orders: a new order is a GTC order, an execution an IOC order
+ * of the other side at the same price, a replacement a cancel and a new order. An execution at another price reduces
+ * the order; hidden trades and crosses have no effect. A command has the time of its event, and its order number as
+ * cookie. Used by one thread, once; an error of the sink is thrown as an {@link UncheckedIOException}.
  */
 public final class RecordedCommands implements RecordedListener {
     private static final int NO_COOKIE = 0;

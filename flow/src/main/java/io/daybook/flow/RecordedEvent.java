@@ -7,7 +7,7 @@ import io.daybook.api.Side;
  * anew for each. Prices are in ticks of the file, sizes in shares; fields that a kind does not have are 0.
  */
 public final class RecordedEvent {
-    /** The value of {@link #left} if the reader does not know it. */
+    /** The value of {@link #left} if the reader does not keep orders. */
     public static final long UNKNOWN = -1;
 
     private Kind kind = Kind.LISTED;
@@ -127,7 +127,7 @@ public final class RecordedEvent {
         return this;
     }
 
-    /** Says that the order, or the symbol, was there before the recording began. */
+    /** Marks that the order, or the symbol, existed before the recording began. */
     public RecordedEvent fromBefore() {
         isFromBefore = true;
         return this;
@@ -170,7 +170,7 @@ public final class RecordedEvent {
         return symbol;
     }
 
-    /** The name of the symbol as eight characters, where the message has it; else 0. */
+    /** The name of the symbol as eight characters if the message has it, else 0. */
     public long stock() {
         return stock;
     }
@@ -186,14 +186,17 @@ public final class RecordedEvent {
     }
 
     /**
-     * The side of the order that rests or comes. If the event only names an order, the reader must know orders for it;
-     * else it means nothing.
+     * The side of the resting or new order. If the event only names an order, the value is valid only if the reader
+     * keeps orders.
      */
     public Side side() {
         return side;
     }
 
-    /** Its price, by the same rule; of a trade at another price, a hidden one or a cross, that of the trade. */
+    /**
+     * The price of the order, by the rule of {@link #side}; for a trade at another price, a hidden trade or a cross,
+     * the price of the trade.
+     */
     public long price() {
         return price;
     }
@@ -208,7 +211,7 @@ public final class RecordedEvent {
         return size;
     }
 
-    /** Shares of the order that are left, {@link #UNKNOWN} where the reader does not know orders. */
+    /** The shares of the order that are left, {@link #UNKNOWN} if the reader does not keep orders. */
     public long left() {
         return left;
     }
@@ -228,7 +231,7 @@ public final class RecordedEvent {
         return isOrderly;
     }
 
-    /** Whether the order, or the symbol, was there before the recording began: such an order may stand for several. */
+    /** Whether the order, or the symbol, existed before the recording began: such an order may represent several. */
     public boolean isFromBefore() {
         return isFromBefore;
     }

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Makes the messages of one channel of a recorded day whose reader knows its orders: a group for each event, with its
- * number as seq and its time. References are those of the channel, not those of the file. An event about an order that
- * is not there leaves nothing. Used by one thread, once.
+ * Makes the messages of one channel of a recorded day whose reader keeps its orders: a group for each event, with its
+ * number as seq and its time. The references are the channel's, not the file's. An event about a missing order writes
+ * nothing. Used by one thread, once.
  */
 public final class RecordedFeed implements RecordedListener {
     /** The id under which such feeds are kept: they are of no exchange. */
@@ -56,7 +56,7 @@ public final class RecordedFeed implements RecordedListener {
         out.end();
     }
 
-    /** The book of a symbol, which is listed where it was not yet. */
+    /** The book of a symbol; lists the symbol if it is not listed yet. */
     private int bookOf(final int symbol) {
         if (out.bookOf(symbol) < 0) {
             out.listing(symbol, SymbolType.EXCHANGE_PAIR.code(), 2 * symbol, 2 * symbol + 1, 1, 1, 1, Limits.MAX_PRICE);

@@ -1,4 +1,4 @@
-/** What the flows of orders share: where the commands go that are made of them. Knows no console. */
+/** The common parts of the flows of orders: the destinations of their commands. Uses no console. */
 @NullMarked
 package io.daybook.flow;
 

@@ -1,12 +1,12 @@
 package io.daybook.flow.bots;
 
-/** What a bot does. */
+/** The behaviour of a bot. */
 public enum BotKind {
     /** Keeps a ladder of orders about the fair price. */
     MAKER("maker"),
     /** Buys and sells at random. */
     TAKER("taker"),
-    /** Trades where three pairs, or a future and its underlying, contradict each other. */
+    /** Trades when three pairs, or a future and its underlying, contradict each other. */
     ARBITRAGEUR("arbitrageur");
 
     private final String text;

@@ -24,7 +24,7 @@ public enum BotListing {
         return text;
     }
 
-    /** The user who quotes it. */
+    /** The user of its maker. */
     public long maker() {
         return maker;
     }
@@ -34,7 +34,7 @@ public enum BotListing {
         return size;
     }
 
-    /** How many of a hundred orders are for it. */
+    /** Its share of the orders, in percent. */
     int share() {
         return share;
     }

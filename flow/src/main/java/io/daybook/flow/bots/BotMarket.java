@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * All bots of a market, step by step of their time. A step sends the same commands whenever seed, number of the step
- * and what {@link #look} has seen are the same. Used by one thread.
+ * All bots of a market, which act in steps of their time. The commands of a step follow from the seed, the number of
+ * the step and the market at the last {@link #look}. Used by one thread.
  */
 public final class BotMarket {
-    /** How long a step is. */
+    /** The length of a step. */
     public static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** How long a step of a past is, which has fewer orders. */
+    /** The length of a step of the past, which has fewer orders. */
     public static final long PAST_STEP_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -35,7 +35,7 @@ public final class BotMarket {
     private double mood;
     private double due;
 
-    /** Where the orders of bots go. */
+    /** The destination of the bots' orders. */
     public interface Sender {
         /** An order without an id: it gets one. */
         void place(PlaceOrder order);
@@ -55,7 +55,7 @@ public final class BotMarket {
         bots = new Bots(listings, prices, dice.split());
     }
 
-    /** Goes on from where a market stood; 0 for one that has not traded. */
+    /** Continues from the prices of a market; 0 for one that has not traded. */
     public void goOn(final double btc, final double eth) {
         prices.goOn(btc, eth);
     }
@@ -65,7 +65,7 @@ public final class BotMarket {
         bots.only(listing, Set.copyOf(kinds));
     }
 
-    /** Sees the market. What comes until the next look is not seen. */
+    /** Reads the market. Later changes are not visible until the next call. */
     public void look(final BotView view) {
         bots.look(view);
     }

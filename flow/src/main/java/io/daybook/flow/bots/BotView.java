@@ -8,10 +8,10 @@ public interface BotView {
     /** The live orders of a user, in the order in which they came. */
     List<Order> live(long uid);
 
-    /** The highest bid of a symbol in ticks, 0 where there is none. */
+    /** The highest bid of a symbol in ticks, 0 if there is none. */
     long bestBid(int symbol);
 
-    /** The lowest ask of a symbol in ticks, 0 where there is none. */
+    /** The lowest ask of a symbol in ticks, 0 if there is none. */
     long bestAsk(int symbol);
 
     /**

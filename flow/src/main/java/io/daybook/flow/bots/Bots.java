@@ -18,9 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bots do next. A maker of each listing keeps a ladder of orders about the fair price; takers buy and sell at
- * random; an arbitrageur trades where three pairs, or a future and its underlying, contradict each other. They know
- * what they saw at their last look. Used by one thread.
+ * Decides the bots' next orders. A maker of each listing keeps a ladder of orders about the fair price; takers buy and
+ * sell at random; an arbitrageur trades when three pairs, or a future and its underlying, contradict each other. They
+ * use the market of the last look only. Used by one thread.
  */
 public final class Bots {
     /** The bots that take. */
@@ -48,7 +48,7 @@ public final class Bots {
     private final FairPrices prices;
     private final SplittableRandom dice;
 
-    /** A listing, and what the last look has shown of it. */
+    /** A listing, and its market at the last look. */
     private static final class Seen {
         private final Listing listing;
         private Set<BotKind> kinds = EnumSet.allOf(BotKind.class);
@@ -85,9 +85,9 @@ public final class Bots {
     }
 
     /**
-     * One of them acts.
+     * Lets one maker or taker act.
      *
-     * @param scale of what is taken: where fewer orders come, each is for more
+     * @param scale a factor on taken sizes: fewer orders are larger
      */
     void act(final double scale, final Sender out) {
         final BotListing one = any();
@@ -102,7 +102,7 @@ public final class Bots {
         }
     }
 
-    /** The arbitrageur looks once. */
+    /** Lets the arbitrageur check all prices once. */
     void arbitrage(final Sender out) {
         if (seen.values().stream().noneMatch(one -> one.kinds.contains(BotKind.ARBITRAGEUR))) {
             return;
@@ -164,7 +164,10 @@ public final class Bots {
         return BotListing.BTC_EUR;
     }
 
-    /** An order that stands on the wrong side goes first; then a missing one comes; then the farthest comes nearer. */
+    /**
+     * Cancels an order on the wrong side first; otherwise places a missing one; otherwise moves the farthest one
+     * nearer.
+     */
     private void quote(final BotListing one, final Sender out) {
         final Side side = dice.nextBoolean() ? Side.BID : Side.ASK;
         int count = 0;
@@ -202,7 +205,7 @@ public final class Bots {
         return side == Side.BID ? Math.min(one, other) : Math.max(one, other);
     }
 
-    /** No maker crosses an order of its own, which would be refused. */
+    /** Limits the price, because a maker's order that crosses its own order would be refused. */
     private double behind(final BotListing one, final Side side, final double opposite, final double price) {
         if (opposite == 0) {
             return price;
@@ -212,7 +215,7 @@ public final class Bots {
                 : Math.max(price, (opposite + 1) * tick(one));
     }
 
-    /** How far outside of the inner price of its side an order stands, as a part of the fair price. */
+    /** The distance of an order from the inner price of its side, away from the market, as a part of the fair price. */
     private double distance(final BotListing one, final BotView.Order order) {
         final double fair = prices.of(one);
         final double price = order.price() * tick(one);

@@ -3,9 +3,8 @@ package io.daybook.flow.bots;
 import java.util.SplittableRandom;
 
 /**
- * What things are worth in the eyes of the bots: two random walks that tend back to where they began, a cross rate that
- * follows them late, so that an arbitrageur has something to do, and a future that wanders about its underlying. Used
- * by one thread.
+ * The fair prices for the bots: two random walks that tend back to their start, a cross rate that follows them late, to
+ * give an arbitrageur work, and a future that wanders about its underlying. Used by one thread.
  */
 final class FairPrices {
     private static final double VOLATILITY = 1.5e-4; // of the logarithm, in a second
@@ -29,7 +28,7 @@ final class FairPrices {
         this.dice = dice;
     }
 
-    /** Goes on from where a market stood; 0 for one that has not traded. */
+    /** Continues from the prices of a market; 0 for one that has not traded. */
     void goOn(final double btc, final double eth) {
         btcEur = btc > 0 ? btc : btcEur;
         ethEur = eth > 0 ? eth : ethEur;
@@ -48,7 +47,7 @@ final class FairPrices {
                 + BASIS_VOLATILITY * Math.sqrt(seconds) * dice.nextGaussian();
     }
 
-    /** In quote currency for one unit of base currency. */
+    /** The fair price in quote currency for one unit of base currency. */
     double of(final BotListing listing) {
         return switch (listing) {
             case BTC_EUR -> btcEur;

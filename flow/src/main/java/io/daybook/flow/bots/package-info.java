@@ -1,6 +1,6 @@
 /**
- * Traders that are made up: what each does follows from a seed, from the number of the step of their time, and from the
- * results so far. They know no exchange, clock or thread.
+ * Simulated traders: their orders follow from a seed, from the number of the step of their time, and from the results
+ * so far. The package uses no exchange, clock or thread.
  */
 @NullMarked
 package io.daybook.flow.bots;

@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** A new order of a participant who shows his name (F). */
+/** A new order with the name of its participant (F). */
 public final class AddAttributedOrder extends ItchOrder {
     static final byte TYPE = 'F';
     static final int LENGTH = ItchOrder.TERMS_LENGTH + Integer.BYTES;

@@ -13,7 +13,7 @@ public final class CrossTrade extends ItchMessage {
 
     CrossTrade() {}
 
-    /** How many. */
+    /** The number of shares. */
     public long shares() {
         return i64(SHARES_OFFSET);
     }

@@ -5,10 +5,10 @@ import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
 
 /**
- * All order books of a file of ITCH 5.0: give it to an {@link ItchParser}, and read {@link #levels} whenever you want.
- * A book has the number of its stock ({@link ItchMessage#locate}), a price counts 1/10,000. Orders come at the tail of
- * their level and go as the file says; nothing is matched, so books may be crossed. What cannot be is counted, and
- * changes nothing; more shares than an order has are all it has. Used by one thread.
+ * All order books of a file of ITCH 5.0: give it to an {@link ItchParser}, and read {@link #levels} at any time. A book
+ * has the number of its stock ({@link ItchMessage#locate}), a price counts 1/10,000. Orders are added at the tail of
+ * their level and removed as in the file; nothing is matched, so books may be crossed. Impossible messages are counted,
+ * and change nothing; a message about more shares than an order has applies to all it has. Used by one thread.
  */
 public final class ItchBooks implements ItchListener {
     private static final int LOCATES = 1 << Character.SIZE;
@@ -31,7 +31,7 @@ public final class ItchBooks implements ItchListener {
     /** No books yet. */
     public ItchBooks() {}
 
-    /** A parser that shows its messages to these books, and lets them look ahead. */
+    /** Creates a parser that gives its messages to these books, and lets them prefetch. */
     public ItchParser parser() {
         return new ItchParser(this, new ReadAhead(new BookAhead(book)));
     }
@@ -41,12 +41,12 @@ public final class ItchBooks implements ItchListener {
         return book.levels();
     }
 
-    /** The symbol of a stock, as eight characters; 0 where no message of the file has named it. */
+    /** The symbol of a stock, as eight characters; 0 if no message of the file has named it. */
     public long stock(final int locate) {
         return stocks[locate];
     }
 
-    /** The order with a reference, {@link OrderLevels#NO_ORDER} where there is none. */
+    /** The order with a reference, {@link OrderLevels#NO_ORDER} if there is none. */
     public int find(final long reference) {
         return book.find(reference);
     }
@@ -81,7 +81,7 @@ public final class ItchBooks implements ItchListener {
         return unknownSides;
     }
 
-    /** How many messages could not be. */
+    /** The number of impossible messages. */
     public long oddities() {
         return unknownReferences + knownReferences + excessShares + emptyOrders + unknownSides;
     }

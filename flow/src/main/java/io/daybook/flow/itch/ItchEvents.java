@@ -8,9 +8,9 @@ import io.daybook.flow.RecordedListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a file of ITCH 5.0. With books it knows the orders: it keeps the books, fills in side and price of the
- * order that a message names, clips shares at what is there, and leaves out what the books refuse. A new order and a
- * replacement are shown after the books have them, all else before. Used by one thread.
+ * The events of a file of ITCH 5.0. If it has books, it keeps them, fills in side and price of the order that a message
+ * names, limits shares to the order's, and leaves out messages that the books refuse. It reports a new order and a
+ * replacement after the books have them, all other events before. Used by one thread.
  */
 public final class ItchEvents implements ItchListener {
     private static final char BUY = 'B';
@@ -23,7 +23,7 @@ public final class ItchEvents implements ItchListener {
     private long messages;
     private long orderMessages;
 
-    /** Shows events as the file has them, where {@code books} is null. */
+    /** Creates a reader of events; if {@code books} is null, they are as in the file. */
     public ItchEvents(final @Nullable ItchBooks books, final RecordedListener out) {
         this.books = books;
         this.out = out;
@@ -181,7 +181,7 @@ public final class ItchEvents implements ItchListener {
         out.onEvent(event);
     }
 
-    /** Shows what happens to an order, where it is there. */
+    /** Reports an event of an order, if the order exists. */
     private void change() {
         if (books == null) {
             out.onEvent(event);

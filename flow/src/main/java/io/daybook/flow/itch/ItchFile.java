@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of an ITCH file, packed by gzip or not: its first bytes tell. Used by one thread, once. */
+/** The bytes of an ITCH file, compressed by gzip or not: its first bytes decide. Used by one thread, once. */
 public final class ItchFile {
     private static final int BUFFER = 1 << 16;
 
@@ -19,9 +19,9 @@ public final class ItchFile {
     }
 
     /**
-     * Gives all bytes to a parser, or as many as it takes.
+     * Gives all bytes to a parser, or as many as the parser takes.
      *
-     * @return what is wrong with the packing, so that the bytes end early; null where nothing is
+     * @return the fault of the packing that ends the bytes early; null for none
      */
     public @Nullable String readInto(final ItchParser parser) throws IOException {
         try {

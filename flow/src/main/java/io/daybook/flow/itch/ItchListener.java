@@ -14,7 +14,7 @@ public interface ItchListener {
     /** A new order without a name. */
     default void onAddOrder(final AddOrder message) {}
 
-    /** A new order of a participant who shows his name. */
+    /** A new order with the name of its participant. */
     default void onAddAttributedOrder(final AddAttributedOrder message) {}
 
     /** Shares of an order were executed at its price. */
@@ -29,7 +29,7 @@ public interface ItchListener {
     /** An order is gone. */
     default void onOrderDeleted(final OrderDeleted message) {}
 
-    /** An order is gone, and another of the same side and stock has come. */
+    /** An order is replaced by another of the same side and stock. */
     default void onOrderReplaced(final OrderReplaced message) {}
 
     /** An order that was not shown was executed. */
@@ -39,20 +39,20 @@ public interface ItchListener {
     default void onCrossTrade(final CrossTrade message) {}
 
     /**
-     * A message of a known type has another length than its type; it is passed over.
+     * A message of a known type has a wrong length; it is skipped.
      *
      * @param type its letter
      * @param length its length
-     * @param position where its length stands, from the first byte
+     * @param position the position of its length field, from the first byte
      */
     default void onWrongLength(final byte type, final int length, final long position) {}
 
     /**
-     * A message has a type that ITCH 5.0 does not know, or none; it is passed over.
+     * A message has a type that ITCH 5.0 does not define, or none; it is skipped.
      *
      * @param type its letter
      * @param length its length
-     * @param position where its length stands, from the first byte
+     * @param position the position of its length field, from the first byte
      */
     default void onUnknownType(final byte type, final int length, final long position) {}
 }

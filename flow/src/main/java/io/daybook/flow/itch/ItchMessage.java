@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A message of NASDAQ TotalView-ITCH 5.0, read where it lies: a flyweight, valid during the call that shows it. All
- * numbers are big-endian, prices count 1/10,000, references and shares of 64 bits are unsigned.
+ * A message of NASDAQ TotalView-ITCH 5.0, read in place: a flyweight, valid during the call that passes it. All numbers
+ * are big-endian, prices count 1/10,000, references and shares of 64 bits are unsigned.
  *
  * <pre>
  * 0      1        3          5               11
@@ -48,7 +48,7 @@ public abstract sealed class ItchMessage
         return bytes[offset];
     }
 
-    /** The number of its stock for this day, 0 where it is about none. */
+    /** The number of its stock for this day, 0 if it is about none. */
     public final int locate() {
         return u16(LOCATE_OFFSET);
     }
@@ -67,7 +67,10 @@ public abstract sealed class ItchMessage
         return (short) U16.get(bytes, at) & 0xFFFF;
     }
 
-    /** The time of a message whose header lies there: the lower 48 bits of the word that the tracking number begins. */
+    /**
+     * The time of a message by the offset of its header: the lower 48 bits of the word that begins with the tracking
+     * number.
+     */
     static long timestampNs(final byte[] bytes, final int at) {
         return (long) I64.get(bytes, at + TRACKING_OFFSET) & TIME_MASK;
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A message that changes no book. What it has besides its header is read by the names of its {@link Kind}. */
+/** A message that changes no book. Its fields are read by the names of its {@link Kind}. */
 public final class ItchNotice extends ItchMessage {
     /**
-     * What it is about, its letter, and its fields in their order with their lengths. Fields of one byte are
-     * characters, of four and eight bytes unsigned numbers, but for {@code stock}, {@code reason} and
-     * {@code participant}, of which {@link ItchText} makes text. Prices count 1/10,000.
+     * The subject of a notice, with its letter and its fields in their order with their lengths. Fields of one byte are
+     * characters, of four and eight bytes unsigned numbers, except for {@code stock}, {@code reason} and {@code
+     * participant}, of which {@link ItchText} makes text. Prices count 1/10,000.
      */
     public enum Kind {
         /** The day begins, ends, or goes into its next phase: O S Q M E C, as the specification names them. */
@@ -30,11 +30,11 @@ public final class ItchNotice extends ItchMessage {
         QUOTING_PERIOD('K', "stock:8 releaseSeconds:4 qualifier:1 price:4"),
         /** The collar of an auction after a pause, and how often it was extended. */
         AUCTION_COLLAR('J', "stock:8 referencePrice:4 upperPrice:4 lowerPrice:4 extension:4"),
-        /** One market halts a stock (H), or goes on (T). */
+        /** One market halts a stock (H), or resumes it (T). */
         OPERATIONAL_HALT('h', "stock:8 market:1 action:1"),
         /** An execution is void. */
         BROKEN_TRADE('B', "match:8"),
-        /** What an auction would pair at this moment. The far price is that of auction orders alone. */
+        /** The shares that an auction would pair at this moment. The far price counts auction orders only. */
         NET_ORDER_IMBALANCE(
                 'I',
                 "pairedShares:8 imbalance:8 direction:1 stock:8 farPrice:4 nearPrice:4 referencePrice:4 crossType:1"
@@ -109,15 +109,15 @@ public final class ItchNotice extends ItchMessage {
 
     ItchNotice() {}
 
-    /** What it is about. */
+    /** Its subject. */
     public Kind kind() {
         return BY_LETTER[type()];
     }
 
     /**
-     * One of its fields.
+     * The value of a field.
      *
-     * @param name of its kind's {@link Kind#fields}
+     * @param name a name in its kind's {@link Kind#fields}
      */
     public long value(final String name) {
         final Kind kind = kind();

@@ -21,7 +21,7 @@ public abstract sealed class ItchOrder extends ItchMessage permits AddOrder, Add
         return character(SIDE_OFFSET);
     }
 
-    /** How many shares. */
+    /** The number of shares. */
     public final long shares() {
         return u32(SHARES_OFFSET);
     }

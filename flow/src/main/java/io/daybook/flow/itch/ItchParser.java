@@ -3,18 +3,18 @@ package io.daybook.flow.itch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the messages of a file of ITCH 5.0, where each stands behind its length (u16, big-endian), and shows them to a
- * listener. The bytes may come in any pieces: a message that lies across two of them is put together here. Nothing is
- * allocated but the first oddity. Used by one thread.
+ * Finds the messages of a file of ITCH 5.0, each after its length (u16, big-endian), and gives them to a listener. The
+ * bytes may come in any pieces: the parser joins a message that spans two of them. It allocates nothing, except for the
+ * first oddity. Used by one thread.
  *
- * <p>A length of 0 before a known type, as public samples have it, counts as the length of the type; as the last thing
- * of a file it is the end. A message of another length than its type, or of an unknown type, is told and passed over.
+ * <p>A length of 0 before a known type, as public samples have it, counts as the length of the type; at the end of a
+ * file it marks the end. A message of a wrong length or of an unknown type is reported and skipped.
  */
 public final class ItchParser {
     private static final int TYPES = 256;
     private static final int FRAME_LENGTH = Short.BYTES;
 
-    /** The bytes that tell the kind of a message: its length and its type. */
+    /** The bytes that determine the kind of a message: its length and its type. */
     private static final int FRONT_LENGTH = FRAME_LENGTH + 1;
 
     /** Room for any message with its length. */
@@ -55,21 +55,21 @@ public final class ItchParser {
     private final @Nullable ReadAhead ahead;
     private final long[] counts = new long[TYPES];
 
-    /** The front of a message whose rest has not come yet. */
+    /** The first part of an incomplete message. */
     private final byte[] held = new byte[HELD_CAPACITY];
 
     private int heldLength;
 
-    /** How many bytes of a message that is passed over have not come yet. */
+    /** The number of bytes of a skipped message that are still missing. */
     private int skipping;
 
-    /** Where a message that is passed over, and has not come whole, begins. */
+    /** The position of a skipped message that is still incomplete. */
     private long skippedPosition;
 
     /** The position of the first byte in hand, less its index in the array. */
     private long base;
 
-    /** All bytes that came before those in hand. */
+    /** The number of bytes before the current piece. */
     private long taken;
 
     private long lastTimeNs = Long.MAX_VALUE;
@@ -90,7 +90,7 @@ public final class ItchParser {
         this.ahead = ahead;
     }
 
-    /** The length of a message of this type, without what stands before it; 0 for what is no type. */
+    /** The length of a message of this type, without its length field; 0 for an unknown type. */
     public static int lengthOf(final byte type) {
         return LENGTHS[type & 0xFF];
     }
@@ -138,37 +138,37 @@ public final class ItchParser {
         taken += length;
     }
 
-    /** Whether the bytes so far end where a message ends. */
+    /** Whether the bytes so far end at the end of a message. */
     public boolean isWhole() {
         return done || skipping == 0 && (heldLength == 0 || heldLength == FRAME_LENGTH && isZero());
     }
 
-    /** Where the message begins that has not come whole; all bytes so far where there is none. */
+    /** The position of the incomplete message; the number of all bytes so far if there is none. */
     public long position() {
         return skipping > 0 ? skippedPosition : taken - heldLength;
     }
 
-    /** How many messages of a type were shown. */
+    /** The number of messages of a type that the listener got. */
     public long count(final byte type) {
         return counts[type & 0xFF];
     }
 
-    /** How many messages were passed over because they have another length than their type. */
+    /** The number of messages that were skipped because of a wrong length. */
     public long wrongLengths() {
         return wrongLengths;
     }
 
-    /** How many messages were passed over because their type is unknown. */
+    /** The number of messages that were skipped because of an unknown type. */
     public long unknownTypes() {
         return unknownTypes;
     }
 
-    /** The first message that was passed over, null where none was. */
+    /** The first skipped message, null if there is none. */
     public @Nullable OddFrame firstOdd() {
         return firstOdd;
     }
 
-    /** How many messages stood behind a length of 0. */
+    /** The number of messages after a length of 0. */
     public long zeroLengths() {
         return zeroLengths;
     }
@@ -184,7 +184,7 @@ public final class ItchParser {
     }
 
     /**
-     * Puts the held front and the next bytes together, takes one message of them if it is whole, and goes on after it.
+     * Joins the held first part and the next bytes, takes one message of them if it is whole, and continues after it.
      */
     private int complete(final byte[] bytes, final int offset, final int at, final int end) {
         final int before = heldLength;
@@ -304,11 +304,11 @@ public final class ItchParser {
     }
 
     /**
-     * What is framed as a message and is none.
+     * A frame that is no message.
      *
      * @param type its letter
      * @param length its length
-     * @param position where its length stands, from the first byte
+     * @param position the position of its length field, from the first byte
      */
     public record OddFrame(byte type, int length, long position) {}
 }

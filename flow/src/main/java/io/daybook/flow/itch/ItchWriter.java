@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Writes messages of ITCH 5.0 as a file has them, each behind its length (u16, big-endian): what {@link ItchParser}
- * reads. It writes the types that order books are made of, and knows no book: what it is told must follow from what it
- * was told before. Times are ns after midnight, prices count 1/10,000. What a field has no room for is refused. Nothing
- * is allocated. Used by one thread.
+ * Writes messages of ITCH 5.0 as a file has them, each after its length (u16, big-endian), for {@link ItchParser}. It
+ * writes the types that change order books, and keeps no book: its caller must give it a consistent sequence. Times are
+ * ns after midnight, prices count 1/10,000. It refuses values that do not fit their fields. It allocates nothing. Used
+ * by one thread.
  */
 public final class ItchWriter {
     /** The most shares of one message, and the highest price. */
@@ -44,7 +44,7 @@ public final class ItchWriter {
         this.out = out;
     }
 
-    /** How many messages of a type were written. */
+    /** The number of messages of a type that were written. */
     public long count(final byte type) {
         return counts[type & 0xFF];
     }
@@ -52,7 +52,7 @@ public final class ItchWriter {
     /**
      * The symbol of a stock as eight characters, filled up with blanks.
      *
-     * @throws IllegalArgumentException where it has none, more, or others than printable ASCII
+     * @throws IllegalArgumentException if the symbol is empty, longer, or not printable ASCII
      */
     public static long stock(final String symbol) {
         boolean fits = !symbol.isEmpty() && symbol.length() <= MAX_STOCK_LENGTH;
@@ -85,7 +85,7 @@ public final class ItchWriter {
         end(StockDirectory.LENGTH);
     }
 
-    /** A stock is halted (H), paused (P), quoted (Q) or traded (T), for no reason that is told. */
+    /** A stock is halted (H), paused (P), quoted (Q) or traded (T), without a reason. */
     public void tradingAction(final int locate, final long timeNs, final long stock, final char state) {
         begin(ItchNotice.Kind.TRADING_ACTION.letter(), locate, timeNs);
         message.putLong(stock).put((byte) state).put(BLANK);

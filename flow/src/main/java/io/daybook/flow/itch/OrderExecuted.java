@@ -16,7 +16,7 @@ public final class OrderExecuted extends ItchMessage {
         return i64(REFERENCE_OFFSET);
     }
 
-    /** How many. */
+    /** The number of shares. */
     public long shares() {
         return u32(SHARES_OFFSET);
     }

@@ -18,7 +18,7 @@ public final class OrderExecutedAtPrice extends ItchMessage {
         return i64(REFERENCE_OFFSET);
     }
 
-    /** How many. */
+    /** The number of shares. */
     public long shares() {
         return u32(SHARES_OFFSET);
     }
@@ -28,7 +28,7 @@ public final class OrderExecutedAtPrice extends ItchMessage {
         return i64(MATCH_OFFSET);
     }
 
-    /** N where a cross tells the same shares again. */
+    /** N if a cross reports these shares again. */
     public char printable() {
         return character(PRINTABLE_OFFSET);
     }

@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** An order is gone, and another of the same side and stock has come (U). */
+/** An order is replaced by another of the same side and stock (U). */
 public final class OrderReplaced extends ItchMessage {
     static final byte TYPE = 'U';
     static final int LENGTH = 35;

@@ -16,7 +16,9 @@ final class ReadAhead {
         this.books = books;
     }
 
-    /** Looks through whole messages with their right lengths; returns where the first one begins that was not seen. */
+    /**
+     * Prefetches for whole messages of right lengths; returns the offset of the first message that it did not reach.
+     */
     int look(final byte[] bytes, final int from, final int end) {
         int at = from;
         for (int i = 0; i < MESSAGES && end - at > Short.BYTES; i++) {

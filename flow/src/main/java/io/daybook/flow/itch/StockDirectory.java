@@ -27,7 +27,7 @@ public final class StockDirectory extends ItchMessage {
         return i64(STOCK_OFFSET);
     }
 
-    /** Where it is listed. */
+    /** The market category of its listing. */
     public char marketCategory() {
         return character(MARKET_CATEGORY_OFFSET);
     }
@@ -42,12 +42,12 @@ public final class StockDirectory extends ItchMessage {
         return u32(ROUND_LOT_SIZE_OFFSET);
     }
 
-    /** Y where only round lots are accepted. */
+    /** Y if only round lots are accepted. */
     public char roundLotsOnly() {
         return character(ROUND_LOTS_ONLY_OFFSET);
     }
 
-    /** What kind of security it is. */
+    /** The kind of security. */
     public char issueClassification() {
         return character(ISSUE_CLASSIFICATION_OFFSET);
     }
@@ -87,7 +87,7 @@ public final class StockDirectory extends ItchMessage {
         return u32(ETP_LEVERAGE_OFFSET);
     }
 
-    /** Y where the leverage is inverse. */
+    /** Y if the leverage is inverse. */
     public char inverseFlag() {
         return character(INVERSE_FLAG_OFFSET);
     }

@@ -1,7 +1,7 @@
 /**
- * NASDAQ TotalView-ITCH 5.0: a parser that takes its bytes in any pieces, a flyweight a message type, and the order
- * books that a file tells of. Knows no file, socket or clock; what it reads may be damaged, so that it believes no
- * number.
+ * NASDAQ TotalView-ITCH 5.0: a parser that takes its bytes in any pieces, a flyweight per message type, and the order
+ * books of a file. The package opens no file or socket and reads no clock; it trusts no number, because its input may
+ * be damaged.
  */
 @NullMarked
 package io.daybook.flow.itch;

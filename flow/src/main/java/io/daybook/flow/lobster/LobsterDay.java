@@ -18,10 +18,10 @@ import java.util.TreeMap;
 /**
  * The events of a LOBSTER day.
  *
- * <p>The files do not say which orders were on the book before the first message, only how much rested on each level:
- * each level is seeded with one anonymous order, and what later happens to orders that were never announced happens to
- * the seed of their level. A deletion of such an order takes its own size off the seed, which may stand for several.
- * Where there is no seed either, the event keeps NASDAQ's number, which names nothing. Halts are left out.
+ * <p>The files do not contain the orders that were on the book before the first message, only the size on each level:
+ * each level is seeded with one anonymous order, and later events of orders that were never announced apply to the seed
+ * of their level. A deletion of such an order takes its own size off the seed, which may represent several. If there is
+ * no seed either, the event keeps NASDAQ's number, which names nothing. Halts are left out.
  *
  * <p>Prices are in 1/10,000 dollar, sizes in shares; every event has its time in ns since midnight and its row, from 1,
  * as its numbers, so that results line up with the file. Used by one thread, once.
@@ -30,9 +30,9 @@ public final class LobsterDay {
     private static final int COLUMNS_PER_LEVEL = 4;
 
     /**
-     * What was made of a file.
+     * The counts of a converted file.
      *
-     * @param seeds orders that stand for what was on the book before
+     * @param seeds orders that represent the book before the first message
      * @param events rows of the message file
      * @param orders new orders
      * @param reductions partial cancels, and deletions of orders that were never announced
@@ -41,7 +41,7 @@ public final class LobsterDay {
      * @param hidden executions of hidden orders, and crosses: left out
      * @param halts trading halts: left out
      * @param unannounced events of orders that were never announced and have no seed
-     * @param bookRows rows of the order book file; of files that belong together, as many as there are events
+     * @param bookRows rows of the order book file; matching files have as many as there are events
      */
     public record Summary(
             long seeds,
@@ -59,7 +59,7 @@ public final class LobsterDay {
     private final RecordedListener out;
     private final RecordedEvent event = new RecordedEvent();
 
-    /** Price to id of the order that stands for the level. */
+    /** The id of the order that represents a level, by price. */
     private final Map<Long, Long> askSeeds = new TreeMap<>();
 
     private final Map<Long, Long> bidSeeds = new TreeMap<>();

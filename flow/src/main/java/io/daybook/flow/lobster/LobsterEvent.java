@@ -12,7 +12,7 @@ import io.daybook.flow.CsvRow;
  * @param orderId NASDAQ's own number
  * @param size shares
  * @param price dollars × 10,000
- * @param side the side of the order that rests, also of an execution
+ * @param side the side of the resting order, also for an execution
  */
 record LobsterEvent(long timeNs, int type, long orderId, long size, long price, Side side) {
     static final int NEW_ORDER = 1;

@@ -15,8 +15,8 @@ import java.util.stream.LongStream;
 
 /**
  * A symbol of a recorded day: the book of the exchange, the users who own the recorded orders, and the outsiders'
- * orders. 16 users a side share the orders, because a user may have only so many live ones; a user gets more money when
- * its orders may have spent half of what it had.
+ * orders. 16 users per side share the orders, because a user may have only so many live ones; a user gets more money
+ * when its orders may have spent half of what it had.
  */
 final class House {
     private static final int USERS = 16;
@@ -31,7 +31,9 @@ final class House {
     private final RestingOrders orders;
     private final LongConsumer found = this::addOutsider;
 
-    /** What a user may have spent since its last deposit, in minor units: base currency by asks, quote by bids. */
+    /**
+     * The most that a user may have spent since its last deposit, in minor units: base currency by asks, quote by bids.
+     */
     private final long[] spent = new long[2 * USERS];
 
     private long[] outsiders = new long[4];

@@ -1,6 +1,8 @@
 package io.daybook.flow.market;
 
-/** How far a day with an outsider differs from the recording. All are lots, except the last. Used by one thread. */
+/**
+ * The differences between a day with an outsider and the recording. All are lots, except the last. Used by one thread.
+ */
 public final class MarketCounts {
     long displaced;
     long consumed;
@@ -12,8 +14,7 @@ public final class MarketCounts {
     MarketCounts() {}
 
     /**
-     * Lots cut off recorded orders that traded less than the recording says, because an outsider's order traded
-     * instead.
+     * Lots cut off recorded orders that traded less than in the recording, because an outsider's order traded instead.
      */
     public long displaced() {
         return displaced;

@@ -3,7 +3,7 @@ package io.daybook.flow.market;
 import io.daybook.api.Side;
 
 /**
- * A fill of an outsider's order in a recorded day, and where the order stood.
+ * A fill of an outsider's order in a recorded day, and the place of the order in its queue.
  *
  * @param timeNs ns after midnight
  * @param id of the order, given by its sender
@@ -11,7 +11,7 @@ import io.daybook.api.Side;
  * @param size lots
  * @param left lots of the order that are left
  * @param isMaker whether the order rested
- * @param isDoubtful whether the fill depends on what the recording does not show
+ * @param isDoubtful whether the fill depends on facts that the recording does not show
  * @param joinedBehind lots at its price that traded before it when it came to the book; 0 for a taker
  * @param lotsBefore these lots before the event that filled it
  * @param restedNs how long the order has been in the book since it was placed or replaced

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the live orders of an outsider, and writes as CSV what they traded and what stands before them, whenever that
- * changes. Its owner reports what it sends, and calls {@link #look} after each event of the day. Used by one thread; an
- * error of the output leaves as an {@link UncheckedIOException}.
+ * Follows the live orders of an outsider, and writes as CSV their trades and the lots before them, whenever these
+ * change. Its owner reports the orders that it sends, and calls {@link #look} after each event of the day. Used by one
+ * thread; an error of the output is thrown as an {@link UncheckedIOException}.
  */
 public final class OutsiderLog {
     private static final long NOT_LOOKED = -1;
@@ -23,7 +23,7 @@ public final class OutsiderLog {
     private final Appendable ranks;
     private final Consumer<OutsiderFill> listener;
 
-    /** In order of arrival. */
+    /** The live orders in order of arrival. */
     private final List<Own> live = new ArrayList<>();
 
     /** An order, and how much of it is left. */

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * an event allocates nothing once there is room. Used by one thread.
  */
 public final class RecordedMarket implements RecordedListener {
-    /** Where the ids of an outsider's orders begin; references are below. */
+    /** The first id of an outsider's orders; references are below. */
     public static final long FIRST_OUTSIDER_ID = 1L << 61;
 
-    /** The user who owns the outsider's orders. */
+    /** The owner of the outsider's orders. */
     public static final long OUTSIDER = 1;
 
     private static final int ASK = Side.ASK.code();
@@ -50,7 +50,7 @@ public final class RecordedMarket implements RecordedListener {
     private int refusal = SUCCESS;
     private ResultCode outcome = ResultCode.SUCCESS;
 
-    /** Senders, whose trades mean different things. */
+    /** The senders of commands: a trade is treated according to its sender. */
     private enum Sender {
         NEW_ORDER,
         AGGRESSOR,
@@ -59,15 +59,15 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     /**
-     * A day on a new exchange.
+     * Creates a day on a new exchange.
      *
-     * @throws UnsupportedOperationException with the first order, where the exchange has threads
+     * @throws UnsupportedOperationException with the first order, if the exchange has threads
      */
     public RecordedMarket(final Exchange exchange, final OutsiderListener fills) {
         this(new OwnGround(exchange), fills);
     }
 
-    /** A day on an exchange with outsiders who send for themselves. */
+    /** Creates a day on an exchange whose outsiders send their orders themselves. */
     public RecordedMarket(final MarketGround ground, final OutsiderListener fills) {
         this.ground = ground;
         this.ids = ground.ids();
@@ -82,12 +82,12 @@ public final class RecordedMarket implements RecordedListener {
         return House.owner(symbol, id, isAsk);
     }
 
-    /** The users who own the orders of a symbol. */
+    /** The owners of the orders of a symbol. */
     public static LongStream owners(final int symbol) {
         return House.users(symbol);
     }
 
-    /** How far the day differs from the recording so far. */
+    /** The differences between the day and the recording so far. */
     public MarketCounts counts() {
         return counts;
     }
@@ -148,8 +148,8 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     /**
-     * Sends the last aggressor, because no more executions belong to it: at the end of a day, or before a look at a
-     * book.
+     * Sends the last aggressor, because no more executions belong to it: call it at the end of a day, or before a read
+     * of a book.
      */
     public void end() {
         if (aggressor.count() > 0) {
@@ -341,7 +341,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Sends the aggressor, and gives the orders that it names the sizes that the recording says. */
+    /** Sends the aggressor, and gives the orders that it names the sizes of the recording. */
     private void attack(final House house) {
         final RestingOrders orders = house.orders();
         long size = 0;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Sends orders between the recorded ones of one symbol, and writes as CSV what they traded and where they stood. At one
- * time the recorded messages come first. Used by one thread, once; an error of the output leaves as an
+ * Sends orders between the recorded ones of one symbol, and writes as CSV their trades and their places in the queue.
+ * At equal times the recorded messages come first. Used by one thread, once; an error of the output is thrown as an
  * {@link UncheckedIOException}.
  */
 public final class WhatIf implements RecordedListener {
@@ -87,7 +87,7 @@ public final class WhatIf implements RecordedListener {
         return totals;
     }
 
-    /** How far the day differs from the recording so far. */
+    /** The differences between the day and the recording so far. */
     public MarketCounts counts() {
         return market.counts();
     }

@@ -45,15 +45,15 @@ public final class Series implements MessageSink {
     private long rows;
 
     /**
-     * What to write.
+     * The terms of a series.
      *
-     * @param depth how many levels a side, at least 1
+     * @param depth the number of levels per side, at least 1
      * @param everyNs the interval; 0 for a row at each change
-     * @param isAsked whether a symbol is wanted
+     * @param isAsked whether a symbol is included
      */
     public record Terms(int depth, long everyNs, IntPredicate isAsked) {}
 
-    /** How symbols and prices are written. */
+    /** The text form of symbols and prices. */
     public interface Words {
         /** The name of a symbol. */
         String name(int symbol);
@@ -78,7 +78,7 @@ public final class Series implements MessageSink {
         rows = 0;
     }
 
-    /** How many rows were written, heads not counted. */
+    /** The number of written rows, without heads. */
     public long rows() {
         return rows;
     }
