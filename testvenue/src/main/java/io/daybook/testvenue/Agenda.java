@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the venue is to do at times of its own, in the order of the times, of ranks at one time, and of calls. By the
- * clock of the machine a thread does it; else whoever moves the time. Any thread.
+ * The timed tasks of a venue, in the order of their times, then of their ranks, then of their calls. If the time
+ * follows the machine's clock, a thread runs them; otherwise the caller that moves the time does. Any thread.
  */
 final class Agenda {
     private final PriorityQueue<Entry> entries = new PriorityQueue<>(
@@ -20,7 +20,7 @@ final class Agenda {
 
     private record Entry(long dueNs, int rank, long number, Runnable act) {}
 
-    /** @param thread does it by the clock of the machine; null where the time is moved */
+    /** @param thread runs the tasks by the machine's clock; null if the time moves on command */
     Agenda(final VenueTime time, final @Nullable ScheduledExecutorService thread) {
         this.time = time;
         this.thread = thread;

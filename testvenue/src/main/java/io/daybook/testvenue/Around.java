@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands around each route of the HTTP door and of the spot dialect, and in the door's connections: writes down what
- * passes, and carries out the faults that it meets. Any thread.
+ * The hook around each route of the HTTP door and of the spot dialect, and in the door's connections: it records the
+ * traffic, and carries out faults. Any thread.
  */
 final class Around implements HttpHook {
     private static final Pattern SYMBOL = Pattern.compile("\"symbol\"\\s*:\\s*\"([^\"]{1,40})\"");
@@ -166,7 +166,7 @@ final class Around implements HttpHook {
         }
     }
 
-    /** What the venue answers, but for orders that are hidden. */
+    /** The venue's answer, without hidden orders. */
     private CompletionStage<Response> shown(final Route route, final Request request, final Meeting meeting) {
         final String path = route.path();
         final boolean isSpot = meeting.door().equals("spot");

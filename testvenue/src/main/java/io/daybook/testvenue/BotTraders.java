@@ -39,7 +39,7 @@ final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     /** Ids of the house are below, those of recorded days above. */
     private static final long FIRST_ID = 1L << 39;
 
-    /** At one time recorded days act first, in the order of their symbols. */
+    /** At equal times recorded days act first, in the order of their symbols. */
     private static final int RANK = Integer.MAX_VALUE;
 
     private final Life life;
@@ -71,7 +71,7 @@ final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
         people.arriveBots().forEach(life::require);
     }
 
-    /** Lets bots trade a listing, whose book makers fill at once. */
+    /** Lets bots trade a listing; makers fill its book at once. */
     synchronized void start(final BotListing listing, final Set<BotKind> kinds) {
         for (final BotListing one : BotListing.values()) {
             market.only(one, Set.of());

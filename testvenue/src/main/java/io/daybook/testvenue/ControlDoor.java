@@ -55,7 +55,7 @@ final class ControlDoor implements AutoCloseable {
      * Listens on this machine.
      *
      * @param port 0 for a free one
-     * @throws IOException where it cannot
+     * @throws IOException if it cannot
      */
     ControlDoor(final String token, final int port, final List<ControlRoute> routes) throws IOException {
         this.bearer = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);

@@ -7,17 +7,17 @@ import java.util.Map;
  * A request that the control door takes.
  *
  * @param method of HTTP
- * @param path below {@code /test/v1}; a segment in braces stands for a name
- * @param summary what it does, in a line
+ * @param path below {@code /test/v1}; a segment in braces matches a name
+ * @param summary its effect, in a line
  * @param example of a body; empty for none
- * @param handler does it
+ * @param handler handles the request
  */
 record ControlRoute(String method, String path, String summary, String example, Handler handler) {
 
     /**
-     * What was asked for.
+     * The parts of a request.
      *
-     * @param name what stands for the name in the path; empty without one
+     * @param name the segment of the path that matches the name; empty without one
      * @param query parameters
      * @param body the object that was sent
      * @param bytes of the body
@@ -29,7 +29,7 @@ record ControlRoute(String method, String path, String summary, String example, 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Answer(int status, String type, byte[] bytes) {}
 
-    /** Does what is asked for. */
+    /** Handles requests. */
     @FunctionalInterface
     interface Handler {
         /**

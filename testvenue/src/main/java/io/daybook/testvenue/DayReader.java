@@ -25,7 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a recorded day on a thread of its own, a bounded number of events ahead. One other thread at a time takes them.
+ * Reads a recorded day on a separate thread, a bounded number of events ahead. One other thread at a time takes them.
  */
 final class DayReader implements AutoCloseable {
     private static final int AHEAD = 4_096;

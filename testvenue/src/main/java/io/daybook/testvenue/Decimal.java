@@ -19,7 +19,7 @@ final class Decimal {
         return new BigDecimal(text);
     }
 
-    /** How many steps a number has; else the nearest two are named. */
+    /** The number of steps in a number; the error for a fraction names the nearest two. */
     static long steps(final String pointer, final BigDecimal value, final BigDecimal step) {
         final BigDecimal count = value.divide(step, 0, RoundingMode.DOWN);
         if (count.multiply(step).compareTo(value) != 0) {

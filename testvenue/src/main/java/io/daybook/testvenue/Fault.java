@@ -90,7 +90,7 @@ final class Fault {
 
     /** Words that a condition may name. */
     record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {
-        /** For faults that were checked by the process before this one. */
+        /** The names for faults that the previous process has checked: all are valid. */
         static final Known ANY = new Known(Set.of(), Set.of(), Set.of(), true);
     }
 
@@ -180,12 +180,12 @@ final class Fault {
         return says.getOrDefault(key, "");
     }
 
-    /** How long it lasts. */
+    /** Its duration. */
     Duration duration() {
         return Duration.parse(says("duration"));
     }
 
-    /** How many messages it is for. */
+    /** The number of messages that it acts on. */
     int count() {
         return Integer.parseInt(says("n"));
     }
@@ -195,10 +195,10 @@ final class Fault {
     }
 
     /**
-     * Something passes; counts it.
+     * Counts a message.
      *
-     * @param kinds that stand there
-     * @return whether it is met by this fault, unless another one comes first
+     * @param kinds the kinds that act at that place
+     * @return whether this fault acts on it, unless another one comes first
      */
     boolean meets(final Meeting meeting, final Set<FaultKind> kinds) {
         if (!kinds.contains(kind) || meeting.seq() < after || !matches(meeting)) {

@@ -23,7 +23,7 @@ enum FaultKind {
     FIX("fix", Set.of("fix"), "how"),
     KILL("kill", Set.of("http", "spot", "tcp", "fix"), "at", "restartAfter");
 
-    /** All words, in their order. */
+    /** All names of kinds, in their order. */
     static final List<String> WORDS =
             Arrays.stream(values()).map(FaultKind::word).toList();
 

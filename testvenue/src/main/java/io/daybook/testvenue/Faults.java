@@ -48,7 +48,7 @@ final class Faults implements AutoCloseable {
         seq = delivered;
     }
 
-    /** Ends the process for a fault that says so, and keeps all faults and requests for the one that comes after it. */
+    /** Ends the process for the fault {@code kill}, and keeps all faults and requests for the next one. */
     synchronized void kill(final Fault fault) {
         final Base64.Encoder base64 = Base64.getEncoder();
         final StringBuilder kept = new StringBuilder();
@@ -109,7 +109,7 @@ final class Faults implements AutoCloseable {
         sent.clear();
     }
 
-    /** All faults, or those that nothing met. */
+    /** All faults, or the unused ones. */
     synchronized Json list(final boolean unusedOnly) {
         final Json json = new Json().object().list("faults");
         all.stream().filter(fault -> !unusedOnly || fault.isUnused()).forEach(fault -> fault.write(json));

@@ -5,7 +5,7 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultView;
 import java.util.function.Consumer;
 
-/** Hears of orders that rest, on a thread of the exchange. */
+/** Listens for resting orders, on a thread of the exchange. */
 final class FillWatch implements ExchangeListener {
     private volatile Consumer<Rested> heard = rested -> {};
 

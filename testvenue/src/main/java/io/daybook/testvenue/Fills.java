@@ -68,7 +68,7 @@ final class Fills {
                 .end();
     }
 
-    /** All fills, with what became of them. */
+    /** All fills, with their outcomes. */
     Json list() {
         final Json json = new Json().object().list("fills");
         synchronized (all) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leads a client of the FIX door through {@link FixSteps}: sets each step's fault, compares the messages in both
- * directions with the step's events, and goes on. Any thread.
+ * directions with the step's events, and continues with the next step. Any thread.
  */
 public final class FixCertification {
     private static final long FIRST_PRICE = 50_000;
@@ -77,7 +77,7 @@ public final class FixCertification {
         return of.task().replace("{price}", Long.toString(price()));
     }
 
-    /** A better one with each step, so that no earlier order stands before the step's. */
+    /** The step's price: each is better than the last, so that no earlier order is before the step's. */
     private long price() {
         return FIRST_PRICE + step();
     }
@@ -142,7 +142,7 @@ public final class FixCertification {
         }
     }
 
-    /** By the house, on the thread of what is due. */
+    /** Fills an order by the house, on the agenda's thread. */
     private void fill(final String id, final String size) {
         final Listing listing = Objects.requireNonNull(life.listings().get(FixSteps.SYMBOL));
         life.agenda().after(0, () -> {

@@ -17,8 +17,8 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /**
- * Stands in the connections of the FIX door, between the decoder and the door: writes messages down, and loses, holds
- * and changes their copies on the wire. What the venue keeps of them stays right.
+ * The hook in the connections of the FIX door, between the decoder and the door: it records messages, and loses, holds
+ * and changes their copies on the wire. The messages that the venue stores stay right.
  */
 final class FixFaults implements FixHook {
     private static final String SECRET = "\001554=";
@@ -31,7 +31,7 @@ final class FixFaults implements FixHook {
     private volatile @Nullable FixCertification certification;
 
     /**
-     * For all connections.
+     * Creates the faults of all connections.
      *
      * @param names of users by their sessions
      */

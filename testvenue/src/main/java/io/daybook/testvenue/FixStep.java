@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A step of a certification.
  *
  * @param title a few words
- * @param task of the client; a <code>{price}</code> stands for the price of the step's order
+ * @param task of the client; <code>{price}</code> is replaced with the price of the step's order
  * @param fault set when the step begins: route, word, and further members as JSON; empty for none
  * @param events that pass the step, in their order
  * @param fatal events that fail it once the first of {@code events} was seen, each with a reason
@@ -31,7 +31,7 @@ record FixStep(String title, String task, String fault, List<Event> events, List
             return comesIn == isIn && any.stream().anyMatch(all -> all.stream().allMatch(one -> one.holds(message)));
         }
 
-        /** The type of a message that the application sends; empty for one of the session, or of the venue. */
+        /** The type of a message that the application sends; empty for messages of the session or of the venue. */
         String sends() {
             final List<Condition> first = any.get(0);
             final String type = first.get(0).value();

@@ -62,7 +62,7 @@ final class FixWords {
         };
     }
 
-    /** The head of a message as one of another type. */
+    /** The start of a message, with another type. */
     private static String of(final String message, final String type) {
         final StringBuilder head = new StringBuilder();
         for (final String field : message.split(String.valueOf(END), -1)) {

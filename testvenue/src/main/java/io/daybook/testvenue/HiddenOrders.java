@@ -78,7 +78,7 @@ final class HiddenOrders {
                 answer.status(), answer.contentType(), shown.getBytes(StandardCharsets.UTF_8), answer.headers());
     }
 
-    /** Where the objects of the outermost list begin and end. */
+    /** The offsets of the objects of the outermost list, begin and end. */
     private static List<int[]> items(final String text) {
         final List<int[]> items = new ArrayList<>();
         try (JsonParser parser = FACTORY.createParser(text)) {

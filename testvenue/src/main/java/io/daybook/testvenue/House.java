@@ -21,8 +21,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Two users whose money does not end, by whose orders a test makes a book, a print and a fill. Their orders are orders
- * like all others. Any thread.
+ * Two users with unlimited money, whose orders make a book, a print or a fill for a test. Their orders are ordinary
+ * ones. Any thread.
  */
 final class House {
     /** The largest amount of one adjustment. */
@@ -44,12 +44,12 @@ final class House {
         return uid == MAKER || uid == TAKER;
     }
 
-    /** Goes on where a process that was killed has ended: each of its orders took a seq. */
+    /** Continues the ids of a process that was killed: each of its orders took a seq. */
     void goOn(final long seq) {
         lastOrderId = seq;
     }
 
-    /** The two come. */
+    /** Adds the two users. */
     void arrive() {
         life.require(new AddUser(MAKER));
         life.require(new AddUser(TAKER));
@@ -274,9 +274,9 @@ final class House {
     // ---- fills ---------------------------------------------------------------------------------------------------
 
     /**
-     * Trades with one order that rests, at its price, by orders of the house.
+     * Fills one resting order at its price by orders of the house.
      *
-     * @return empty where it was done; else why it was not
+     * @return empty on success; otherwise the reason
      */
     synchronized String take(final Listing listing, final long orderId, final long size) {
         final List<RestingOrder> resting = resting(listing);

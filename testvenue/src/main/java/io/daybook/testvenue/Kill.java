@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ends the process of a venue as {@code kill -9} would, and says to the process that watches it when to start it again.
+ * Ends the process of a venue as {@code kill -9} would, and notes for the process that watches it when to start it
+ * again.
  */
 public final class Kill {
     /** The status of a venue that has ended itself so. */
@@ -33,7 +34,7 @@ public final class Kill {
         TestFolder.delete(folder);
     }
 
-    /** When the venue of a folder is to start again; empty if it has not ended by a fault. */
+    /** The delay before the venue of a folder starts again; empty if it has not ended by a fault. */
     public static Optional<Duration> restartAfter(final Path folder) throws IOException {
         final Path note = folder.resolve(NOTE);
         if (!Files.exists(note)) {

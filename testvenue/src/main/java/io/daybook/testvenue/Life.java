@@ -74,7 +74,7 @@ final class Life implements AutoCloseable {
      * Starts a venue on an empty folder.
      *
      * @param isAgain whether the folder is that of a process that was killed, and not empty
-     * @throws StartException where a port is taken, or the venue does not start
+     * @throws StartException if a port is taken, or the venue does not start
      */
     Life(final Place place, final long seed, final TestVenueSettings settings, final boolean isAgain)
             throws StartException {
@@ -144,7 +144,7 @@ final class Life implements AutoCloseable {
         return thread;
     }
 
-    /** Counts the orders that have no client id; a signed request that comes again has the same. */
+    /** Gives orders without a client id numbers as ids; a repeated signed request gets the same. */
     private static final class CountedIds implements ClientIds {
         private final Map<String, String> signedIds = new LinkedHashMap<>() {
             private static final long serialVersionUID = 1;
@@ -174,7 +174,7 @@ final class Life implements AutoCloseable {
         return time;
     }
 
-    /** The time that is moved; null where it runs. */
+    /** The time that moves on command; null if it runs. */
     @Nullable
     ManualTime manualTime() {
         return time instanceof ManualTime manual ? manual : null;
@@ -239,7 +239,7 @@ final class Life implements AutoCloseable {
         return listings;
     }
 
-    /** The name of a user; its number where it has none. */
+    /** The name of a user; its number if it has none. */
     String name(final long uid) {
         synchronized (traders) {
             return traders.values().stream()
@@ -255,7 +255,7 @@ final class Life implements AutoCloseable {
         return exchange.submit(command).join();
     }
 
-    /** Sends a command that names an order of a door, whose ids are kept for doors. */
+    /** Sends a command about an order of a door: other senders may not use such ids. */
     CommandResult sendForDoors(final Command command) {
         while (true) {
             final var sent = exchange.trySubmit(OrdersFollower.NAME, command, 0, NO_TAG);
@@ -289,7 +289,7 @@ final class Life implements AutoCloseable {
         balances(trader.uid(), balances);
     }
 
-    /** A user with keys of its own. */
+    /** Adds a user with keys. */
     Trader addTrader(final String name) {
         final Trader made = place.addTrader(name, Place.FIRST_UID + traders.size());
         venue.poll();
@@ -323,7 +323,7 @@ final class Life implements AutoCloseable {
     /**
      * Gives a user exact balances.
      *
-     * @throws Problem where a currency is none, or more is held than the balance would be
+     * @throws Problem if a currency is unknown, or more is held than the balance would be
      */
     void balances(final long uid, final Map<String, String> wanted) {
         final Map<String, Listing.Currency> known = currencies();
@@ -363,12 +363,12 @@ final class Life implements AutoCloseable {
         return Decimal.steps(where, value, BigDecimal.valueOf(1, currency.decimals()));
     }
 
-    /** Waits until every follower has heard the last result; whether that was within a time. */
+    /** Waits until every follower has received the last result; returns false after a time. */
     boolean awaitHeard(final Duration timeout) {
         return awaitHeard(exchange.query(new StateHashQuery()).join().seq(), timeout);
     }
 
-    /** Waits until every follower has heard a result; whether that was within a time. */
+    /** Waits until every follower has received a result; returns false after a time. */
     boolean awaitHeard(final long seq, final Duration timeout) {
         final long beganNs = System.nanoTime();
         while (!isHeard(seq)) {

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of a venue that moves only on command, from one due time to the next: what ends at its time ends at a time
- * of its own. Any thread; one moves it at a time.
+ * The time of a venue that moves only on command, from one due time to the next, so that each expiry happens at its
+ * exact time. Any thread may move it, one at a time.
  */
 final class ManualTime extends VenueTime {
     /** The start time. It is fixed, so that two runs have the same commands. */
@@ -45,8 +45,8 @@ final class ManualTime extends VenueTime {
     /**
      * Moves to a time.
      *
-     * @param agenda what else is due on the way
-     * @throws IllegalStateException where the exchange does not carry out what was due
+     * @param agenda the other tasks that are due on the way
+     * @throws IllegalStateException if the exchange does not carry out a due command
      */
     synchronized void moveTo(final long untilNs, final Agenda agenda) {
         for (long next = next(agenda); next <= untilNs; next = next(agenda)) {

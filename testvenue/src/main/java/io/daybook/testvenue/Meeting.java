@@ -3,11 +3,11 @@ package io.daybook.testvenue;
 import java.util.Set;
 
 /**
- * Something that passes a door, and may meet a fault.
+ * A message at a door, on which a fault may act.
  *
  * @param door http, spot, ws, tcp or fix
- * @param key the user of the key or session; empty for nobody
- * @param routes the words that name it: a route, a channel, the type of a message
+ * @param key the user of the key or session; empty without a user
+ * @param routes its names for faults: a route, a channel, the type of a message
  * @param symbol a listing; empty for none
  * @param clientOrderId empty for none
  * @param seq the last command that was delivered

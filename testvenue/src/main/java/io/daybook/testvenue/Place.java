@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What all lives of a test venue share: folder, file, ports, and the two traders with their keys. Used by one thread.
+ * The parts that all lives of a test venue share: folder, file, ports, and the two traders with their keys. Used by one
+ * thread.
  */
 final class Place implements AutoCloseable {
     /** The cost of a password check here: the passwords are secret keys, and tests log in often. */
@@ -191,7 +192,7 @@ final class Place implements AutoCloseable {
         return ports;
     }
 
-    /** The control door listens: a process that comes after this one takes the same ports. */
+    /** Records the ports when the control door listens: the next process takes the same ones. */
     void control(final int port) {
         ports.put(CONTROL, port);
         folder.note(

@@ -20,7 +20,7 @@ final class Reasons {
 
     private Reasons() {}
 
-    /** The reason of a fault, a word of its door, which it must name: each door has reasons of its own. */
+    /** The reason of a fault. The fault must name its door, because each door has different reasons. */
     static String read(final Body body, final String door) {
         final String word = body.text("reason");
         final List<String> known =

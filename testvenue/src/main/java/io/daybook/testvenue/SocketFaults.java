@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in a connection of the HTTP door: cuts it where a fault says so, and, once it is a WebSocket, drops, repeats,
- * swaps and holds messages on their way out. What is held keeps its order. Used by its event loop.
+ * The handler of faults in a connection of the HTTP door: it cuts the connection, and, once that is a WebSocket, drops,
+ * repeats, swaps and holds outgoing messages. Held messages keep their order. Used by its event loop.
  */
 final class SocketFaults extends ChannelDuplexHandler {
-    /** Says in an answer where its connection is cut; it never leaves. */
+    /** The header that marks in an answer where its connection is cut; it is never sent. */
     static final String CUT = "Daybook-Test-Cut";
 
     /** Words of messages to subscribers, of both protocols. */
@@ -53,7 +53,7 @@ final class SocketFaults extends ChannelDuplexHandler {
             "24hrTicker",
             "24hrMiniTicker");
 
-    /** How a message to a subscriber begins: one frame, with its length in 1, 3 or 9 bytes. */
+    /** The first byte of a message to a subscriber: one frame, with its length in 1, 3 or 9 bytes. */
     private static final byte TEXT = (byte) 0x81;
 
     private static final int MEDIUM_LENGTH = 126;

@@ -21,7 +21,7 @@ final class Statuses {
 
     private Statuses() {}
 
-    /** Reads what a fault says of its answer. */
+    /** Reads the members of a fault that describe its answer. */
     static void read(final Body body, final Map<String, String> says) {
         final String code = body.optionalText("code");
         if (code != null && !OF_DIALECT.containsKey(code)) {
@@ -56,7 +56,7 @@ final class Statuses {
     /**
      * The answer.
      *
-     * @throws Problem for one that the door says in its own words
+     * @throws Problem for an answer in the form of the door's errors
      */
     static Response answer(final Fault fault) {
         final int status = Integer.parseInt(fault.says("status"));

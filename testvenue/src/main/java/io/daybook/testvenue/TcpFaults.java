@@ -22,8 +22,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in the connections of the TCP door: what comes in is looked at frame by frame, what goes out passes as bytes,
- * because the client's outbox numbers make up for what it misses. Used by the event loop of a connection.
+ * The hook in the connections of the TCP door: it reads incoming data frame by frame, and handles outgoing data as
+ * bytes, because the client recovers missing messages by its outbox numbers. Used by the event loop of a connection.
  */
 final class TcpFaults implements TcpHook {
     /** The requests that a fault may name. */
@@ -47,7 +47,7 @@ final class TcpFaults implements TcpHook {
     private final IntFunction<String> symbols;
 
     /**
-     * For all connections.
+     * Creates the faults of all connections.
      *
      * @param names of users by their sessions
      * @param symbols names of listings by their numbers
@@ -108,13 +108,13 @@ final class TcpFaults implements TcpHook {
                 length = Frame.scan(unread, at, unread.length - at);
             }
             if (length < 0) {
-                pass(context, at, unread.length - at); // the door says what is wrong with it
+                pass(context, at, unread.length - at); // the door reports the error
                 at = unread.length;
             }
             unread = Arrays.copyOfRange(unread, at, unread.length);
         }
 
-        /** A whole frame; whether the connection goes on. */
+        /** Handles a whole frame; returns whether the connection stays open. */
         private boolean frame(final ChannelHandlerContext context, final int at, final int length) {
             final int template = Frame.template(unread, at);
             if (template == Templates.LOGIN && length >= Frame.HEADER_LENGTH + LoginDescriptor.BLOCK_LENGTH) {

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a test venue: {@code data} as any venue has it, {@code keys} from which each life has its keys, and
- * {@code members.json}. It says of itself that it may be thrown away; no other folder is written to or deleted.
+ * The folder of a test venue: {@code data} as in any venue, {@code keys} with the keys of each life, and {@code
+ * members.json}. A mark in it permits its deletion; a folder without the mark is never written to or deleted.
  */
 final class TestFolder implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -33,10 +33,10 @@ final class TestFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder, and throws away what an earlier test venue left in it.
+     * Takes a folder, and deletes the files of an earlier test venue in it.
      *
      * @param wanted null for a new one that is deleted at the end
-     * @throws TestVenueException where something else lies there
+     * @throws TestVenueException if the folder has other files
      */
     static TestFolder take(final @Nullable Path wanted, final boolean inMemory) throws TestVenueException, IOException {
         if (wanted == null) {
@@ -101,7 +101,7 @@ final class TestFolder implements AutoCloseable {
         return folder.resolve("data");
     }
 
-    /** Where a venue keeps its keys within {@link #data}. */
+    /** The folder of the venue's keys within {@link #data}. */
     Path server() {
         return data().resolve("server");
     }
@@ -112,7 +112,10 @@ final class TestFolder implements AutoCloseable {
         age();
     }
 
-    /** An empty folder of data, with the keys of the first life. What was there is deleted later, by {@link #sweep}. */
+    /**
+     * Makes the folder of data empty, with the keys of the first life. The old files are deleted later, by {@link
+     * #sweep}.
+     */
     void renew() {
         try {
             Files.move(data(), folder.resolve("old-" + thrownAway++));

@@ -21,7 +21,7 @@ public final class TestVenue implements AutoCloseable {
     private static final int MOST_WORLDS = 16;
     private static final int TOKEN_BYTES = 32;
 
-    /** How long a certification waits for each event. */
+    /** The time for which a certification waits for each event. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final TestVenueSettings settings;
@@ -90,10 +90,10 @@ public final class TestVenue implements AutoCloseable {
     }
 
     /**
-     * Begins anew: an empty exchange on the same ports, with the keys that it had.
+     * Starts an empty exchange on the same ports, with the same keys.
      *
-     * @param seed of what is drawn from now on
-     * @throws StartException where the venue does not start, because another program has taken a port
+     * @param seed of later draws
+     * @throws StartException if the venue does not start, because another program has taken a port
      */
     synchronized void reset(final long seed) throws StartException {
         final Life before = life;
@@ -170,7 +170,7 @@ public final class TestVenue implements AutoCloseable {
         world.close();
     }
 
-    /** Where all doors are, and the keys, as one line of JSON. */
+    /** The addresses of all doors, and the keys, as one line of JSON. */
     public String firstLine() {
         final String http = "http://127.0.0.1:" + place.port("http");
         final String ws = "ws://127.0.0.1:" + place.port("http");
@@ -201,7 +201,7 @@ public final class TestVenue implements AutoCloseable {
         return new String(json.endList().end().bytes(), StandardCharsets.UTF_8);
     }
 
-    /** Ends all, and deletes the folder where nobody named one. */
+    /** Ends the venue, and deletes the folder if it is a temporary one. */
     @Override
     public void close() throws IOException {
         synchronized (this) {

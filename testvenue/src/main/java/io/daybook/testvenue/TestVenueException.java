@@ -1,6 +1,6 @@
 package io.daybook.testvenue;
 
-/** A test venue cannot be started; the message says why, and what to do. */
+/** A test venue cannot start; the message has the reason and the remedy. */
 public final class TestVenueException extends Exception {
     private static final long serialVersionUID = 1;
 

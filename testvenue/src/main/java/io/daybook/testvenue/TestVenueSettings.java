@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test venue is started with.
+ * The settings of a test venue.
  *
- * @param listings a {@code daybook.toml} of the test's own; null for the usual listings
+ * @param listings a {@code daybook.toml} of the test; null for the usual listings
  * @param seed of keys and draws
  * @param isManual whether the time of the venue moves only on command
- * @param folder where its files lie; null for a folder that is deleted at the end
- * @param inMemory whether that folder lies in memory, if the system has such a place
+ * @param folder the folder of its files; null for a folder that is deleted at the end
+ * @param inMemory whether that folder is in memory, if the system has such a place
  * @param token of the control door; null for a random one
- * @param process whether the venue has a process of its own, which a fault may kill
+ * @param process whether the venue has a separate process, which a fault may kill
  */
 public record TestVenueSettings(
         @Nullable Path listings,
@@ -23,13 +23,13 @@ public record TestVenueSettings(
         @Nullable String token,
         OwnProcess process) {
 
-    /** Whose process it is. */
+    /** The process of the venue. */
     public enum OwnProcess {
-        /** The caller's, which no fault may kill. */
+        /** The caller's process, which no fault may kill. */
         NO,
-        /** Its own, for the first time on its folder. */
+        /** A separate process, the first on its folder. */
         FIRST,
-        /** Its own, on the folder of a process that was killed. */
+        /** A separate process, on the folder of one that was killed. */
         AGAIN
     }
 

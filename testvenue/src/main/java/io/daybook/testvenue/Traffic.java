@@ -25,11 +25,11 @@ final class Traffic {
             @Nullable String fault) {}
 
     /**
-     * Something passed a door.
+     * Adds a message at a door.
      *
      * @param who key or session
-     * @param answer null for what is not answered, or is an answer itself
-     * @param fault that it met; null for none
+     * @param answer null for a message that gets no answer, or is an answer itself
+     * @param fault the fault that acted on it; null for none
      */
     synchronized void add(
             final String door,

@@ -69,7 +69,7 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
         return exchange().query(new OrderBookQuery(listing.symbol(), 1)).join().seq();
     }
 
-    /** The user whose order traded with the day's in the trade that is passed on. */
+    /** The user whose order traded with the day's order in the current trade. */
     long outsider() {
         return outsider;
     }
