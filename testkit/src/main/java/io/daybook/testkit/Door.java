@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A door of the venue that speaks HTTP, with the token of its caller.
+ * An HTTP door of the venue, with the token of its caller.
  *
- * @param url that paths follow
- * @param token that is sent
- * @param timeout of an answer
+ * @param url the prefix of all paths
+ * @param token the token that is sent
+ * @param timeout the time limit of an answer
  */
 record Door(String url, String token, Duration timeout) {
     /** Longer than a venue that was killed takes to come back. */
@@ -28,7 +28,7 @@ record Door(String url, String token, Duration timeout) {
      * Sends a request once.
      *
      * @param body empty for none
-     * @throws IOException where no answer comes
+     * @throws IOException if no answer comes
      */
     TestAnswer send(final String method, final String path, final String body) throws IOException {
         try {
@@ -52,9 +52,9 @@ record Door(String url, String token, Duration timeout) {
     }
 
     /**
-     * Asks until the door is there, which it is not for a moment after the fault {@code kill}.
+     * Sends a request until the door exists: after the fault {@code kill} it is absent for a moment.
      *
-     * @throws TestVenueException for a refusal, and where no answer comes
+     * @throws TestVenueException for a refusal, and if no answer comes
      */
     TestAnswer ask(final String method, final String path, final String body) {
         final long beganNs = System.nanoTime();

@@ -9,7 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The venues of a run of tests. One class after the other uses the same; classes that run side by side have each one.
+ * The venues of a run of tests. Classes that run one after the other share a venue; classes that run in parallel have
+ * one each.
  */
 @SuppressWarnings("deprecation") // which is all that JUnit before 5.13 closes
 final class Pool implements ExtensionContext.Store.CloseableResource, AutoCloseable {

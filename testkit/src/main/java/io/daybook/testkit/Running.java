@@ -39,14 +39,14 @@ final class Running implements AutoCloseable {
     }
 
     /**
-     * How a venue is started.
+     * The settings of a venue's start.
      *
      * @param seed of keys and draws
      * @param isManual whether its time moves on command only
      * @param isKillable whether the fault {@code kill} may end it
-     * @param isInProcess whether it lives in this JVM
+     * @param isInProcess whether it runs in this JVM
      * @param listings a {@code daybook.toml}; null for the usual listings
-     * @param command the words that start {@code daybook}; empty where it is looked for
+     * @param command the words that start {@code daybook}; empty to search for it
      */
     record Settings(
             long seed,
@@ -155,7 +155,7 @@ final class Running implements AutoCloseable {
         return List.of(found(System.getenv("DAYBOOK_HOME"), path == null ? "" : path));
     }
 
-    /** The command, in the folder that DAYBOOK_HOME names, else in one of the PATH. */
+    /** Finds the command in the folder of DAYBOOK_HOME, or else in a folder of the PATH. */
     static String found(final @Nullable String home, final String path) {
         final Stream<Path> places = home != null
                 ? Stream.of(Path.of(home, "bin", "daybook"), Path.of(home, "daybook"))

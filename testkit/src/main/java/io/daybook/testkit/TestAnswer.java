@@ -1,16 +1,16 @@
 package io.daybook.testkit;
 
 /**
- * What a door of the venue answers.
+ * An answer of a door of the venue.
  *
- * @param status of HTTP
- * @param body as it came
+ * @param status the HTTP status
+ * @param body the unchanged body
  */
 public record TestAnswer(int status, String body) {
     /**
      * A text, number or truth value in the body, at a path of names and indexes from 0.
      *
-     * @throws TestVenueException where the body has none
+     * @throws TestVenueException if the body has none
      */
     public String text(final String... path) {
         return Json.text(Json.read(body), path);

@@ -31,7 +31,7 @@ public final class TestTrader {
         return text("bearer");
     }
 
-    /** The key for programs that speak the spot dialect, as ccxt does. */
+    /** The key for programs that use the spot dialect, such as ccxt. */
     public String apiKey() {
         return text("hmac", "apiKey");
     }
@@ -58,7 +58,7 @@ public final class TestTrader {
         return Json.text(json, path);
     }
 
-    /** This user, whose requests wait so long for an answer. */
+    /** This user with another time limit for answers. */
     public TestTrader waiting(final Duration timeout) {
         return new TestTrader(json, new Door(door.url(), door.token(), timeout));
     }
@@ -67,7 +67,7 @@ public final class TestTrader {
      * Sends a request to the HTTP door, once.
      *
      * @param body empty for none
-     * @throws IOException where no answer comes in time, or the connection is cut
+     * @throws IOException if no answer comes in time, or the connection is cut
      */
     public TestAnswer send(final String method, final String path, final String body) throws IOException {
         return door.send(method, path, body);

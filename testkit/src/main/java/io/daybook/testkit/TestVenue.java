@@ -138,7 +138,7 @@ public final class TestVenue
         return now().line(path).toString();
     }
 
-    /** A trader of the first line, {@code anna} or {@code ben}, who has money, a key of each kind, and sessions. */
+    /** A trader of the first line, {@code anna} or {@code ben}, with money, a key of each kind, and sessions. */
     public TestTrader trader(final String name) {
         if (now().line("traders") instanceof List<?> traders) {
             for (final Object one : traders) {
@@ -195,7 +195,7 @@ public final class TestVenue
         awaited(Map.of("key", user.name(), "order", clientOrderId, "state", state));
     }
 
-    /** Returns when all followers have heard a result; fails after ten seconds. */
+    /** Waits until all followers have received a result; fails after ten seconds. */
     public void await(final long seq) {
         awaited(Map.of("seq", seq));
     }
@@ -225,7 +225,7 @@ public final class TestVenue
         return control("GET", "/hash", "").text("hash");
     }
 
-    /** Begins anew: an empty exchange on the same ports. Users that were added are gone; traders keep their keys. */
+    /** Starts an empty exchange on the same ports. Added users are removed; traders keep their keys. */
     public void reset() {
         begunAt = Long.parseLong(control("POST", "/reset", Json.write(Map.of("seed", settings.seed())))
                 .text("seq"));

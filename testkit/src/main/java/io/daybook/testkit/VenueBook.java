@@ -16,9 +16,9 @@ public final class VenueBook {
     }
 
     /**
-     * A price and what stands there.
+     * A price level.
      *
-     * @param isBid whether it is one of bids
+     * @param isBid whether it is a level of bids
      * @param price in the quote currency
      * @param size in the base currency
      */
@@ -67,7 +67,7 @@ public final class VenueBook {
         control.ask("POST", "/trade/" + symbol, Json.write(Map.of("price", price, "size", size)));
     }
 
-    /** A trade at a price after one with all that stands before it. */
+    /** Makes a trade at a price, after trades with all better orders. */
     public void tradeThrough(final String price, final String size) {
         control.ask("POST", "/trade/" + symbol, Json.write(Map.of("price", price, "size", size, "through", true)));
     }

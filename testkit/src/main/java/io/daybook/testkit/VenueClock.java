@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** The time of the venue. It moves on command where the venue was built with {@code manualClock()}. */
+/** The time of the venue. It moves on command if the venue was built with {@code manualClock()}. */
 public final class VenueClock {
     private final Door control;
 

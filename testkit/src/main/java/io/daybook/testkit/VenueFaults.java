@@ -109,7 +109,7 @@ public final class VenueFaults {
         }
     }
 
-    /** The action of a fault. The fault is set when one of the methods without a result returns. */
+    /** The action of a fault. A method without a result sets the fault before it returns. */
     public static final class Step {
         private final Door control;
         private final Match match;
@@ -137,7 +137,7 @@ public final class VenueFaults {
             return with("probability", probability);
         }
 
-        /** It stands {@code before}, {@code within} or {@code after}. */
+        /** Sets the place: {@code before}, {@code within} or {@code after}. */
         public Step at(final String place) {
             return with("at", place);
         }
@@ -162,7 +162,7 @@ public final class VenueFaults {
             with("status", status).does("status");
         }
 
-        /** Another answer, which says when to come back. */
+        /** Another answer, with the time after which to retry. */
         public void status(final int status, final Duration retryAfter) {
             with("status", status).with("retryAfter", retryAfter.toSeconds()).does("status");
         }

@@ -1,6 +1,6 @@
 /**
- * JUnit 5 for programs that trade: an extension that starts a venue for tests, and what a test sets, breaks and reads
- * there. It needs the JDK and JUnit only, and knows the venue by its control door alone.
+ * JUnit 5 for programs that trade: an extension that starts a venue for tests, and the parts of the venue that a test
+ * sets, breaks and reads. It needs the JDK and JUnit only, and uses the venue through its control door only.
  */
 @NullMarked
 package io.daybook.testkit;
