@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public class RoundTripBenchmark {
 
-    /** Whether the exchange has a thread of its own. */
+    /** The topology: whether the exchange has a separate thread. */
     @Param({"INLINE", "FUSED"})
     public String topology = "INLINE";
 
@@ -76,7 +76,7 @@ public class RoundTripBenchmark {
                 .build();
     }
 
-    /** Tells which result came last. */
+    /** Records the last result. */
     private static final class Arrival implements ExchangeListener {
         private volatile long cookie;
 

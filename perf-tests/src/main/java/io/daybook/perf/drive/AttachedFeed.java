@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The feed of an exchange, of one channel, with its log and one line to a port of this machine that is open and that
- * nobody reads: packets are sent as to a subscriber, whose work costs nothing here. Used by one thread.
+ * The feed of an exchange, of one channel, with its log and one line to an open port of this machine without a reader:
+ * packets are sent as to a subscriber, whose work costs nothing here. Used by one thread.
  */
 public final class AttachedFeed implements AutoCloseable {
     private static final int UNUSED = 1;
@@ -30,7 +30,7 @@ public final class AttachedFeed implements AutoCloseable {
     private final DatagramSocket subscriber;
     private final FeedPublisher feed;
 
-    /** For an exchange with this folder, which is new. */
+    /** Creates a feed for an exchange with this folder, which is new. */
     public AttachedFeed(final Path folder) {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try {
@@ -63,7 +63,7 @@ public final class AttachedFeed implements AutoCloseable {
                 Scheduler.threads(Clock.system()));
     }
 
-    /** How it hears of results. */
+    /** The attachment through which it gets results. */
     public Attachment attachment() {
         return feed.attachment();
     }
@@ -82,7 +82,7 @@ public final class AttachedFeed implements AutoCloseable {
     /**
      * Ends it, once the exchange is closed.
      *
-     * @throws IllegalStateException where it had failed
+     * @throws IllegalStateException if it had failed
      */
     @Override
     public void close() {

@@ -36,14 +36,14 @@ public final class EngineDriver implements StreamDriver {
         });
     }
 
-    /** As many slots as a ring has. */
+    /** Creates the slots of a ring. */
     static CommandSlot[] newSlots() {
         final CommandSlot[] slots = new CommandSlot[SLOTS];
         Arrays.setAll(slots, i -> new CommandSlot());
         return slots;
     }
 
-    /** The engine, to look at what became of it. */
+    /** The engine, for checks of its state. */
     public ExchangeEngine engine() {
         return engine;
     }

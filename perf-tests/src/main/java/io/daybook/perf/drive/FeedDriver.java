@@ -4,7 +4,7 @@ import io.daybook.kernel.command.CommandSlot;
 import io.daybook.perf.workload.CommandRecord;
 import io.daybook.perf.workload.CommandStream;
 
-/** Runs no engine: measures the cost of filling the slots, which is subtracted where engines are compared. */
+/** Runs no engine: measures the cost of filling the slots, which is subtracted when engines are compared. */
 public final class FeedDriver implements StreamDriver {
     private final CommandSlot[] slots = EngineDriver.newSlots();
 

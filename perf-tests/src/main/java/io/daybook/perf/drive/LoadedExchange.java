@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * An exchange with the symbols, the users and the prefilled orders of a workload, ready for its timed commands. One
- * listener hears everything. Used by one thread.
+ * listener gets all results. Used by one thread.
  */
 public final class LoadedExchange implements AutoCloseable {
     private static final int BATCH = 64;
@@ -38,12 +38,12 @@ public final class LoadedExchange implements AutoCloseable {
     private final Runnable end;
     private final StreamSender sender;
 
-    /** Starts an exchange and brings it to where the timed commands begin. */
+    /** Starts an exchange and brings it to the begin of the timed commands. */
     public LoadedExchange(final GeneratedWorkload workload, final ExchangeConfig config, final ResultCounter listener) {
         this(workload, config, List.of(), listener);
     }
 
-    /** The same with followers, for which the exchange has a journal. */
+    /** Starts an exchange with followers, which need a journal, and brings it to the begin of the timed commands. */
     public LoadedExchange(
             final GeneratedWorkload workload,
             final ExchangeConfig config,
@@ -52,7 +52,10 @@ public final class LoadedExchange implements AutoCloseable {
         this(workload, config, followers, started -> {}, listener);
     }
 
-    /** The same with followers that have to know the exchange before its first command. */
+    /**
+     * Starts an exchange with followers that need the exchange before its first command, and brings it to the begin of
+     * the timed commands.
+     */
     public LoadedExchange(
             final GeneratedWorkload workload,
             final ExchangeConfig config,
@@ -70,10 +73,10 @@ public final class LoadedExchange implements AutoCloseable {
     }
 
     /**
-     * Brings an exchange that runs already to where the timed commands begin.
+     * Brings a running exchange to the begin of the timed commands.
      *
-     * @param listed has the symbols of the workload, and nothing else; whoever gave it closes it
-     * @throws IllegalStateException where a symbol is another one than that of the workload
+     * @param listed has the symbols of the workload, and nothing else; the caller closes it
+     * @throws IllegalStateException if a symbol differs from the workload's
      */
     public LoadedExchange(final GeneratedWorkload workload, final Exchange listed, final ResultCounter listener) {
         this.workload = workload;

@@ -66,7 +66,7 @@ public final class MatchingDriver implements StreamDriver {
     }
 
     /**
-     * What the risk step leaves in a slot that it accepts: ids are handed out without gaps, so that indexes follow from
+     * Writes the fields that the risk step sets in an accepted slot: ids have no gaps, so that indexes follow from
      * them.
      */
     private void hold(final CommandSlot slot) {

@@ -18,7 +18,7 @@ public final class MinimalDriver implements StreamDriver {
         engine = new MinimalEngine(workload.setup());
     }
 
-    /** The engine, to look at what became of it. */
+    /** The engine, for checks of its state. */
     public MinimalEngine engine() {
         return engine;
     }

@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * What the thread of a feed does, without the exchange: folds results that are told, and writes its log, or sends one
- * line to a port of this machine that is open and that nobody reads, or both. Used by one thread.
+ * The work of a feed's thread, without the exchange: folds the results that it gets, and writes its log, or sends one
+ * line to an open port of this machine without a reader, or both. Used by one thread.
  */
 public final class RecordedFeed implements Consumer<ResultView>, AutoCloseable {
     private static final int BATCH = 256;
@@ -88,7 +88,7 @@ public final class RecordedFeed implements Consumer<ResultView>, AutoCloseable {
         }
     }
 
-    /** As when a poll ends. */
+    /** Does the work at the end of a poll. */
     public void endBatch() {
         fold.onBatchEnd();
     }

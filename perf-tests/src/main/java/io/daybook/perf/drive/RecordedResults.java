@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The results of a workload as bytes: what stands between the engine and a follower, to be told again and again. */
+/** The results of a workload as bytes, in the form between the engine and a follower, for repeated delivery. */
 public final class RecordedResults {
     private static final int PIECE = 4 << 20;
 
@@ -82,17 +82,17 @@ public final class RecordedResults {
         length = 0;
     }
 
-    /** How many results {@link #timed} tells. */
+    /** The number of results of {@link #timed}. */
     public int timedResults() {
         return timedResults;
     }
 
-    /** Tells the results of the setup and of the orders that rest. */
+    /** Delivers the results of the setup and of the prefilled orders. */
     public void setup(final Consumer<ResultView> told) {
         tell(setup, told);
     }
 
-    /** Tells the results of the commands to be timed. */
+    /** Delivers the results of the timed commands. */
     public void timed(final Consumer<ResultView> told) {
         tell(timed, told);
     }

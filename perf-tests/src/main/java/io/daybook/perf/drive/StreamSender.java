@@ -12,7 +12,7 @@ public final class StreamSender {
     private final CommandDoor door;
     private final CommandStream stream;
 
-    /** From a stream into a door. */
+    /** Creates a sender from a stream to a door. */
     public StreamSender(final CommandDoor door, final CommandStream stream) {
         this.door = door;
         this.stream = stream;
@@ -21,9 +21,9 @@ public final class StreamSender {
     /**
      * Sends commands as fast as the exchange takes them; their cookies are their indexes.
      *
-     * @param from index of the first
-     * @param to index behind the last
-     * @param batch commands that are handed over together
+     * @param from index of the first command
+     * @param to index after the last command
+     * @param batch the number of commands that are handed over together
      */
     public void send(final int from, final int to, final int batch) {
         for (int at = from; at < to; at += batch) {

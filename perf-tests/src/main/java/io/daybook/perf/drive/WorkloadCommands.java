@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** From the generator's terms to Daybook's commands. */
+/** Converts the generator's terms to Daybook's commands. */
 public final class WorkloadCommands {
     private static final int SYMBOLS_PER_COMMAND = 1000;
     private static final int USERS_PER_COMMAND = 2000;

@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs a class in a virtual machine of its own. Two system properties say which and how: {@code daybook.perf.java}, the
- * path of a {@code java} (default: the one that runs this), and {@code daybook.perf.jvm}, its flags (default:
- * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
- * longer than {@code daybook.perf.minutes} (default: 30) is ended. A last line says so where the machine was too busy
- * right before or after it: half of the messages that take no time were late by more than a microsecond.
+ * Runs a class in a separate virtual machine. Two system properties choose the machine: {@code daybook.perf.java}, the
+ * path of a {@code java} (default: the current one), and {@code daybook.perf.jvm}, its flags (default: {@link
+ * #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes longer
+ * than {@code daybook.perf.minutes} (default: 30) is ended. A last line warns if the machine was too busy right before
+ * or after it: half of the messages that take no time were late by more than a microsecond.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
@@ -63,7 +63,7 @@ public final class PerfJvm {
     /**
      * Runs classes of another class path.
      *
-     * @param moreFlags beside the flags that every run gets
+     * @param moreFlags flags in addition to those that every run gets
      */
     public PerfJvm(final String classPath, final List<String> moreFlags) {
         this.classPath = classPath;
@@ -71,7 +71,7 @@ public final class PerfJvm {
     }
 
     /**
-     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages where Linux gives them; the
+     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages if Linux provides them; the
      * parallel collector.
      */
     public static List<String> defaultFlags() {
@@ -93,7 +93,7 @@ public final class PerfJvm {
      * Runs a main class to its end.
      *
      * @param lines takes every line of its output
-     * @throws IllegalStateException when it does not end with 0, or where Maven builds other modules meanwhile
+     * @throws IllegalStateException if it does not end with 0, or if Maven builds other modules meanwhile
      */
     public void run(final Consumer<String> lines, final String main, final String... arguments) {
         requireOneModuleAtATime();
@@ -133,7 +133,7 @@ public final class PerfJvm {
         }
     }
 
-    /** What half of all messages are late by that pass two threads which do nothing else. */
+    /** The median delay of messages that pass two threads which do nothing else. */
     private static double ownMedianNs() {
         final Histogram late = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
         Hiccups.watch(2, WATCH_NS).addTo(late, WATCH_INTERVAL_NS);

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What can be set on a measurement: system properties whose names begin with {@code daybook.perf.}, which
- * {@link PerfJvm} hands on. {@code docs/notes/performance.md} lists them.
+ * The settings of a measurement: system properties whose names begin with {@code daybook.perf.}, which {@link PerfJvm}
+ * hands on. {@code docs/notes/performance.md} lists them.
  */
 public final class PerfProperties {
     static final String PREFIX = "daybook.perf.";
@@ -32,7 +32,7 @@ public final class PerfProperties {
         return System.getProperty(PREFIX + name, byDefault).toUpperCase(Locale.ROOT);
     }
 
-    /** Where files go. */
+    /** The folder of output files. */
     public static Path output() {
         return Path.of(System.getProperty(PREFIX + "out", "target/perf"));
     }

@@ -46,7 +46,7 @@ final class HttpPeer implements AutoCloseable {
         }
     }
 
-    /** Reads; how long the answer took in ns, or −1 where it is not whole yet. */
+    /** Reads; returns the time of the answer in ns, or −1 if it is not whole yet. */
     long read() throws IOException {
         if (channel.read(in) < 0) {
             throw new IOException("the server has closed a connection");

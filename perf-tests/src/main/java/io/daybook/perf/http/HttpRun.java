@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Requests over HTTP, each connection with one unanswered: signed orders over 64 and over one connection, and reads of
- * everybody's. One thread sends and reads them all by bare sockets; the server is in the same virtual machine, its
+ * Requests over HTTP, each connection with one unanswered: signed orders over 64 and over one connection, and public
+ * reads. One thread sends and reads them all through bare sockets; the server is in the same virtual machine, its
  * journal forced before an answer.
  */
 public final class HttpRun {

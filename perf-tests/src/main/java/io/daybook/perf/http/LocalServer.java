@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a folder of its own. */
+/** A server in a separate folder. */
 final class LocalServer implements AutoCloseable {
     /** The name of its file. */
     static final String FILE = "daybook.toml";
@@ -109,7 +109,7 @@ final class LocalServer implements AutoCloseable {
         return Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "server-");
     }
 
-    /** What the file in a folder says. */
+    /** Reads the settings in a folder's file. */
     static VenueFile<ServerSettings> read(final Path folder) throws IOException {
         try {
             return ServerSections.read(folder.resolve(FILE), Inputs.of(Map.of(), List.of()));
@@ -119,9 +119,9 @@ final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Starts one of the file in a folder, which is deleted when it is closed.
+     * Starts a server from the file in a folder; {@link #close} deletes the folder.
      *
-     * @param notes is told what people should know of the feed, on any thread
+     * @param notes gets messages for people about the feed, on any thread
      */
     static LocalServer open(final Path folder, final Consumer<String> notes) throws IOException {
         final Venue venue;

@@ -11,7 +11,7 @@ final class Requests {
 
     private Requests() {}
 
-    /** A read that everybody may ask. */
+    /** A public read. */
     static Supplier<byte[]> get(final String target) {
         final byte[] request = ("GET " + target + HEAD + "\r\n").getBytes(StandardCharsets.US_ASCII);
         return () -> request;

@@ -26,16 +26,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a server costs the exchange in it to which nobody is connected: throughput through the fast door in batches,
- * each result delivered to one more listener, in turn in one virtual machine, with the settings that a server gives its
- * exchange; and the ratios round by round, with the processor time of each thread.
+ * Measures the cost of a server without connections for its exchange: throughput through the fast door in batches, each
+ * result delivered to one more listener, in turn in one virtual machine, with a server's settings of the exchange; and
+ * the ratios round by round, with the processor time of each thread.
  *
  * <pre>
  * bare    sender → engine → journal, forced → delivery
  * lean    the same → counts                                              HTTP listens, orders and history off
  * quiet   the same → counts → followers: orders, history                 HTTP listens
- * looked  the same, and books: somebody has asked for one
- * open    as quiet → followers: sessions of TCP and FIX, feed → its log → a port that nobody reads
+ * looked  the same, and books: one was requested
+ * open    as quiet → followers: sessions of TCP and FIX, feed → its log → a port without a reader
  * </pre>
  *
  * <p>Arguments: the name of a workload.
@@ -62,7 +62,7 @@ public final class ServerCostRun {
         }
     }
 
-    /** What was found of one; the first is the bare one. */
+    /** The measurements of a venue; the first is the bare one. */
     private record Measured(Venue venue, Series rates, Series ratios, ThreadShares shares) {
         private void add(final Iteration iteration, final Iteration bare) {
             rates.add(iteration.millionsPerSecond());

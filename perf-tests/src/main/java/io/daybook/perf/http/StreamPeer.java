@@ -79,7 +79,7 @@ final class StreamPeer implements AutoCloseable {
         return peer;
     }
 
-    /** Messages of the channel since this was asked last. */
+    /** The number of messages of the channel since the last call. */
     long takeMessages() {
         final long count = messages;
         messages = 0;
@@ -156,7 +156,7 @@ final class StreamPeer implements AutoCloseable {
         last = seq;
     }
 
-    /** The number behind a name in the first bytes of a message, or −1. */
+    /** The number after a name in the first bytes of a message, or −1. */
     private long number(final byte[] name, final int from, final int to) {
         final byte[] bytes = in.array();
         final int end = Math.min(to, from + 120) - name.length;

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * One book, told to 1,000 subscribers beside 500 orders a second: none may be closed, none may miss a change, and the
- * age of a change where it arrives is what counts. Once as {@code book}, whose changes are merged over 50 ms, once as
- * {@code book.raw} with 100 changes a second in it and the other orders in another book, so that each subscriber gets
- * 100 messages a second; each without and with subscribers that never read. Client and server in one virtual machine.
+ * One book for 1,000 subscribers at 500 orders a second: none may be closed, none may miss a change, and the result is
+ * the age of a change on arrival. Once as {@code book}, whose changes are merged over 50 ms, once as {@code book.raw}
+ * with 100 changes a second in it and the other orders in another book, so that each subscriber gets 100 messages a
+ * second; each without and with subscribers that never read. Client and server in one virtual machine.
  */
 public final class StreamRun {
     private static final int SUBSCRIBERS = 1_000;
@@ -117,7 +117,7 @@ public final class StreamRun {
         selector.close();
     }
 
-    /** Sends orders in step with the clock for some seconds, and reads what is told meanwhile. */
+    /** Sends orders in step with the clock for some seconds, and reads the messages meanwhile. */
     private void drive(final int[] rates, final int seconds) throws IOException {
         final long beginNs = System.nanoTime();
         final long endNs = TimeUnit.SECONDS.toNanos(seconds);

@@ -19,15 +19,15 @@ final class VenueFiles {
         write(folder, "", "", setup);
     }
 
-    /** The same, which serves neither orders nor what was traded. */
+    /** Writes the files of a venue that serves neither orders nor trades. */
     static void writeLean(final Path folder, final WorkloadSetup setup) throws IOException {
         write(folder, "", "orders = false\nhistory = false\n", setup);
     }
 
     /**
-     * Writes the files of a venue with all its doors, at each a member who has no secret, and a feed.
+     * Writes the files of a venue with all its doors, with a member without a secret at each, and a feed.
      *
-     * @param linePort where the packets of the feed go, on this machine
+     * @param linePort the port of this machine that gets the packets of the feed
      */
     static void writeOpen(final Path folder, final WorkloadSetup setup, final int linePort) throws IOException {
         final String nobody = "sha256$" + "0".repeat(32) + "$" + "0".repeat(64);

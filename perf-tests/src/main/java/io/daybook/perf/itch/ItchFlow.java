@@ -7,12 +7,12 @@ import java.util.SplittableRandom;
 
 /**
  * The orders of a NASDAQ day as a file of ITCH 5.0: of 100 messages about 44 new orders, 40 that are deleted, 9
- * replaced, 4 executed and 3 cancelled in part, on 8,000 stocks of which a few are busy. So many orders are live that a
- * table of them fits into no cache of the processor's own. Most that go are among the newest of their stock. The same
- * seed makes the same bytes.
+ * replaced, 4 executed and 3 cancelled in part, on 8,000 stocks of which a few are busy. The live orders are so many
+ * that their table fits into no private cache of the processor. Most removed orders are among the newest of their
+ * stock. The same seed makes the same bytes.
  */
 public final class ItchFlow {
-    /** How many stocks. */
+    /** The number of stocks. */
     public static final int STOCKS = 8_000;
 
     private static final long SEED = 20_261_123;
@@ -24,7 +24,7 @@ public final class ItchFlow {
     private static final int NEWEST = 8;
     private static final int YOUNG_PERCENT = 70;
 
-    /** How many orders rest farther from the middle falls with this power of the distance. */
+    /** The number of orders that rest farther from the middle falls with this power of the distance. */
     private static final double TAIL = 0.6;
 
     private static final int FARTHEST_TICKS = 1_000;

@@ -1,4 +1,4 @@
-/** Files of ITCH 5.0 that nobody traded, from a seed, for measuring how fast they are read. */
+/** Synthetic files of ITCH 5.0, from a seed, for measuring the speed of readers. */
 @NullMarked
 package io.daybook.perf.itch;
 

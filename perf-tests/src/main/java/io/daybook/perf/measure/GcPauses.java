@@ -4,7 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the collectors have done so far.
+ * The work of the collectors so far.
  *
  * @param count collections
  * @param millis ms that they took
@@ -22,7 +22,7 @@ public record GcPauses(long count, long millis) {
         return new GcPauses(count, millis);
     }
 
-    /** What came after an earlier look. */
+    /** The difference to an earlier reading. */
     public GcPauses since(final GcPauses earlier) {
         return new GcPauses(count - earlier.count, millis - earlier.millis);
     }

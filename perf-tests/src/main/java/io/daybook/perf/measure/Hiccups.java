@@ -6,10 +6,10 @@ import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 
 /**
- * The pauses that a machine makes by itself. A few threads do nothing but look at the clock; when one sees it jump, the
- * machine has run something else meanwhile. Afterwards, messages that take no time at all are sent through these
- * threads at a fixed rate, from the first to the last: each waits wherever a thread was away. What they are late by is
- * what no program with as many spinning threads can avoid on this machine.
+ * The pauses that a machine makes by itself. A few threads do nothing but read the clock; a jump means that the machine
+ * has run something else meanwhile. Afterwards, messages that take no time at all are sent through these threads at a
+ * fixed rate, from the first to the last: each waits at every thread that was paused. No program with as many spinning
+ * threads can avoid these delays on this machine.
  *
  * <p>The idea is that of Gil Tene's jHiccup; passing from thread to thread is ours.
  */
@@ -72,7 +72,7 @@ public final class Hiccups {
         }
     }
 
-    /** Looks at the clock and notes when it jumps. */
+    /** Reads the clock and notes its jumps. */
     private static final class Spinner extends Thread {
         private final CountDownLatch ready;
         private final long durationNs;

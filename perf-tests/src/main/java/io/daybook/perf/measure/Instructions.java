@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the instructions that the calling thread retires in user mode, by the machine's own counter. Unlike time they
- * do not depend on who else uses the machine, and hardly on the machine. Linux with {@code perf}; elsewhere nothing is
- * counted. Cold.
+ * Counts the instructions that the calling thread retires in user mode, by the machine's own counter. Unlike time,
+ * their number does not depend on other programs, and hardly on the machine. Linux with {@code perf}; elsewhere nothing
+ * is counted. Cold.
  */
 public final class Instructions {
 
-    /** What {@link #of} gives where nothing can be counted. */
+    /** The result of {@link #of} if nothing can be counted. */
     public static final long NOT_MEASURED = -1;
 
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
@@ -63,8 +63,7 @@ public final class Instructions {
     }
 
     /**
-     * A line is {@code count,unit,event,…}; the count is a word in angle brackets where the machine has no such
-     * counter.
+     * A line is {@code count,unit,event,…}; the count is a word in angle brackets if the machine has no such counter.
      */
     static long count(final List<String> lines) {
         for (final String line : lines) {

@@ -14,7 +14,7 @@ public final class LatencyRecorder extends ResultCounter {
 
     private int size;
 
-    /** With room for so many results. */
+    /** Creates a recorder with room for a number of results. */
     public LatencyRecorder(final int capacity) {
         latenciesNs = new long[capacity];
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a figure was measured on: without it, a figure means nothing. Cold. */
+/** The machine of a measurement: without it, a figure means nothing. Cold. */
 public final class Machine {
     private static final double BYTES_PER_GIB = 1L << 30;
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
@@ -42,7 +42,7 @@ public final class Machine {
         out.printf("collector  %s%n", collectors());
     }
 
-    /** How busy the machine is, runnable threads averaged over a minute; negative where the system does not say. */
+    /** The load of the machine: runnable threads averaged over a minute; negative if the system does not provide it. */
     public static double load() {
         return operatingSystem().getSystemLoadAverage();
     }

@@ -5,9 +5,9 @@ import io.daybook.api.ResultView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts results as they are delivered, looks into each, and says when the last one that is waited for has come.
- * Results come on the exchange's delivery thread; everything else is called by the thread that sends, which publishes
- * commands after {@link #expect} and so hands the settings over.
+ * Counts and reads results as they are delivered, and signals the last expected one. Results come on the exchange's
+ * delivery thread; all other methods are called by the sending thread, which publishes commands after {@link #expect}
+ * and so hands the settings over.
  */
 public abstract class ResultCounter implements ExchangeListener {
     private long expected;

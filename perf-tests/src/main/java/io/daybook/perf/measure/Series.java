@@ -15,7 +15,7 @@ public final class Series {
         values[size++] = value;
     }
 
-    /** How many there are. */
+    /** The number of figures. */
     public int size() {
         return size;
     }

@@ -14,10 +14,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * Counts the instructions of the calling thread where the machine has no counter for them: another process steps the
- * thread, one instruction at a time, with ptrace. Some 100,000 steps a second, so the work should be a few million
- * instructions, and compiled before. Linux with {@code python3}, and the right to trace one's own parent; elsewhere
- * nothing is counted. Cold.
+ * Counts the instructions of the calling thread if the machine has no counter for them: another process steps the
+ * thread, one instruction at a time, with ptrace. It makes some 100,000 steps a second, so the work should be a few
+ * million instructions, and compiled before. Linux with {@code python3}, and the right to trace one's own parent;
+ * elsewhere nothing is counted. Cold.
  */
 public final class Stepping {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
@@ -33,8 +33,8 @@ public final class Stepping {
     private Stepping() {}
 
     /**
-     * The instructions of some work on this thread, without those of the measuring itself, or
-     * {@link Instructions#NOT_MEASURED}. The work is not done where nothing can be counted.
+     * The instructions of some work on this thread, without those of the measuring itself, or {@link
+     * Instructions#NOT_MEASURED}. The work is not done if nothing can be counted.
      *
      * @param nothing the same work of no size, to be subtracted
      */

@@ -3,7 +3,7 @@ package io.daybook.perf.measure;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What threads cost: memory and processor time. Reading them allocates a little. */
+/** The costs of threads: memory and processor time. Reading them allocates a little. */
 public final class ThreadCosts {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -19,7 +19,7 @@ public record ThreadTimes(Map<String, Long> byThread, long processNs) {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    /** What pools put behind a name; that of a pool changes with every start. */
+    /** The suffix of names in pools; the number of a pool changes with every start. */
     private static final Pattern NUMBERS = Pattern.compile("-\\d+-\\d+$");
 
     /** Until now. */
@@ -34,14 +34,14 @@ public record ThreadTimes(Map<String, Long> byThread, long processNs) {
         return new ThreadTimes(byThread, SYSTEM.getProcessCpuTime());
     }
 
-    /** What came after an earlier look, of the threads that live still. */
+    /** The difference to an earlier reading, for threads that still live. */
     public ThreadTimes since(final ThreadTimes earlier) {
         final Map<String, Long> since = new TreeMap<>();
         byThread.forEach((name, ns) -> since.put(name, ns - earlier.byThread.getOrDefault(name, 0L)));
         return new ThreadTimes(since, processNs - earlier.processNs);
     }
 
-    /** What threads took that are not told apart, ns: the virtual machine's own, and those that have ended. */
+    /** The time of threads that are not listed, ns: the virtual machine's threads, and those that have ended. */
     long otherNs() {
         return processNs - byThread.values().stream().mapToLong(Long::longValue).sum();
     }

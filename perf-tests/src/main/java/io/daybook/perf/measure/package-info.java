@@ -1,6 +1,6 @@
 /**
- * Looks at a run from outside: the machine, what threads allocate, what collectors cost, results as they are delivered,
- * and the pauses that the machine makes by itself. It knows no workload and starts no exchange.
+ * Measures a run from outside: the machine, the allocation of threads, the cost of collectors, results as they are
+ * delivered, and the machine's own pauses. The package uses no workload and starts no exchange.
  */
 @NullMarked
 package io.daybook.perf.measure;

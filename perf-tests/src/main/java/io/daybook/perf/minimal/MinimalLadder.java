@@ -114,7 +114,7 @@ final class MinimalLadder {
         }
     }
 
-    /** Takes lots off a level whose order keeps some. */
+    /** Removes lots from a level whose order keeps some. */
     void reduce(final int key, final long lots) {
         slots[(key << STRIDE_SHIFT) + LOTS] -= lots;
     }

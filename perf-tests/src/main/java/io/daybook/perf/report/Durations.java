@@ -32,7 +32,7 @@ public final class Durations {
         return String.format(Locale.ROOT, value >= 9.995 ? "%.1f" : "%.2f", value);
     }
 
-    /** A number with so many digits behind the point at most. */
+    /** A number with a maximum of digits after the point. */
     static String plain(final double value, final int digits) {
         final String text = String.format(Locale.ROOT, "%." + digits + "f", value);
         return text.replaceAll("0+$", "").replaceAll("\\.$", "");

@@ -5,13 +5,13 @@ import org.HdrHistogram.Histogram;
 /**
  * One line of a table and of a plot.
  *
- * @param name what it is, as a legend says it
+ * @param name its name in a legend
  * @param machine whether it is the machine's own hiccups rather than a measurement
  * @param histogram ns
  */
 public record LatencySeries(String name, boolean machine, Histogram histogram) {
 
-    /** How many figures there are. */
+    /** The number of figures. */
     public long count() {
         return histogram.getTotalCount();
     }

@@ -31,7 +31,7 @@ public final class Plot {
 
     /**
      * Draws latency over percentiles, both logarithmic: each nine further to the right, each power of ten further up.
-     * The machine's own hiccups, of which there may be several series, lie behind it as one grey area.
+     * The machine's own hiccups, of which there may be several series, form one grey area in the background.
      */
     public static void latency(final Path file, final String title, final List<LatencySeries> all) throws IOException {
         final XYChart chart = new XYChart(WIDTH, HEIGHT);
@@ -82,7 +82,7 @@ public final class Plot {
         return nines == Math.rint(nines) ? Durations.plain(100 * (1 - Math.pow(10, -nines)), 3) + "%" : "";
     }
 
-    /** From blue for the slowest rate over green to red for the fastest. */
+    /** The colour of a rate: from blue for the slowest over green to red for the fastest. */
     private static Color color(final int index, final int count) {
         return Color.getHSBColor(0.60f - 0.58f * index / Math.max(1, count - 1), 0.78f, 0.78f);
     }

@@ -43,9 +43,9 @@ import java.util.stream.IntStream;
 /**
  * A day of {@value #STOCKS} stocks whose prices move, from a file, on one thread: the file alone; the day on an
  * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
- * and with a market maker on all stocks. What one takes more than the one before is its part's share.
+ * and with a market maker on all stocks. The extra time of each over the one before is the cost of its part.
  *
- * <p>Argument: how many messages about orders.
+ * <p>Argument: the number of messages about orders.
  */
 public final class BacktestRun {
     private static final int STOCKS = 8;

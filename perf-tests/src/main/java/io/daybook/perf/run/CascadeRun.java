@@ -32,7 +32,7 @@ import java.util.Set;
 /**
  * The longest commands of orders with terms: stops at as many prices that one trade fires, and trailing orders that all
  * follow one trade. In each run the longest command counts; over the runs the median, by the processor time of the
- * engine's thread, with the time on the wall beside it.
+ * engine's thread, with the wall-clock time next to it.
  *
  * <p>Argument: the kind of books.
  */

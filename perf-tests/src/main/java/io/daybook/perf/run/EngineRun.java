@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The books alone, or the engine (hold, match and settle), on one thread: a whole stream. Each kind of books has a
- * virtual machine of its own, as it has in use: in one, calls to the price index could not be inlined. Where the
- * workload is one future, the minimal engine runs in turn with the full one, and what is said first is how they
- * compare.
+ * separate virtual machine, as in production: in a shared one, calls to the price index could not be inlined. If the
+ * workload is one future, the minimal engine runs in turn with the full one, and the report begins with their ratio.
  *
  * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */
@@ -139,7 +138,7 @@ public final class EngineRun {
                 : instructions / workload.timed().size();
     }
 
-    /** Steps some commands in the middle, where the machine has no counter. */
+    /** Steps some commands in the middle if the machine has no counter. */
     private long step(final StreamDriver driver) {
         final CommandStream timed = workload.timed();
         final int steps = Math.min(PerfProperties.number("steps", 2_000), timed.size());
@@ -184,7 +183,7 @@ public final class EngineRun {
         }
     }
 
-    /** What the iterations cost, a command. */
+    /** The costs of the iterations, per command. */
     private static final class Costs {
         final Series ns = new Series();
         final Series cpu = new Series();

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What stops that are far away cost an order without terms: the engine carries a workload out with them in its first
- * symbol and without, in turn, by processor time.
+ * Measures the cost of distant stops for an order without terms: the engine carries out a workload with them in its
+ * first symbol and without, in turn, by processor time.
  *
  * <p>Arguments: the name of a workload, and the kind of books.
  */

@@ -19,9 +19,9 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * What an attached feed does to the latency of the exchange: from the planned start of a command to its delivered
- * result, open loop, with a journal, at some rates; without and with a feed in turn in one virtual machine, and the
- * ratio of the p99s pair by pair.
+ * Measures the effect of an attached feed on the latency of the exchange: from the planned start of a command to its
+ * delivered result, open loop, with a journal, at some rates; without and with a feed in turn in one virtual machine,
+ * and the ratio of the p99s pair by pair.
  *
  * <p>Arguments: the name of a workload.
  */

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * What the first pass over a stream costs in a fresh virtual machine, which still compiles, and the passes after it, on
- * one thread: by the wall, and by processor time of that thread. A tenth of the stream warms it up, through a driver of
- * its own. The first pass runs in slices, each timed: the time to peak is when the first slice begins from which on the
- * median of five comes to 95% of the rate of the later passes.
+ * Measures the cost of the first pass over a stream in a fresh virtual machine, which still compiles, and of the later
+ * passes, on one thread: in wall-clock time, and in processor time of that thread. A tenth of the stream warms it up,
+ * through a separate driver. The first pass runs in slices, each timed: the time to peak is the begin of the first
+ * slice from which the median of five reaches 95% of the rate of the later passes.
  */
 public final class FirstPass {
     private static final int WARM_UP_PART = 10;
@@ -90,7 +90,7 @@ public final class FirstPass {
         return sliceNs;
     }
 
-    /** How long the slices took until the median of five comes under a time. */
+    /** The time of the slices before the median of five falls below a limit. */
     private static double untilPeak(final long[] sliceNs, final double ns) {
         double sum = 0;
         for (int i = 0; i + SMOOTHED <= sliceNs.length; i++) {
@@ -136,7 +136,7 @@ public final class FirstPass {
         return slices;
     }
 
-    /** What the passes cost, ns a command. */
+    /** The costs of the passes, ns per command. */
     private static final class Costs {
         final Series wall = new Series();
         final Series cpu = new Series();

@@ -8,7 +8,7 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import java.io.PrintStream;
 
 /**
- * {@link FirstPass} of ours.
+ * {@link FirstPass} with Daybook's engine.
  *
  * <p>Arguments: the name of a workload, the kind of books, and {@code matching} for the books alone or {@code engine}
  * for hold, match and settle.

@@ -16,13 +16,13 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The fold of a feed alone, on one thread: results that lie in memory as bytes are decoded, and in turn with that
- * decoded and folded into the messages of one channel, which a sink counts. The difference is the fold. Then the same
- * with a stream of levels; what that takes more is told a message of the first stream. Then the same with the log, with
- * one line to a port of this machine that nobody reads, and with both, as the publisher's thread does it: the batches
- * are as long as those that it takes when it is behind.
+ * The fold of a feed alone, on one thread: results in memory, as bytes, are decoded only, and in turn decoded and
+ * folded into the messages of one channel, which a sink counts. The difference is the fold. A second part adds a stream
+ * of levels; its extra time is reported per message of the first stream. A third part adds the log, one line to a port
+ * of this machine without a reader, and both, as on the publisher's thread: the batches are as long as those that it
+ * takes when it lags.
  *
- * <p>Arguments: the name of a workload, and how many of its commands.
+ * <p>Arguments: the name of a workload, and the number of its commands.
  */
 public final class FoldRun {
     private final PrintStream out;
@@ -142,7 +142,7 @@ public final class FoldRun {
         }
     }
 
-    /** Folds everything, and times it from where the workload is timed; what was allocated before. */
+    /** Folds everything, and times the timed commands of the workload; the allocation comes before. */
     private long fold(final FeedFold fold) {
         final Consumer<ResultView> folding = result -> fold.onResult(result, false);
         results.setup(folding);

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders that measurements make and leave behind. */
+/** Folders that measurements create and do not delete. */
 public final class Folders {
 
     private Folders() {}

@@ -22,9 +22,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a follower costs: throughput with a journal without and with one, in turn in one virtual machine, and the ratio
- * pair by pair, with the processor time of each thread. The follower does nothing, or is a feed with its log and one
- * line to this machine.
+ * Measures the cost of a follower: throughput with a journal without and with one, in turn in one virtual machine, and
+ * the ratio pair by pair, with the processor time of each thread. The follower does nothing, or is a feed with its log
+ * and one line to this machine.
  *
  * <p>Arguments: the name of a workload, and {@code feed} for a feed.
  */

@@ -32,9 +32,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a hostile client can make the engine's thread do: FOK and FOK_BUDGET orders that look at a deep book in vain,
- * under both semantics, look-ups among ids that collide where the hash has no secret, one order that takes all that one
- * user may offer, and a page of that user's report. Processor time of the one thread, the best of some tries.
+ * Measures the work that a hostile client can cause on the engine's thread: FOK and FOK_BUDGET orders that search a
+ * deep book in vain, under both semantics, look-ups among ids that collide in a hash without a secret, one order that
+ * takes all that one user may offer, and a page of that user's report. Processor time of the one thread, the best of
+ * some tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;
@@ -131,8 +132,8 @@ public final class HostileRun {
     }
 
     /**
-     * One order takes everything that user 1 may offer: one fewer where it is that user's own, which must have room for
-     * it.
+     * One order takes everything that user 1 may offer: one order fewer if the taker is also that user's, which must
+     * have room for it.
      */
     private void takeAll(final String what, final long taker, final int step) {
         final int offered = Limits.MAX_LIVE_ORDERS - (taker == 1 ? 1 : 0);
@@ -156,7 +157,7 @@ public final class HostileRun {
                 Locale.ROOT, "taken by %-32s %9.3f us each, %.1f ms in all%n", what, best / 1e3 / offered, best / 1e6);
     }
 
-    /** The dearest page of a user who has all the orders that one may have. */
+    /** Measures the most expensive page of a user with the maximum of orders. */
     private void report() {
         for (int n = 0; n < Limits.MAX_LIVE_ORDERS; n++) {
             place(1, Side.ASK, OrderType.GTC, 1 + n, MIDDLE + n, 1);
@@ -225,7 +226,7 @@ public final class HostileRun {
         out.printf(Locale.ROOT, "cancel of an id not live       %9.3f us each%n", best / 1e3 / cancels);
     }
 
-    /** Ids whose products with the multiplier without a secret share the upper half. */
+    /** Ids whose products with the public multiplier share the upper half. */
     private static long[] chosen(final int count) {
         final long[] chosen = new long[count];
         int found = 0;

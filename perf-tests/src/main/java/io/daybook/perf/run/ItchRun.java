@@ -118,7 +118,7 @@ public final class ItchRun {
         }
     }
 
-    /** How long one way of reading takes. */
+    /** The rate of one way of reading. */
     private final class Rate {
         private final String what;
         private final Series ns = new Series();

@@ -5,12 +5,12 @@ import io.daybook.perf.measure.ThreadTimes;
 import java.util.Locale;
 
 /**
- * What one iteration of a throughput run found.
+ * The measurements of one iteration of a throughput run.
  *
  * @param commands timed commands, each with its result
  * @param elapsedNs from the first command to the last result
- * @param bytes allocated by all threads meanwhile
- * @param pauses of the collectors meanwhile
+ * @param bytes the allocation of all threads meanwhile
+ * @param pauses the collectors' pauses meanwhile
  * @param threads processor time of each thread meanwhile
  * @param stateHash 64 bits over the state afterwards
  */

@@ -22,9 +22,9 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long a command takes from its planned start to its delivered result, at ever higher rates until half of them take
- * 10 ms (and the machine itself is not to blame). Open loop: the schedule does not wait for the exchange. Rounds of
- * measuring alternate with rounds in which as many threads do nothing but watch the machine.
+ * Measures the time from the planned start of a command to its delivered result, at ever higher rates until half of the
+ * commands take 10 ms (and the machine itself is not to blame). Open loop: the schedule does not wait for the exchange.
+ * Rounds of measuring alternate with rounds in which as many threads do nothing but watch the machine.
  *
  * <p>Arguments: the name of a workload, and {@code journal} for an exchange with one.
  */

@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What state costs in memory: users with three accounts each, and orders that rest in one book. Heap in use after a
- * full collection, with what was added and without, divided by how much was added.
+ * Measures the memory of state: users with three accounts each, and orders that rest in one book. The result is the
+ * difference of the heap in use after a full collection, with and without them, divided by their number.
  */
 public final class MemoryRun {
     private static final int USERS_PER_COMMAND = 2_000;

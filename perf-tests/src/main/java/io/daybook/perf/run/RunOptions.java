@@ -33,12 +33,12 @@ final class RunOptions {
                 .build();
     }
 
-    /** The same exchange without threads and journal. */
+    /** A configuration without threads and journal. */
     static ExchangeConfig inline(final ExchangeConfig config) {
         return inline(config, null);
     }
 
-    /** The same exchange without threads. */
+    /** A configuration without threads. */
     static ExchangeConfig inline(final ExchangeConfig config, final @Nullable Path journal) {
         return ExchangeConfig.builder()
                 .eventRingSize(config.eventRingSize())

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * How many commands a second an exchange carries out: a pre-generated stream through the fast door, in batches, every
+ * Measures the commands per second of an exchange: a pre-generated stream through the fast door, in batches, every
  * result delivered to a listener. Each iteration has a fresh exchange; opening accounts and the prefill are not timed.
  * The clock stops when the last result was delivered.
  *
@@ -33,7 +33,7 @@ public final class ThroughputRun {
     private final GeneratedWorkload workload;
     private final int batch = RunOptions.batch();
 
-    /** Of a workload, to be printed. */
+    /** Creates a run of a workload, with a printer. */
     public ThroughputRun(final PrintStream out, final GeneratedWorkload workload) {
         this.out = out;
         this.workload = workload;
@@ -83,7 +83,7 @@ public final class ThroughputRun {
         out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
     }
 
-    /** What an iteration is called; up to 0 it is a warm-up. */
+    /** The name of an iteration; up to 0 it is a warm-up. */
     public static String label(final int iteration) {
         return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
     }
@@ -100,7 +100,7 @@ public final class ThroughputRun {
                 rates.size());
     }
 
-    /** One iteration, checked. */
+    /** Runs and checks one iteration. */
     Iteration iterate(final ExchangeConfig config) {
         return iterate(config, List.of());
     }
@@ -110,15 +110,15 @@ public final class ThroughputRun {
         return iterate(config, followers, started -> {});
     }
 
-    /** One iteration with followers that have to know the exchange before its first command, checked. */
+    /** Runs and checks one iteration with followers that need the exchange before its first command. */
     Iteration iterate(final ExchangeConfig config, final List<Attachment> followers, final Consumer<Exchange> onStart) {
         return iterate(listener -> new LoadedExchange(workload, config, followers, onStart, listener));
     }
 
     /**
-     * One iteration, checked.
+     * Runs and checks one iteration.
      *
-     * @param opening gives an exchange with this workload, whose results the listener hears
+     * @param opening gives an exchange with this workload, which delivers its results to the listener
      */
     public Iteration iterate(final Function<ResultCounter, LoadedExchange> opening) {
         final ResultReader reader = new ResultReader();
@@ -140,7 +140,7 @@ public final class ThroughputRun {
         }
     }
 
-    /** Untimed: every field of every result must be the same with and without threads. */
+    /** Checks, untimed, that every field of every result is the same with and without threads. */
     void compareWithInline(final ExchangeConfig config) {
         final long threaded = digest(config);
         final long inline = digest(RunOptions.inline(config));

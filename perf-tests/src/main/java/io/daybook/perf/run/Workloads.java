@@ -8,7 +8,7 @@ import io.daybook.perf.workload.Workload;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Generates workloads by name, with another size, mix or takers where that was asked for, and says what they are. */
+/** Generates workloads by name, with another size, mix or takers on request, and describes them. */
 public final class Workloads {
 
     private Workloads() {}
@@ -25,7 +25,7 @@ public final class Workloads {
         return builder.generate();
     }
 
-    /** Says what a workload is. */
+    /** Prints the description of a workload. */
     public static void print(final PrintStream out, final GeneratedWorkload workload) {
         out.printf(
                 Locale.ROOT,

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients as nobody wants them, on one thread that looks after them once a millisecond: one that sends orders and reads
- * nothing, one that sends twenty times what it may, one that is silent, and some that never log in. Whoever is sent
- * away comes back at once.
+ * Badly behaved clients, on one thread that serves them once a millisecond: one that sends orders and reads nothing,
+ * one that sends at twenty times its rate, one that is silent, and some that never log in. A client that the venue
+ * disconnects comes back at once.
  */
 final class BadNeighbours implements AutoCloseable {
     private static final long PAUSE_NS = 1_000_000;
@@ -37,7 +37,7 @@ final class BadNeighbours implements AutoCloseable {
     private volatile boolean isEnding;
     private volatile @Nullable Throwable failure;
 
-    /** What one of them does. */
+    /** The behaviour of a client. */
     enum Manner {
         READS_NOTHING,
         FLOODS,
@@ -46,9 +46,10 @@ final class BadNeighbours implements AutoCloseable {
     }
 
     /**
-     * None yet.
+     * Creates the set, without clients yet.
      *
-     * @param firstSession of the three that log in; the first of them has no rate that matters, the others have one
+     * @param firstSession the first session of the three that log in; its rate is very high, the others' rates are
+     *     limited
      */
     BadNeighbours(final int port, final String secret, final int firstSession) {
         this.port = port;
@@ -65,12 +66,12 @@ final class BadNeighbours implements AutoCloseable {
         thread.start();
     }
 
-    /** How many connections the venue has ended, by what they did; once they are closed. */
+    /** The number of connections that the venue has ended, per behaviour. After {@link #close}. */
     Map<Manner, Integer> sentAway() {
         return sentAway;
     }
 
-    /** Ends them all, and says what went wrong, if anything did. */
+    /** Ends all clients, and throws an earlier failure, if there was one. */
     @Override
     public void close() throws IOException {
         isEnding = true;

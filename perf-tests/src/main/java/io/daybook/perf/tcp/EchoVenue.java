@@ -18,9 +18,9 @@ import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 
 /**
- * The least that QuickFIX/J can be: an acceptor that validates by our dictionary, keeps nothing, and answers each D and
- * F at once, by its dispatcher's thread, with a report of as many fields as ours. What a venue costs beside its FIX
- * engine is the ratio to this one.
+ * The smallest venue with QuickFIX/J: an acceptor that validates by our dictionary, keeps nothing, and answers each D
+ * and F at once, on its dispatcher's thread, with a report of as many fields as ours. The ratio to it shows the cost of
+ * a venue without its FIX engine.
  */
 final class EchoVenue implements AutoCloseable {
     private static final String YES = "Y";

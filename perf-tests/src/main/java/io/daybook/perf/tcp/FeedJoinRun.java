@@ -29,9 +29,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a subscriber takes until it has all books, while the feed tells 500,000 messages a second and 100,000 orders
- * rest: one that joins late, with snapshots over TCP, and with those of the cycle alone; and one that stood still for
- * ten seconds, while another subscriber and the exchange are watched.
+ * Measures the time until a subscriber has all books, while the feed sends 500,000 messages a second and 100,000 orders
+ * rest: for one that joins late, with snapshots over TCP, and with those of the cycle alone; and for one that paused
+ * for ten seconds, while another subscriber and the exchange are watched.
  */
 public final class FeedJoinRun {
     private static final int SESSIONS = 3;
@@ -67,7 +67,7 @@ public final class FeedJoinRun {
         this.traffic = traffic;
     }
 
-    /** Knows which symbols are fresh, and can stand still. */
+    /** Records which symbols are fresh, and can pause. */
     private static final class Joining implements FeedListener {
         private final Set<Integer> fresh = new HashSet<>();
         private volatile int freshCount;
@@ -111,7 +111,7 @@ public final class FeedJoinRun {
             mismatch = why;
         }
 
-        /** Waits until it has all books, behind a command at least. */
+        /** Waits until it has all books, as of after a command or later. */
         void awaitFresh(final FeedClient client, final long seq) {
             final long beganNs = System.nanoTime();
             while (freshCount < FeedTraffic.SYMBOLS || lastSeq < seq) {
@@ -161,7 +161,7 @@ public final class FeedJoinRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** One subscriber follows from the first command on, and says how far the feed is. */
+    /** Measures; one subscriber follows from the first command on, and shows the progress of the feed. */
     private void measure() throws InterruptedException {
         final Joining other = new Joining();
         try (FeedClient second = local.second().stream(door(), SESSIONS - 1, venue.secret())

@@ -16,12 +16,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a fixed number of orders at rest in many symbols, and lets the oldest go for a new one at a fixed rate: two
- * messages of the feed a command. Runs on a thread of its own; another asks the exchange for a cancel that it refuses,
- * a thousand times a second, and notes how long the answer took.
+ * Keeps a fixed number of orders at rest in many symbols, and replaces the oldest with a new one at a fixed rate: two
+ * messages of the feed per command. Runs on a separate thread; another thread sends the exchange a cancel that it
+ * refuses, a thousand times a second, and records the time of the answer.
  */
 final class FeedTraffic implements AutoCloseable {
-    /** How many symbols there are, from {@link LocalVenue#SYMBOL} on. */
+    /** The number of symbols, from {@link LocalVenue#SYMBOL} on. */
     static final int SYMBOLS = 64;
 
     private static final long UID = 1;
@@ -64,12 +64,12 @@ final class FeedTraffic implements AutoCloseable {
         restingSeq = exchange.submit(unknownOrder()).join().seq();
     }
 
-    /** A seq behind which all orders rest. */
+    /** A seq after which all orders rest. */
     long restingSeq() {
         return restingSeq;
     }
 
-    /** The exchange refuses it, and the feed does not tell of it. */
+    /** A cancel that the exchange refuses and the feed does not publish. */
     private static CancelOrder unknownOrder() {
         return new CancelOrder(UID, LocalVenue.SYMBOL, Long.MAX_VALUE >> 24);
     }
@@ -150,14 +150,14 @@ final class FeedTraffic implements AutoCloseable {
         answers.recordValue(Math.min(ns, MAX_NS));
     }
 
-    /** What the exchange took to answer since it was asked last. */
+    /** The times of the exchange's answers since the last call. */
     synchronized Histogram answers() {
         final Histogram found = answers;
         answers = new Histogram(MAX_NS, DIGITS);
         return found;
     }
 
-    /** The most that the sender was ever behind its schedule, in ns; once it is closed. */
+    /** The largest lag of the sender behind its schedule, in ns. After {@link #close}. */
     long behindNs() {
         return behind;
     }

@@ -95,7 +95,9 @@ public final class FixFloodRun {
         }
     }
 
-    /** All orders were taken, and some traded. A maker may hear of its last trades behind the last answer. */
+    /**
+     * Checks that all orders were taken, and that some traded. A maker may get its last trades after the last answer.
+     */
     private static void check(final List<FixConnection> flood) {
         long refused = 0;
         long takers = 0;

@@ -16,10 +16,11 @@ import org.HdrHistogram.Histogram;
 import quickfix.ConfigError;
 
 /**
- * From a request of FIX to its report over one session, closed loop, by a bare socket that spins or blocks: a D that
- * rests and its F in turn. The making of the request's text and the reading of the report's are in it. In turn with a
- * bare acceptor of QuickFIX/J, {@link EchoVenue}, which is what of it the FIX engine costs; the journal written and
- * forced. Beside each, the processor time of a request: all threads but the client's.
+ * Measures the time from a request of FIX to its report over one session, closed loop, through a bare socket that spins
+ * or blocks: a D that rests and its F in turn. It includes the writing of the request's text and the reading of the
+ * report's. It runs in turn with a bare acceptor of QuickFIX/J, {@link EchoVenue}, whose time is the FIX engine's
+ * share; the journal is written and forced. Each result comes with the processor time per request: all threads except
+ * the client's.
  */
 public final class FixLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;
@@ -69,7 +70,7 @@ public final class FixLatencyRun {
                 measured.processorNs / NS_PER_MICRO);
     }
 
-    /** What requests took, and the processor time of one but for the client's. */
+    /** The times of requests, and the processor time of one request without the client's. */
     private record Measured(Histogram latency, double processorNs) {
         double median() {
             return latency.getValueAtPercentile(MEDIAN);

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a feed of one channel goes on this machine. UDP to an address of one machine has one receiver, so line B is a
- * second subscriber's line A, and each follows the feed by one line.
+ * The addresses of a feed of one channel on this machine. UDP to a unicast address has one receiver, so line B is a
+ * second subscriber's line A, and each follows the feed through one line.
  */
 final class LocalFeed {
     private static final int PORTS = 4;
@@ -34,7 +34,7 @@ final class LocalFeed {
     private final InetSocketAddress requests;
     private final int cycleMs;
 
-    /** On free ports. */
+    /** Takes free ports. */
     LocalFeed(final int cycleMs) {
         this.cycleMs = cycleMs;
         final List<DatagramSocket> open = new ArrayList<>();
@@ -62,7 +62,10 @@ final class LocalFeed {
         return publisher(folder, hops, new LineSettings(second, null));
     }
 
-    /** The same on the first line alone: an address that nobody listens on has the system answer each packet. */
+    /**
+     * Creates a publisher on the first line alone: for an address without a listener, the system would answer each
+     * packet.
+     */
     FeedPublisher firstAlone(final Path folder, final FeedHops hops) {
         return publisher(folder, hops, null);
     }
@@ -105,7 +108,7 @@ final class LocalFeed {
         return FeedClient.builder().channels(0).lineA(second).requests(requests);
     }
 
-    /** Where snapshots go; one subscriber at a time can have them. */
+    /** The address of snapshots; one subscriber at a time can have them. */
     InetSocketAddress snapshots() {
         return snapshots;
     }

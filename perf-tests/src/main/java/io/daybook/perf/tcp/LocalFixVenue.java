@@ -34,7 +34,8 @@ import java.util.Set;
 
 /**
  * An exchange of one pair and its FIX door on a free port of this machine, with outboxes and numbers in files. Session
- * n, from 1, has the CompID Sn and acts for user n, who is rich; all have the same secret, and no rate that matters.
+ * n, from 1, has the CompID Sn and acts for user n, who has ample money; all have the same secret, and a very high
+ * rate.
  */
 final class LocalFixVenue implements AutoCloseable {
     /** The CompID of the venue. */
@@ -64,9 +65,9 @@ final class LocalFixVenue implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param config with its journal
-     * @param folder where the gateway keeps what it told
-     * @param sessions how many, at most as many as one address may have
+     * @param config the exchange's configuration, with its journal
+     * @param folder the folder of the gateway's sent messages
+     * @param sessions the number of sessions, at most as many as one address may have
      */
     static LocalFixVenue start(final ExchangeConfig config, final Path folder, final int sessions) {
         final byte[] random = new byte[Secret.RANDOM_BYTES];
@@ -136,7 +137,7 @@ final class LocalFixVenue implements AutoCloseable {
         return port;
     }
 
-    /** What every session logs on with. */
+    /** The secret of every session. */
     String secret() {
         return secret.text();
     }

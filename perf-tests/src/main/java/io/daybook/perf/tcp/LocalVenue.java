@@ -35,8 +35,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exchange of one pair and its TCP door on a free port of this machine. Session n, from 1, acts for user n, who is
- * rich; all have the same secret, and no rate that matters.
+ * An exchange of one pair and its TCP door on a free port of this machine. Session n, from 1, acts for user n, who has
+ * ample money; all have the same secret, and a very high rate.
  */
 public final class LocalVenue implements AutoCloseable {
     /** The one symbol. */
@@ -81,11 +81,11 @@ public final class LocalVenue implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param config with its journal
-     * @param folder where the gateway keeps what it told
-     * @param sessions how many, at most {@value #MAX_SESSIONS}
-     * @param spinMicros how long the gateway spins before it blocks
-     * @param hopEvery every how many commands one is timed on its way; 0 for none
+     * @param config the exchange's configuration, with its journal
+     * @param folder the folder of the gateway's sent messages
+     * @param sessions the number of sessions, at most {@value #MAX_SESSIONS}
+     * @param spinMicros the time for which the gateway spins before it blocks
+     * @param hopEvery the interval of commands that are timed on their way; 0 for none
      */
     public static LocalVenue start(
             final ExchangeConfig config,
@@ -221,7 +221,7 @@ public final class LocalVenue implements AutoCloseable {
         return port;
     }
 
-    /** What every session logs in with. */
+    /** The secret of every session. */
     public String secret() {
         return secret.text();
     }

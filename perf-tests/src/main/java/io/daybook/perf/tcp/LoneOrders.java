@@ -4,7 +4,7 @@ import io.daybook.client.ClientListener;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
 
-/** Hears of orders that meet no other: each is answered, and a cancel takes it off. All else is a fault. */
+/** A listener for orders that meet no other: each is answered, and a cancel removes it. Any other event is a fault. */
 abstract class LoneOrders implements ClientListener {
     @Override
     public final void onFill(final Fill fill) {
@@ -13,7 +13,7 @@ abstract class LoneOrders implements ClientListener {
 
     @Override
     public final void onOff(final Off off) {
-        // comes behind the answer to each cancel
+        // comes after the answer to each cancel
     }
 
     @Override

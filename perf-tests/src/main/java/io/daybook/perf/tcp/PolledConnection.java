@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * A socket to a venue of this machine that does not block unless it is told to, and what came over it by whole
- * messages. Used by one thread.
+ * A socket to a venue of this machine that does not block by default, and its input as whole messages. Used by one
+ * thread.
  */
 abstract class PolledConnection implements Closeable {
     static final int BUFFER = 1 << 16;
@@ -31,7 +31,7 @@ abstract class PolledConnection implements Closeable {
         channel.configureBlocking(false);
     }
 
-    /** From now on {@link #read} waits until something comes. */
+    /** Makes {@link #read} wait until something comes. */
     final void block() throws IOException {
         channel.configureBlocking(true);
     }
@@ -40,7 +40,7 @@ abstract class PolledConnection implements Closeable {
         return session;
     }
 
-    /** What is to be sent next; nothing else may be left. */
+    /** Sets the bytes to send next; nothing else may be left. */
     final void put(final ByteBuffer bytes) {
         out = bytes;
     }
@@ -76,7 +76,7 @@ abstract class PolledConnection implements Closeable {
         return true;
     }
 
-    /** How long the message is that begins there; 0 or less where it is not whole yet. */
+    /** The length of the message at an offset; 0 or less if it is not whole yet. */
     abstract int scan(byte[] bytes, int offset, int available);
 
     abstract void take(byte[] bytes, int offset, int length) throws IOException;

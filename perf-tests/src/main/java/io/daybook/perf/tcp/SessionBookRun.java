@@ -27,16 +27,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a result costs the follower of a gateway: the session book makes the messages of all sessions from it, and their
- * outboxes lay them out, with checksums, for a disk that is not there.
+ * Measures the cost of a result for the follower of a gateway: the session book makes the messages of all sessions from
+ * it, and their outboxes write them, with checksums, to a simulated disk.
  *
  * <pre>
  * once:     flood over TCP → journal → results as bytes
- * measured: bytes → decoder → follower, told the end of a batch every 64 results
- * beside:   bytes → decoder
+ * measured: bytes → decoder → follower, with the end of a batch every 64 results
+ * besides:  bytes → decoder
  * </pre>
  *
- * <p>Allocation is that of the second half of a pass, in which nothing grows any more but by a new file of 4 MiB.
+ * <p>Allocation is measured in the second half of a pass, in which nothing grows any more except by a new file of 4
+ * MiB.
  */
 public final class SessionBookRun {
     private static final int CONNECTIONS = 10;
@@ -135,7 +136,7 @@ public final class SessionBookRun {
         return ns;
     }
 
-    /** A new gateway hears all. */
+    /** Delivers all results to a new gateway. */
     Pass tell() {
         final TcpLayer layer = new TcpLayer(new DoorSetup(
                 SessionLimits.DEFAULT,

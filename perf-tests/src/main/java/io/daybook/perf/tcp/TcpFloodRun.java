@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Orders a second over ten connections at once, pipelined: one thread writes and reads them all by bare sockets, each
- * with so many orders unanswered. Each session bids and asks one lot at one price in turn, so that every second order
- * trades; every answer and every fill is read and counted.
+ * Measures orders per second over ten connections at once, pipelined: one thread writes and reads them all through bare
+ * sockets, each with a fixed number of unanswered orders. Each session bids and asks one lot at one price in turn, so
+ * that every second order trades; every answer and every fill is read and counted.
  */
 public final class TcpFloodRun {
     private static final int CONNECTIONS = 10;
@@ -111,7 +111,7 @@ public final class TcpFloodRun {
         }
     }
 
-    /** All orders were taken; lots bought are lots sold. */
+    /** Checks that all orders were taken, and that the lots bought equal the lots sold. */
     static void check(final List<FloodConnection> flood) {
         long refused = 0;
         long takers = 0;

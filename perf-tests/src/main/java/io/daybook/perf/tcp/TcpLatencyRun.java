@@ -24,10 +24,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a request's decision to its answer in the listener, over a socket of this machine, closed loop: the listener
- * sends the next request from within the call, a PLACE that rests and its CANCEL in turn. With the journal written and
- * forced; each with a client that spins and one that blocks. Beside the forced rounds stands what the disk alone takes:
- * one thread writes a little behind the last bytes of a file and forces it, again and again.
+ * Measures the time from a request's decision to its answer in the listener, over a socket of this machine, closed
+ * loop: the listener sends the next request from within the call, a PLACE that rests and its CANCEL in turn. The
+ * journal is written, or also forced; each with a client that spins and one that blocks. The forced rounds come with
+ * the time of the disk alone: one thread appends a few bytes to a file and forces it, again and again.
  */
 public final class TcpLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;
@@ -61,7 +61,7 @@ public final class TcpLatencyRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** A file whose bytes are there before, as those of a prepared segment are: a force has no length to write. */
+    /** Measures forces of a preallocated file, like a prepared segment: a force has no length to write. */
     private static Histogram forces() throws IOException {
         final Path folder = TcpOptions.newFolder();
         final Histogram histogram = new Histogram(MAX_NS, DIGITS);

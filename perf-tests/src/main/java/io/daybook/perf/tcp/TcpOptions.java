@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /** The venue that is measured, as {@link PerfProperties} want it. */
 final class TcpOptions {
-    /** What an answer waits for. A gateway needs a journal. */
+    /** The event that an answer waits for. A gateway needs a journal. */
     enum Journaling {
         WRITE(AckMode.AFTER_WRITE),
         FORCE(AckMode.AFTER_FORCE);
@@ -55,12 +55,12 @@ final class TcpOptions {
         return PerfProperties.number("hops", 0);
     }
 
-    /** Where the times of a run go, for {@code daybook hops}. */
+    /** The folder of a run's times, for {@code daybook hops}. */
     static Path hopsFolder(final Journaling journaling, final String how) {
         return PerfProperties.output().resolve("hops-" + journaling.name().toLowerCase(Locale.ROOT) + "-" + how);
     }
 
-    /** A folder of its own for one venue. */
+    /** A new folder for one venue. */
     static Path newFolder() {
         try {
             return Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "venue-");

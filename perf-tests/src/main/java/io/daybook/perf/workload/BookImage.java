@@ -3,7 +3,7 @@ package io.daybook.perf.workload;
 import java.util.List;
 
 /**
- * The book of one symbol as the generator left it: what an exchange must show after the same commands.
+ * The book of one symbol at the end of the generator: an exchange must show it after the same commands.
  *
  * @param symbol from 1
  * @param bids best first

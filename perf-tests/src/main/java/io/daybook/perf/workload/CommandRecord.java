@@ -12,9 +12,9 @@ package io.daybook.perf.workload;
  * word 3   |          reservePrice (ticks, bids only)      |
  * </pre>
  *
- * <p>Ranges: size, uid and orderId 1..2^31−1 (0 where the command has none), symbol 1..2^24−1, price and reservePrice
- * any long ≥ 0. What a command does not use is 0. All methods are pure functions of a chunk and the offset of a
- * record's first word in it.
+ * <p>Ranges: size, uid and orderId 1..2^31−1 (0 if the command has none), symbol 1..2^24−1, price and reservePrice any
+ * long ≥ 0. Unused fields are 0. All methods are pure functions of a chunk and the offset of a record's first word in
+ * it.
  */
 public final class CommandRecord {
     /** Longs in a record. */
@@ -100,8 +100,8 @@ public final class CommandRecord {
     }
 
     /**
-     * The highest price to which a bid may be moved, 0 for asks. Written for futures too, where the exchange ignores
-     * it.
+     * The highest price to which a bid may be moved, 0 for asks. Written for futures too, although the exchange ignores
+     * it there.
      */
     public static long reservePrice(final long[] chunk, final int offset) {
         return chunk[offset + 3];

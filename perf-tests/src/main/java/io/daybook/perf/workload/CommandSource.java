@@ -2,7 +2,7 @@ package io.daybook.perf.workload;
 
 import java.util.function.Consumer;
 
-/** Draws the commands of one symbol, one at a time, from a random source of its own. */
+/** Draws the commands of one symbol, one at a time, from a separate random source. */
 interface CommandSource {
     /** The next order of the prefill. */
     void nextPrefill(StreamRecorder out);

@@ -28,7 +28,7 @@ public final class GeneratedWorkload {
         this.books = books;
     }
 
-    /** The name of the workload that was asked for. */
+    /** The name of the requested workload. */
     public String name() {
         return name;
     }
@@ -48,12 +48,12 @@ public final class GeneratedWorkload {
         return timed.stream();
     }
 
-    /** What the prefill is and does. */
+    /** The totals of the prefill. */
     public StreamTotals prefillTotals() {
         return prefill.totals();
     }
 
-    /** What the timed commands are and do. */
+    /** The totals of the timed commands. */
     public StreamTotals timedTotals() {
         return timed.totals();
     }

@@ -3,8 +3,8 @@ package io.daybook.perf.workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order book that the generator keeps per symbol: price-time priority, as the exchange's contract says, and nothing
- * of users, money or results.
+ * The order book that the generator keeps per symbol: price-time priority, as in the exchange's contract, without
+ * users, money or results.
  */
 final class GeneratorBook {
     private final BookSide bids;
@@ -78,7 +78,10 @@ final class GeneratorBook {
         if (order.remaining == 0) live.remove(order);
     }
 
-    /** At its own price an order keeps its place; elsewhere it trades what crosses and the rest joins the new tail. */
+    /**
+     * Moves an order. At its own price it keeps its place; at another price it trades what crosses, and the rest joins
+     * the new tail.
+     */
     void move(final RestingOrder order, final long price) {
         final PriceLevel level = levelOf(order);
         if (level.price == price) return;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * The live orders of one symbol by age, of which one of the oldest can be picked.
  *
- * <p>The oldest {@link #WINDOW} orders stand in an array in no particular order, all younger ones wait in a queue: when
- * one of the oldest goes, the next one that is still live takes its place, so the array always holds exactly the
+ * <p>The oldest {@link #WINDOW} orders are in an array in no particular order, all younger ones wait in a queue: when
+ * one of the oldest is removed, the next one that is still live takes its place, so the array always holds exactly the
  * oldest. Only placing makes an order young; a move does not.
  */
 final class LiveOrders {
@@ -22,12 +22,12 @@ final class LiveOrders {
         return oldestCount == 0;
     }
 
-    /** All live orders. */
+    /** The number of live orders. */
     int size() {
         return size;
     }
 
-    /** One of the oldest min({@link #WINDOW}, live) orders, each as likely as the next; there must be one. */
+    /** Draws one of the oldest min({@link #WINDOW}, live) orders, all equally likely; there must be one. */
     RestingOrder pick(final SplitMix64 random) {
         return oldest[random.nextInt(oldestCount)];
     }

@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** What a symbol trades. */
+/** The kind of a symbol's market. */
 public enum Market {
     /** A pair of currencies. */
     PAIR,

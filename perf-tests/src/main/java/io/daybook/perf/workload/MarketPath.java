@@ -1,11 +1,11 @@
 package io.daybook.perf.workload;
 
 /**
- * How far the market of a {@link MovingMarket} goes: the middle is a random walk without drift, and this is the
- * deviation of its logarithm at the end.
+ * The distance that the market of a {@link MovingMarket} moves: the middle is a random walk without drift, and this is
+ * the deviation of its logarithm at the end.
  */
 enum MarketPath {
-    /** It stays where it is. */
+    /** The market does not move. */
     STATIC(0, 1),
 
     /** It goes some 2% up and down. */

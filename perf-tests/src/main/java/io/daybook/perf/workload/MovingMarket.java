@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the commands of one symbol in the shape of a public benchmark of matching engines (flash1-dev,
- * matching-engine-benchmark, 2026): the middle goes along a {@link MarketPath}, bids are priced off its first half and
- * asks off its second, and all arrive shuffled. So each new order stands near another middle than the one before, and
- * resting prices spread over all that the market went through.
+ * matching-engine-benchmark, 2026): the middle follows a {@link MarketPath}, bids are priced off its first half and
+ * asks off its second, and all arrive shuffled. So each new order is near another middle than the one before, and
+ * resting prices spread over the whole path of the market.
  *
- * <p>15 of 100 new orders are IOC. Of the others, which stand some ticks from the middle, 20 are modified and 95 are
+ * <p>15 of 100 new orders are IOC. Of the others, which are some ticks from the middle, 20 are modified and 95 are
  * cancelled before the next order comes, as far as they still rest. A modification is a lot more and, four times of
  * five, a tick towards the other side; in the mix for the peer it is a move by that tick.
  */
@@ -22,7 +22,7 @@ final class MovingMarket implements CommandSource {
     private static final int CANCELLED = 95;
     private static final int MOST_LOTS = 100;
 
-    /** Most orders stand around 8 ticks from the middle; the others thin out with a power of the distance. */
+    /** Most orders are around 8 ticks from the middle; the others thin out with a power of the distance. */
     private static final int LEVELS = 800;
 
     private static final double POWER = -2.23;
@@ -78,7 +78,7 @@ final class MovingMarket implements CommandSource {
         return book;
     }
 
-    /** One that nobody cancels. */
+    /** Draws an order that is never cancelled. */
     @Override
     public void nextPrefill(final StreamRecorder out) {
         countTrades(out, to -> place(to, CommandRecord.GTC));

@@ -3,8 +3,8 @@ package io.daybook.perf.workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All levels of one symbol, found by price: pages of 64 prices, made on first use, under a bitmap of the pages that
- * hold anything. Both sides share it, as a book that matches is never crossed.
+ * All levels of one symbol, found by price: pages of 64 prices, made on first use, under a bitmap of the non-empty
+ * pages. Both sides share it, because a book that matches is never crossed.
  */
 final class PriceLadder {
     private static final int PAGE_SHIFT = 6;

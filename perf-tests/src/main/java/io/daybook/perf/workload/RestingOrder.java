@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A live order of the generator's book: a link in the queue of its level, and a place among the live orders. */
 final class RestingOrder {
-    /** {@link #window} of an order that waits behind the oldest ones. */
+    /** The {@link #window} of an order that is younger than the oldest ones. */
     static final int WAITING = -1;
 
     /** {@link #window} of an order that is no longer live. */
@@ -20,7 +20,7 @@ final class RestingOrder {
     /** Lots that are still to trade. */
     long remaining;
 
-    /** Where it rests; null only while it is taken out for a move, or gone. */
+    /** Its level; null only during a move, or after its removal. */
     @Nullable
     PriceLevel level;
 

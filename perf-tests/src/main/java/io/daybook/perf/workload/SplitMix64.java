@@ -26,8 +26,8 @@ final class SplitMix64 {
     }
 
     /**
-     * A source of its own for {@code key}: it depends on this source's present state and the key, and leaves this
-     * source where it is.
+     * A separate source for {@code key}: it depends on this source's current state and the key, and does not change
+     * this source.
      */
     SplitMix64 split(final long key) {
         return new SplitMix64(mix(state ^ mix(key + GOLDEN_GAMMA)));

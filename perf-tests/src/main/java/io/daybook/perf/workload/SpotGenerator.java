@@ -3,12 +3,12 @@ package io.daybook.perf.workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the commands that users of a venue send for one pair: orders that rest, and cancels of them, and few others.
- * Prices swing: the middle of the quotes runs up and down between four deviations below the start price and four above
- * it. A quote never crosses the book by itself, so the share of commands that trade is exactly what is asked for.
+ * Draws the commands that users of a venue send for one pair: resting orders, their cancels, and few others. Prices
+ * swing: the middle of the quotes runs up and down between four deviations below the start price and four above it. A
+ * quote never crosses the book by itself, so the share of commands that trade is exactly as requested.
  *
- * <p>A trade ends an order, the maker or the taker. Where many commands trade, fewer orders are left to be cancelled;
- * there are as many more IOC orders then. In the mix for the peer, which has no replacement, orders are moved instead.
+ * <p>A trade ends an order, the maker or the taker. If many commands trade, fewer orders are left for cancels; IOC
+ * orders take the place of these cancels. In the mix for the peer, which has no replacement, orders are moved instead.
  */
 final class SpotGenerator implements CommandSource {
     private static final int HUNDRED = 100;
@@ -18,7 +18,7 @@ final class SpotGenerator implements CommandSource {
     private static final int IOCS_WHILE_QUIET = 5;
     private static final int IOCS_WHILE_BUSY = 25;
 
-    /** From so many percent of trading commands on, a venue is busy. */
+    /** The percentage of trading commands from which a venue is busy. */
     private static final int BUSY_PERCENT = 15;
 
     /** The middle goes from the start price to the highest in so many commands for each resting order. */
@@ -32,7 +32,7 @@ final class SpotGenerator implements CommandSource {
     /** One bid in so many reserves more than its price, so that it can be moved up. */
     private static final int ONE_RESERVE_IN = 4;
 
-    /** How far beyond the best price an IOC order may trade: this part of a deviation. */
+    /** The distance beyond the best price within which an IOC order may trade: this part of a deviation. */
     private static final int IOC_REACH = 50;
 
     private final SymbolSetup setup;
@@ -115,7 +115,7 @@ final class SpotGenerator implements CommandSource {
         book.placeGtc(orderId, uid, bid, price, size);
     }
 
-    /** Where it is to trade, some ticks beyond the best price; else a tick short of it. */
+    /** Places an IOC order: if it is to trade, some ticks beyond the best price; otherwise a tick short of it. */
     private void placeIoc(final StreamRecorder out, final boolean bid, final boolean trades) {
         final long uid = users.draw(random);
         final long reach = trades ? random.nextLong(1 + setup.deviation() / IOC_REACH) : -1;
@@ -173,7 +173,7 @@ final class SpotGenerator implements CommandSource {
         return best.price;
     }
 
-    /** From the start price up, down and up again, in straight lines. */
+    /** The middle: it goes from the start price up, down and up again, in straight lines. */
     private long middle() {
         final long quarter = (long) QUARTER_SWING * Math.max(1, setup.resting());
         final long at = commands % (4 * quarter);

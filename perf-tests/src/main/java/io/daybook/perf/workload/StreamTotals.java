@@ -3,7 +3,7 @@ package io.daybook.perf.workload;
 import java.util.Locale;
 
 /**
- * What the commands of a stream are and do: the expected totals of a run.
+ * The totals of the commands of a stream, which a run must reach.
  *
  * @param gtc GTC orders placed
  * @param ioc IOC orders placed
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param tradingCommands commands that traded at least once
  * @param trades trades, one per maker and taker
  * @param tradedLots lots traded, counted once per trade
- * @param rejections commands that had something rejected
+ * @param rejections commands with rejected lots
  * @param rejectedLots lots rejected
  */
 public record StreamTotals(
@@ -31,7 +31,7 @@ public record StreamTotals(
         long tradedLots,
         long rejections,
         long rejectedLots) {
-    /** All commands. */
+    /** The number of commands. */
     public long commands() {
         return gtc + ioc + fokBudget + cancels + moves + reduces + replaces;
     }

@@ -1,20 +1,20 @@
 package io.daybook.perf.workload;
 
 /**
- * Draws the commands of one symbol, one at a time, from a random source of its own: what a symbol does depends on its
- * seed and target only, not on the other symbols.
+ * Draws the commands of one symbol, one at a time, from a separate random source: the commands of a symbol depend on
+ * its seed and target only, not on the other symbols.
  *
  * <p>The rules are those of the project's performance document ("The workloads"); the shape is that of the generator of
  * exchange-core, the peer that the project compares itself with: the book is kept near its target size by drawing more
- * new orders while a side lacks some and takers while it does not, and all orders drift towards the last trade.
+ * new orders while a side is too small, and takers otherwise, and all orders drift towards the last trade.
  */
 final class SymbolGenerator implements CommandSource {
-    /** The sizes of the sides are looked at every so many commands of the symbol. */
+    /** The interval, in commands of the symbol, of checks of the sides' sizes. */
     private static final int SAMPLE_EVERY = 512;
 
     /**
-     * A book of fewer orders than that is looked at each time this part of them could have changed: it would otherwise
-     * grow to several times its target between two looks.
+     * A book with fewer orders than that is checked whenever this part of them could have changed: otherwise it would
+     * grow to several times its target between two checks.
      */
     private static final int SAMPLE_SHARE_OF_SMALL_BOOK = 8;
 
@@ -176,7 +176,7 @@ final class SymbolGenerator implements CommandSource {
         return orderId;
     }
 
-    /** How far from the last trade a new order stands: bids never above it, asks never below. */
+    /** The distance of a new order from the last trade: bids are never above it, asks never below. */
     private long offset(final boolean bid) {
         final int distance = 1 + random.nextSquareOf((int) setup.deviation());
         long sum = 0;

@@ -5,15 +5,15 @@ package io.daybook.perf.workload;
  *
  * @param symbol from 1
  * @param market pair or future
- * @param baseCurrency what a lot is of
- * @param quoteCurrency what prices and fees are in
+ * @param baseCurrency the currency of lots
+ * @param quoteCurrency the currency of prices and fees
  * @param lotSize base minor units in a lot
  * @param tickValue quote minor units of a tick for a lot
  * @param takerFee quote minor units per lot
  * @param makerFee quote minor units per lot
  * @param minPrice bottom of the range, ticks: no order of the workload is below
  * @param maxPrice top of the range, ticks: no order of the workload is above
- * @param startPrice where the market opens, ticks: the middle of the range
+ * @param startPrice the opening price of the market, ticks: the middle of the range
  * @param resting the target number of resting orders, both sides together
  */
 public record SymbolSetup(

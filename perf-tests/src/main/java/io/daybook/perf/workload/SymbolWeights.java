@@ -1,8 +1,8 @@
 package io.daybook.perf.workload;
 
-/** How resting orders and commands spread over the symbols of a workload. */
+/** The distribution of resting orders and commands over the symbols of a workload. */
 public enum SymbolWeights {
-    /** All symbols alike. */
+    /** Equal weights. */
     EQUAL,
 
     /** Independent draws from a Pareto distribution of shape 1.5: a few symbols are many times as busy as the most. */

@@ -8,7 +8,7 @@ package io.daybook.perf.workload;
  * @param users the number of all users, at least {@code groups}
  */
 record UserGroup(int index, int groups, int users) {
-    /** One of its users, each as likely as the next. */
+    /** Draws one of its users, all equally likely. */
     long draw(final SplitMix64 random) {
         final int size = (users - 1 - index) / groups + 1;
         return 1L + index + (long) groups * random.nextInt(size);

@@ -19,8 +19,8 @@ import java.util.Locale;
  * avalanche        1 M    10,000     1,000        1  pair, takers sweep a random part of a side
  * spot             3 M    10,000     1,000      100  pairs, Zipf weights, what users send; 3% of commands trade
  * spot-trades      3 M    10,000     1,000      100  the same, 30% trade
- * static           2 M     1,000     1,000        1  future, new, cancel and modify in a market that stands
- * normal           2 M     1,000     1,000        1  the same in one that goes 2% up and down
+ * static           2 M     1,000     1,000        1  future, new, cancel and modify in a market that does not move
+ * normal           2 M     1,000     1,000        1  the same in one that moves 2% up and down
  * swing25          2 M     1,000     1,000        1  25%
  * swing40          2 M     1,000     1,000        1  40%
  * crash            2 M     1,000     1,000        1  60%
@@ -54,13 +54,13 @@ public enum Workload {
     /** Takers that eat through many orders at once. */
     AVALANCHE(1_000_000, 10_000, 1_000, 1, Markets.PAIRS, 0x90AA_F7CD_9522_0019L),
 
-    /** Users who place and cancel, in markets that swing. */
+    /** Users who place and cancel, in swinging markets. */
     SPOT(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xC556_4EF3_AD7D_ADB8L),
 
-    /** Such users, where three commands in ten trade. */
+    /** Such users; three commands in ten trade. */
     SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL),
 
-    /** A market that stands. */
+    /** A market that does not move. */
     STATIC(2_000_000, 1_000, 1_000, 1, Markets.FUTURES, 0xC937_8C33_FB9B_885EL),
 
     /** A market that goes up and down a little. */
@@ -84,7 +84,7 @@ public enum Workload {
     /** 5% of the start price, without the usual cap: what it takes to spread the orders over 30,000 levels. */
     private static final int DEEP_DEVIATION = 50_000;
 
-    /** Of a moving market: ticks of half a cent, and room for all that it goes through. */
+    /** The start price of a moving market: ticks of half a cent, and room for its whole path. */
     private static final int MOVING_START_PRICE = 33_504;
 
     private static final int MOVING_DEVIATION = 6_700;
@@ -170,7 +170,7 @@ public enum Workload {
     /**
      * The workload itself, in full.
      *
-     * @throws IllegalStateException if it is not the stream that the name stands for: the generator changed
+     * @throws IllegalStateException if it is not the named stream, because the generator changed
      */
     public GeneratedWorkload generate() {
         final GeneratedWorkload workload = builder().generate();

@@ -66,8 +66,8 @@ public final class WorkloadBuilder {
     }
 
     /**
-     * Groups of users and symbols ({@link WorkloadSetup}), and how many currencies each has: ≥ 1 and ≥ 2. A workload
-     * with fewer users or symbols than groups has fewer groups.
+     * Sets the number of groups of users and symbols ({@link WorkloadSetup}), and the number of currencies of each: ≥ 1
+     * and ≥ 2. A workload with fewer users or symbols than groups has fewer groups.
      */
     public WorkloadBuilder currencies(final int groupCount, final int perGroup) {
         groups = groupCount;
@@ -81,13 +81,13 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** How orders and commands spread over the symbols. */
+    /** Sets the distribution of orders and commands over the symbols. */
     public WorkloadBuilder weights(final SymbolWeights value) {
         weights = value;
         return this;
     }
 
-    /** How live orders are touched. */
+    /** Sets the mix of commands on live orders. */
     public WorkloadBuilder mix(final Mix value) {
         mix = value;
         return this;
@@ -99,13 +99,13 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** What users send for pairs ({@link SpotGenerator}), where so many commands in a hundred trade. */
+    /** Uses the commands of users for pairs ({@link SpotGenerator}), with a percentage of commands that trade. */
     public WorkloadBuilder spot(final int tradingPercent) {
         spotTradingPercent = tradingPercent;
         return this;
     }
 
-    /** Another stream of the same kind. */
+    /** Sets the seed: another stream of the same kind. */
     public WorkloadBuilder seed(final long value) {
         seed = value;
         return this;
@@ -122,7 +122,7 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Where the market of each symbol goes, in place of following its trades. */
+    /** Sets the path of each symbol's market, in place of following its trades. */
     WorkloadBuilder path(final MarketPath value) {
         path = value;
         return this;

@@ -3,10 +3,10 @@ package io.daybook.perf.workload;
 import java.util.List;
 
 /**
- * What an exchange needs before the first order of a workload: symbols, users 1..{@code users}, and funds.
+ * The setup of an exchange before the first order of a workload: symbols, users 1..{@code users}, and funds.
  *
- * <p>Users and currencies come in groups, so that a user has few accounts though the venue has many currencies: user u
- * is in group (u − 1) mod {@code groups} and has an account in each currency of the group; the symbols of a group are
+ * <p>Users and currencies come in groups, so that a user has few accounts although the venue has many currencies: user
+ * u is in group (u − 1) mod {@code groups} and has an account in each currency of the group; the symbols of a group are
  * traded by its users only. With one group every user trades everything.
  *
  * @param symbols in the order of their ids, from 1 without gaps
@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, List<Funding> fundings) {
     /**
-     * What every user of a group gets in one of its currencies before the prefill.
+     * The amount that every user of a group gets in one of its currencies before the prefill.
      *
      * @param currency from 1
      * @param group from 0

@@ -3,16 +3,16 @@
  *
  * <p>A {@link io.daybook.perf.workload.Workload} names a size and a market; its builder makes smaller or different
  * versions; {@code generate()} returns a {@link io.daybook.perf.workload.GeneratedWorkload}: the symbols, users and
- * funds to set up, the orders to prefill, the commands to time, and what must be true afterwards (the books and the
- * traded totals). Commands are packed records of four longs ({@link io.daybook.perf.workload.CommandRecord}).
+ * funds to set up, the orders to prefill, the commands to time, and the expected outcome (the books and the traded
+ * totals). Commands are packed records of four longs ({@link io.daybook.perf.workload.CommandRecord}).
  *
- * <p>The generator keeps order books of its own, so that cancels and moves name live orders. They follow price-time
- * priority as the exchange must, are written apart from it, and depend on nothing else of Daybook: a run that ends with
- * the generator's books was checked against a second implementation. Randomness comes from {@code SplitMix64} only;
- * floating point appears only in drawing start prices and symbol weights, through {@link java.lang.StrictMath}.
+ * <p>The generator keeps separate order books, so that cancels and moves name live orders. They follow price-time
+ * priority as the exchange must, are a separate implementation, and depend on nothing else of Daybook: a run that ends
+ * with the generator's books was checked against a second implementation. Randomness comes from {@code SplitMix64}
+ * only; floating point appears only in drawing start prices and symbol weights, through {@link java.lang.StrictMath}.
  *
- * <p>To look at a workload (counts, mix, checksum, book, generation time), run the main class
- * {@link io.daybook.perf.workload.WorkloadCli} with its name, and optionally a divisor and a mix:
+ * <p>To describe a workload (counts, mix, checksum, book, generation time), run the main class {@link
+ * io.daybook.perf.workload.WorkloadCli} with its name, and optionally a divisor and a mix:
  *
  * <pre>{@code
  * java -cp perf-tests/target/classes io.daybook.perf.workload.WorkloadCli margin
