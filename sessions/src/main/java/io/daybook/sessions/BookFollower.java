@@ -64,9 +64,9 @@ public final class BookFollower implements Follower {
     }
 
     /**
-     * A follower whose book is empty.
+     * Creates a follower with an empty book.
      *
-     * @param isKnownElsewhere whether the book of another protocol, attached before this one, knows a session
+     * @param isKnownElsewhere whether the book of another protocol, attached before this one, has a session
      */
     public BookFollower(
             final String name, final ProtocolBook book, final Outboxes outboxes, final IntPredicate isKnownElsewhere) {

@@ -99,7 +99,7 @@ public final class Connections<C extends SessionConnection> {
     /**
      * Why a login is refused, or null.
      *
-     * @param settings of the session, null where there is none
+     * @param settings of the session, null if there is none
      * @param bytes with the secret, from an offset on
      */
     public @Nullable String fault(

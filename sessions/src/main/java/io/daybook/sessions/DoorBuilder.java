@@ -69,7 +69,8 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     }
 
     /**
-     * Whether the gateway of another protocol knows a session; without it, none does. Asked while the exchange starts.
+     * Sets whether the gateway of another protocol has a session; by default none has. Called while the exchange
+     * starts.
      */
     public final B knownElsewhere(final IntPredicate value) {
         this.isKnownElsewhere = value;
@@ -77,9 +78,9 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     }
 
     /**
-     * All of it.
+     * The whole setup.
      *
-     * @throws IllegalArgumentException where members or folder are missing
+     * @throws IllegalArgumentException if members or folder are missing
      */
     protected final DoorSetup setup(
             final SessionLimits limits,

@@ -13,15 +13,15 @@ import java.util.function.IntPredicate;
 /**
  * The parts that the sessions of a door need, whatever its protocol.
  *
- * @param limits for those who connect
+ * @param limits the limits of connections
  * @param lossOnPowerFailure whether the exchange may answer before it is forced
  * @param members the members
- * @param storage where the folder is
- * @param data the folder that the door has for itself
- * @param history that the folder is in
+ * @param storage the storage of the folder
+ * @param data the door's own folder
+ * @param history the history of the folder
  * @param clock the time
- * @param audit where it writes who came and went
- * @param isKnownElsewhere whether another protocol's book, attached before this one, knows a session
+ * @param audit the log of logins and disconnections
+ * @param isKnownElsewhere whether another protocol's book, attached before this one, has a session
  * @param onFailure receives what a session has thrown, with its context
  */
 public record DoorSetup(

@@ -20,7 +20,7 @@ public class LiveSession<C extends SessionConnection> {
     /** Its connection, from the login on. */
     private volatile @Nullable C connection;
 
-    /** LOGONs sent, and come back, where their log does not number them. */
+    /** The LOGONs that were sent, and that came back, if their log does not number them. */
     private long logonsSent;
 
     private long logonsSeen;
@@ -39,7 +39,7 @@ public class LiveSession<C extends SessionConnection> {
     /** Its grace is over, and it has not come back: orders that come to life later are cancelled too. */
     boolean isAway;
 
-    /** When to look for such orders again. */
+    /** The time of the next search for such orders. */
     long nextLookNs;
 
     /** The orders that are being cancelled because it has not come back. */
@@ -81,7 +81,7 @@ public class LiveSession<C extends SessionConnection> {
         return connection;
     }
 
-    /** It has one now, or null where it has none any more. */
+    /** Sets the connection, or null if it has none any more. */
     public final void connection(final @Nullable C other) {
         connection = other;
     }
@@ -120,7 +120,7 @@ public class LiveSession<C extends SessionConnection> {
         return isEndDue || isCancelling();
     }
 
-    /** Whether the rate lets a request through. Cancels pass at the same rate again, whatever the others have used. */
+    /** Whether the rate permits a request. Cancels have a second allowance of the same rate. */
     public final boolean passes(final boolean isCancel, final long nowNs) {
         return isCancel ? cancels.take(nowNs) : orders.take(nowNs);
     }

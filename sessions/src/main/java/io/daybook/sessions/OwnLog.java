@@ -17,7 +17,7 @@ public final class OwnLog implements SessionLog {
     /**
      * The log of a running exchange.
      *
-     * @param follower under whose name commands are sent
+     * @param follower the name under which commands are sent
      */
     public OwnLog(final Exchange exchange, final UUID id, final String follower) {
         this.exchange = exchange;

@@ -40,6 +40,6 @@ public interface ProtocolBook extends SessionOrders {
     /** Takes from the state of its part what the part does not say. */
     default void recall(final StateView state) {}
 
-    /** A copy of all of it, the same bytes everywhere. */
+    /** A copy of the whole book, the same bytes everywhere. */
     FollowerPart encode();
 }

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a door that the members file names, and what becomes of them when it is read again. What takes the
- * layer's lock by itself says "Any thread"; all else is used under it.
+ * The sessions of a door that the members file names, and the changes when it is read again. Methods that take the
+ * layer's lock themselves are marked "Any thread"; all others are called under it.
  *
- * @param <S> what the protocol keeps of a session
+ * @param <S> the protocol's state of a session
  * @param <C> its connections
  */
 public final class Roster<S extends LiveSession<C>, C extends SessionConnection> {
@@ -27,7 +27,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     /** Whether the book has what was before. */
     private boolean isOpen;
 
-    /** Whether this node looks after the sessions. */
+    /** Whether this node manages the sessions. */
     private boolean looksAfter;
 
     Roster(
@@ -45,9 +45,9 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     }
 
     /**
-     * The book has what was before: sessions are known, and looked after from {@link #takeOver} on.
+     * Adds the sessions of the recovered book; they are managed from {@link #takeOver} on.
      *
-     * @throws IllegalArgumentException where the members contradict what the sessions have been
+     * @throws IllegalArgumentException if the members contradict the sessions' past
      */
     void open() {
         isOpen = true;
@@ -55,7 +55,10 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
         addAll();
     }
 
-    /** This node leads. What was before belongs to another node, or to a time of which something may be lost. */
+    /**
+     * Starts over as the leading node: the earlier state belongs to another node, or to a time of which a part may be
+     * lost.
+     */
     void takeOver() {
         looksAfter = true;
         addAll();
@@ -71,7 +74,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
         protocol.members(members);
     }
 
-    /** A session that the book knows begins as after the loss of its connection; one that is new has no past. */
+    /** Adds a session. One in the book begins as after the loss of its connection; a new one has no past. */
     private void add(final SessionSettings settings) {
         if (settings.protocol() != protocol.protocol()) {
             return;
@@ -89,13 +92,13 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     }
 
     /**
-     * Whether other members could count from now on. Any thread.
+     * Checks whether other members could take effect. Any thread.
      *
-     * @throws IllegalArgumentException where they contradict what the sessions have been
+     * @throws IllegalArgumentException if they contradict the sessions' past
      */
     public void requireFit(final Members other) {
         synchronized (lock) {
-            if (isOpen) { // until then the book is being read; it is asked afterwards
+            if (isOpen) { // until then the book is being read; the check comes afterwards
                 book.forEach(known -> SessionRules.requireFit(other, known));
                 protocol.requireFit(other);
             }
@@ -103,10 +106,10 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     }
 
     /**
-     * Other members count from now on, all of them or, where they do not fit, none. Connections of sessions that are no
-     * longer there, or that have lost rights, are ended. Any thread.
+     * Replaces the members: all of them or, if they do not fit, none. Ends the connections of sessions that no longer
+     * exist, or that have lost rights. Any thread.
      *
-     * @throws IllegalArgumentException where they contradict what the sessions have been
+     * @throws IllegalArgumentException if they contradict the sessions' past
      */
     public void reload(final Members other) {
         synchronized (lock) {

@@ -39,7 +39,7 @@ public abstract class SessionConnection {
     /**
      * Checks its deadlines.
      *
-     * @param readNs what came until then was read; what came later may lie in a socket, where the door's thread was
+     * @param readNs the time up to which input was read; later input may still be in a socket if the door's thread was
      *     held up
      */
     protected abstract void tick(long nowNs, long readNs);

@@ -18,14 +18,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one door over a log, whatever its protocol: who may connect and log in, what becomes of sessions when
- * another node leads or the members file is read again, and that a message is in its outbox before it is sent.
+ * The sessions of one door over a log, for any protocol. It decides which clients may connect and log in, updates
+ * sessions when another node leads or the members file is read again, and ensures that a message is in its outbox
+ * before it is sent.
  *
  * <p>It has no thread. One thread of the door polls the {@link #follower} and calls {@link #duty} after each poll. The
- * door gives a lock: where other threads come in as well, all that they use of a door is used under it. What takes the
- * lock by itself says "Any thread". A door whose sessions belong to one thread gives a lock of its own.
+ * door provides a lock: if it has other threads as well, they use the door's state under it. Methods that take the lock
+ * themselves are marked "Any thread". A door whose sessions belong to one thread provides a private lock.
  *
- * @param <S> what the protocol keeps of a session
+ * @param <S> the protocol's state of a session
  * @param <C> its connections
  */
 public final class SessionLayer<S extends LiveSession<C>, C extends SessionConnection> {
@@ -52,10 +53,10 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     private long lastTickNs;
 
     /**
-     * A layer whose follower is to be attached.
+     * Creates a layer, whose follower must be attached.
      *
      * @param name of the follower
-     * @param lock under which the door's threads use it
+     * @param lock the lock under which the door's threads use it
      */
     public SessionLayer(
             final String name,
@@ -126,10 +127,11 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     // ---- start and end -------------------------------------------------------------------------------------------
 
     /**
-     * The exchange runs: from now on clients may come, and what the last process left is cleaned up. Any thread.
+     * Opens the layer on a running exchange: clients may connect from now on, and leftovers of the last process are
+     * cleaned up. Any thread.
      *
      * @param id the exchange's id
-     * @throws IllegalArgumentException where exchange and members do not fit the promises of a gateway
+     * @throws IllegalArgumentException if exchange and members do not fit the promises of a gateway
      */
     public void open(final Exchange running, final UUID id) {
         SessionRules.requireFit(running.config(), setup.lossOnPowerFailure());
@@ -137,10 +139,10 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     }
 
     /**
-     * Begins on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are let in while
-     * this node leads, and are told which node leads else. Any thread.
+     * Opens the layer on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are
+     * admitted while this node leads, and otherwise get the address of the leading node. Any thread.
      *
-     * @throws IllegalArgumentException where members contradict what their sessions have been
+     * @throws IllegalArgumentException if the members contradict their sessions' past
      */
     public void open(final SessionLog shared) {
         follower.requirePart();
@@ -276,9 +278,9 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     // ---- fences --------------------------------------------------------------------------------------------------
 
     /**
-     * A LOGON came back.
+     * Handles a LOGON that came back.
      *
-     * @param number that {@link SessionLog#open} gave for it; 0 where its log does not number them
+     * @param number its number from {@link SessionLog#open}; 0 if the log does not number them
      */
     public void onLogon(final SessionStream session, final long number) {
         final S known = upkeep.session(session.session());

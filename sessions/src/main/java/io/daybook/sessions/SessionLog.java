@@ -4,8 +4,8 @@ import io.daybook.api.CommandDoor;
 import java.util.UUID;
 
 /**
- * The log that a door's sessions stand on: that of an exchange in this process, or one that several nodes share, of
- * which one at a time lets commands in. Used by the thread that owns the sessions.
+ * The log under a door's sessions: the log of an exchange in this process, or one that several nodes share, of which
+ * one at a time accepts commands. Used by the thread that owns the sessions.
  */
 public interface SessionLog {
     /** A {@link #leadership}: no command is taken here. */
@@ -17,9 +17,7 @@ public interface SessionLog {
     /** A result of {@link #open}: the session's number is not for doors. */
     long REFUSED = -2;
 
-    /**
-     * Whether the follower of the door has got the place from which it goes on: before that nothing else may be asked.
-     */
+    /** Whether the follower of the door has received its start position: no other method may be called before. */
     boolean isReady();
 
     /** The id of the exchange; the same on every node. */
@@ -29,13 +27,13 @@ public interface SessionLog {
     boolean hasEnded();
 
     /**
-     * Since when commands are let in here, without a break in which some may have been lost: a larger number behind
-     * each break. {@link #NONE} while another node lets them in, or nobody, and while the follower has not heard what
-     * was let in before.
+     * The number of the current period in which this node accepts commands without a break that may have lost some: it
+     * grows with each break. {@link #NONE} while another node accepts commands, or none does, and while the follower
+     * has not received all that were accepted before.
      */
     long leadership();
 
-    /** Where the door of the node that lets commands in listens, {@code host:port}; empty where that is not known. */
+    /** The address of the door of the node that accepts commands, {@code host:port}; empty if it is not known. */
     String leader();
 
     /** Through which commands go in while there is a leadership. Never waits. */
@@ -45,11 +43,11 @@ public interface SessionLog {
     CommandDoor newDoor();
 
     /**
-     * Shuts out every door that has sent commands of a session before: behind the next LOGON none of these can come,
-     * and the follower has heard all that did. Asked again until it is so; each time that it is so counts for one
-     * LOGON.
+     * Shuts out every door that has sent commands of a session before: after the next LOGON none of these can come, and
+     * the follower has received all that did. The caller repeats the call until it succeeds; each success is valid for
+     * one LOGON.
      *
-     * @return the number that the LOGON is to have, 0 for none; {@link #UNDER_WAY}, {@link #REFUSED}
+     * @return the number for the LOGON, 0 for none; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     long open(int session);
 

@@ -21,17 +21,18 @@ public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConn
     S session(SessionSettings settings, long nowNs);
 
     /**
-     * Ends a connection, and says why in the protocol's own words. {@link SessionLayer#remove} follows, perhaps later.
+     * Ends a connection, with the reason in the protocol's own words. {@link SessionLayer#remove} follows, perhaps
+     * later.
      */
     void end(C connection, ByeReason reason, String words);
 
     /** The outbox of a session has written what it still shows as pending: that may be sent now. */
     default void written(final SessionStream stream) {}
 
-    /** This node looks after a session that the book knows. */
+    /** This node begins to manage a session of the book. */
     default void takeOver(final S session) {}
 
-    /** This node looks after all sessions. */
+    /** This node begins to manage all sessions. */
     default void lead() {}
 
     /** Commands are let in here no more: what was to be journaled is for another node. */
@@ -40,11 +41,11 @@ public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConn
     /**
      * Checks other members.
      *
-     * @throws IllegalArgumentException where they contradict what the protocol has made of the sessions
+     * @throws IllegalArgumentException if they contradict the protocol's state of the sessions
      */
     default void requireFit(final Members other) {}
 
-    /** Whether what is kept of a session fits other settings; where not, it is made again. */
+    /** Whether the state of a session fits other settings; if not, it is created again. */
     default boolean fits(final S session, final SessionSettings settings) {
         return true;
     }

@@ -11,9 +11,9 @@ public final class SessionRules {
     private SessionRules() {}
 
     /**
-     * Whether an exchange is one that a gateway can be attached to.
+     * Checks that a gateway can be attached to an exchange.
      *
-     * @throws IllegalArgumentException where it is not
+     * @throws IllegalArgumentException if it cannot
      */
     public static void requireFit(final ExchangeConfig config, final boolean lossOnPowerFailure) {
         if (config.resetAllowed()) {
@@ -34,7 +34,7 @@ public final class SessionRules {
     /**
      * A session keeps its protocol and owner for ever, so that no member inherits the orders of another.
      *
-     * @throws IllegalArgumentException where members contradict what a session has been
+     * @throws IllegalArgumentException if the members contradict a session's past
      */
     public static void requireFit(final Members members, final SessionStream known) {
         final int number = known.session();

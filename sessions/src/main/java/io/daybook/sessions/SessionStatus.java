@@ -6,16 +6,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as those see it who run the venue.
+ * The status of a session for operators of the venue.
  *
  * @param session its number
- * @param member whose it is
+ * @param member its member
  * @param protocol of its door
- * @param state whether it is there
- * @param address from where it is connected; empty where it is not
+ * @param state the state of its login
+ * @param address the client's address; empty if it is not connected
  * @param lastRequest the number of its last request that has its fate; 0 for none
  * @param nextOut the number of the next message in its stream, from 1
- * @param unsentBytes what is queued for its connection and the network has not taken
+ * @param unsentBytes the bytes that are queued for its connection and not taken by the network yet
  */
 public record SessionStatus(
         int session,
@@ -50,7 +50,7 @@ public record SessionStatus(
      * The status of a session.
      *
      * @param settings its settings in the members file
-     * @param live what is kept of it while the process runs; null where another node looks after it
+     * @param live its state in this process; null if another node manages it
      */
     static State stateOf(final SessionSettings settings, final @Nullable LiveSession<?> live) {
         if (live != null && live.isUp()) {

@@ -4,7 +4,7 @@ import io.daybook.wire.Bytes;
 
 /**
  * The tags of a gateway's commands, by which the journal alone has each session's answers. Little-endian; the first
- * byte is the kind, and who meets a kind that he does not know skips it.
+ * byte is the kind, and a reader skips unknown kinds.
  *
  * <pre>
  *            0          1             2            3
@@ -30,11 +30,11 @@ import io.daybook.wire.Bytes;
  *
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed orders
- * too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch under which
- * it was sent, which a LOGON of FIX has as {@code number}. From a LOGON with {@code terms} on the reports of its
- * session have the terms of orders: those before it were made without. A ROLL is of the session of the cookie; with
- * {@code all} of all sessions, and an operator's. {@code heard} is the first report of which it is not known that the
- * client has read it. The cookie says the session.
+ * too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch of its
+ * sender, which a LOGON of FIX has as {@code number}. After a LOGON with {@code terms}, the reports of its session have
+ * the terms of orders; earlier reports have none. A ROLL applies to the session of the cookie; with {@code all} it is
+ * an operator's, and applies to all sessions. {@code heard} is the first report that the client may not have read yet.
+ * The session is in the cookie.
  */
 public final class Tags {
     public static final int REFUSAL = 2;

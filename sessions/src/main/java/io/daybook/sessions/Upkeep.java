@@ -63,7 +63,7 @@ public final class Upkeep<S extends LiveSession<?>> {
         isCommandDue = false;
     }
 
-    /** A session that it looks after, or null. */
+    /** A session that this node manages, or null. */
     public @Nullable S session(final int number) {
         return sessions.get(number);
     }
@@ -154,7 +154,7 @@ public final class Upkeep<S extends LiveSession<?>> {
      * Sends the commands that are due, as far as there is room.
      *
      * @return whether it sent a command; if there is no room, or a session is not open yet, the next tick tries again
-     * @throws ExchangeClosedException once, where the exchange has ended
+     * @throws ExchangeClosedException once, if the exchange has ended
      */
     public boolean sendCommands() {
         if (!isCommandDue || isOver) {

@@ -3,8 +3,8 @@ package io.daybook.sessions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where subscribers of the public feed are served: a feed in the same process. Used by the thread that owns the
- * sessions, and must not wait.
+ * The source for subscribers of the public feed: a feed in the same process. Used by the thread that owns the sessions,
+ * and must not wait.
  */
 public interface ViewSource {
 
@@ -14,10 +14,10 @@ public interface ViewSource {
     /**
      * Begins a view.
      *
-     * @param channel and a stream that it has
-     * @param from the number of the first message that is wanted; 0, of orders, for snapshots and then what follows the
-     *     oldest of them, and of levels for the oldest message that is there
-     * @return null where that message is not there
+     * @param channel the channel, which has the stream
+     * @param from the number of the first message that is wanted; 0, of orders, for snapshots and then the messages
+     *     after the oldest of them, and of levels for the oldest stored message
+     * @return null if that message does not exist
      */
     @Nullable
     View subscribe(int channel, int stream, long from);
@@ -35,14 +35,14 @@ public interface ViewSource {
         /** A result of {@link #next}: the next message is gone. */
         int TOO_OLD = -1;
 
-        /** What {@link #next} returns where nothing comes any more from here, and another try may find more. */
+        /** The result of {@link #next} if this view has ended, and another one may find more. */
         int ENDED = -2;
 
         /**
          * Writes the next frame, a BATCH, to the front of an array.
          *
          * @param frame of {@link io.daybook.wire.Frame#MAX_LENGTH} bytes
-         * @return its length; 0 where there is nothing for the moment; {@link #TOO_OLD}; {@link #ENDED}
+         * @return its length; 0 if there is nothing at the moment; {@link #TOO_OLD}; {@link #ENDED}
          */
         int next(byte[] frame);
 
@@ -50,8 +50,8 @@ public interface ViewSource {
         long behind();
 
         /**
-         * How many of these were there when it began, where that was later than its subscription: nobody has read too
-         * slowly for that. Told once.
+         * The size of the backlog at its begin, if that was later than its subscription: it does not count as slow
+         * reading. Reported once.
          */
         default long lateBacklog() {
             return 0;

@@ -44,20 +44,20 @@ public final class AuditChain implements Closeable {
     private long position;
     private String last = "";
 
-    /** A line has the hash that the head has; where none has it, the head stays as it is, and the check finds it. */
+    /** Whether a line has the hash of the head; if none has it, the head does not change, and the check detects it. */
     private boolean isWhole;
 
     /** A head that no line has. */
     private @Nullable String missing;
 
     /**
-     * A log of a folder.
+     * Creates a log in a folder.
      *
-     * @param folder is made where it is missing
-     * @param head where the hash of the last forced line is
-     * @param numbers how a full file is named, as {@code audit-%d.jsonl}
-     * @param maxBytes when it is full
-     * @param kept how many full files are kept
+     * @param folder the folder, which is created if it is missing
+     * @param head the place of the last forced line's hash
+     * @param numbers the name pattern of full files, such as {@code audit-%d.jsonl}
+     * @param maxBytes the size of a full file
+     * @param kept the number of full files that are kept
      */
     public AuditChain(
             final JournalStorage storage,
@@ -130,7 +130,7 @@ public final class AuditChain implements Closeable {
         }
     }
 
-    /** One that is older than the last line is no fault: the check looks for it among all lines. */
+    /** A head that is older than the last line is no fault: the check searches for it among all lines. */
     private void keepHead(final String hash) {
         final Path unfinished = head.resolveSibling(head.getFileName() + ".new");
         try {

@@ -24,7 +24,7 @@ public sealed interface AuditEvent {
     record Ended(int session, String member, String address, String reason, long requests, long messages, long refusals)
             implements AuditEvent {}
 
-    /** The gateway cancelled the live orders of a session whose grace had passed. */
+    /** The gateway cancelled the live orders of a session after its grace. */
     record OrdersCancelled(int session, String member, long orders) implements AuditEvent {}
 
     /** Another {@code members.json} counts from now on. */

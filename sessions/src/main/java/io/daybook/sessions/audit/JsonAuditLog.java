@@ -29,9 +29,9 @@ public final class JsonAuditLog implements AuditLog, Closeable {
     private boolean closed;
 
     /**
-     * A log of the usual sizes.
+     * Creates a log with the usual sizes.
      *
-     * @param folder is made where it is missing
+     * @param folder the folder, which is created if it is missing
      * @param onFailure receives the first of several failures in a row, on the thread that writes; must not throw
      */
     public JsonAuditLog(

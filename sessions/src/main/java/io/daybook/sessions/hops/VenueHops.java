@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Times every n-th command on its way through the venue: give it to the exchange, which tells it of its stages, and to
- * the gateway, which adds when a request was read and published, and when its result was heard and written.
+ * Times every n-th command on its way through the venue: give it to the exchange, which reports its stages, and to the
+ * gateway, which adds the times when a request was read and published, and when its result was received and written.
  *
- * <p>The gateway knows the seq of a request with its result only: until then the times of all requests in flight stand
- * in a table by their cookie. Where two meet there, one of them is not timed. Each thread has a ring of its own.
+ * <p>The gateway gets the seq of a request with its result only: until then the times of all requests in flight are in
+ * a table by their cookie. If two collide there, one of them is not timed. Each thread has a separate ring.
  */
 public final class VenueHops implements HopRecorder {
     /** The newest so many commands are kept, of those that are timed. */
@@ -167,7 +167,7 @@ public final class VenueHops implements HopRecorder {
 
     // ---- the end -------------------------------------------------------------------------------------------------
 
-    /** Writes the times into a folder, once exchange and gateway have ended; nothing where nothing was timed. */
+    /** Writes the times into a folder, once exchange and gateway have ended; nothing if nothing was timed. */
     public void write(final Path folder) throws IOException {
         if (isOn()) {
             HopFile.write(folder.resolve("engine" + HopFile.SUFFIX), engine);

@@ -5,18 +5,18 @@ package io.daybook.sessions.limit;
  *
  * @param inFlight unanswered requests of a session; over it, its connection is not read
  * @param refusalsPerSecond refusals of the gateway itself; over it, BYE ABUSE
- * @param connections in all
- * @param connectionsPerAddress of one address
+ * @param connections the total number of connections
+ * @param connectionsPerAddress connections of one address
  * @param notLoggedIn connections that have not logged in yet
- * @param loginMs how long a connection may take to log in
- * @param failedLoginsPerMinute of one address
- * @param unsentBytes that are queued for a connection; more waits in its outbox
- * @param behindBytes of the outbox that a connection may fall behind, beside what it asked for at its login; over it,
+ * @param loginMs the time limit of a login
+ * @param failedLoginsPerMinute failed logins of one address
+ * @param unsentBytes bytes that are queued for a connection; more waits in its outbox
+ * @param behindBytes the bytes of the outbox by which a connection may lag, besides its request at its login; over it,
  *     BYE SLOW
- * @param stuckMs how long unsent bytes may make no progress, and a login wait for the ring or the disk
- * @param outboxKeptBytes of the messages of a session; over it, the oldest go
- * @param outboxKeptDays after which messages go
- * @param closedKept of how many closed orders STATUS tells what they traded, a power of two
+ * @param stuckMs the time limit for unsent bytes without progress, and for a login that waits for the ring or the disk
+ * @param outboxKeptBytes the bytes of a session's messages; over it, the oldest are deleted
+ * @param outboxKeptDays the days after which messages are deleted
+ * @param closedKept the number of closed orders whose trades STATUS shows, a power of two
  */
 public record SessionLimits(
         int inFlight,

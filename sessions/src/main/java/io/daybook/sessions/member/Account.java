@@ -1,7 +1,7 @@
 package io.daybook.sessions.member;
 
 /**
- * A user whom a session may act for, under the name that its member calls it by.
+ * A user whom a session may act for, under its member's name for it.
  *
  * @param name 1 to 32 printable ASCII characters without blanks
  * @param uid user of the exchange, ≥ 1

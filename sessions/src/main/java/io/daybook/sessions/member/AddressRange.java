@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Addresses that share their first bits, as {@code 10.0.0.0/8} or {@code 2001:db8::/32} says; without a slash, one
+ * Addresses that share their first bits, such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}; without a slash, one
  * address. Names are never looked up.
  *
- * @param first the lowest address of the range: the bits behind the prefix are 0
- * @param prefixBits how many bits are shared: 0 to 32, or to 128
+ * @param first the lowest address of the range: the bits after the prefix are 0
+ * @param prefixBits the number of shared bits: 0 to 32, or to 128
  */
 public record AddressRange(InetAddress first, int prefixBits) {
     private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
@@ -38,7 +38,7 @@ public record AddressRange(InetAddress first, int prefixBits) {
     /**
      * Reads a range.
      *
-     * @throws IllegalArgumentException where the text is none
+     * @throws IllegalArgumentException if the text is no range
      */
     public static AddressRange parse(final String text) {
         final int slash = text.indexOf('/');
@@ -51,7 +51,7 @@ public record AddressRange(InetAddress first, int prefixBits) {
         }
         final InetAddress address;
         try {
-            // Only numerals come here, so that no resolver is asked.
+            // Only numerals get here, so that this does not call a resolver.
             address = InetAddress.getByName(literal);
         } catch (UnknownHostException e) {
             throw noRange(text);

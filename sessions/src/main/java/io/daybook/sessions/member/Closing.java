@@ -32,7 +32,7 @@ public final class Closing {
         }
     }
 
-    /** The same. */
+    /** Closes all, as the other method does. */
     public static void all(final @Nullable AutoCloseable... ends) {
         all(Arrays.asList(ends));
     }

@@ -2,23 +2,23 @@ package io.daybook.sessions.member;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which members count at the doors of a process: the same at all of them. Used by one thread. */
+/** The current members at the doors of a process: the same at all of them. Used by one thread. */
 public final class DoorMembers {
     /** A door that takes other members while it is open. */
     @FunctionalInterface
     public interface Door {
         /**
-         * Asks whether other members could count; a door that does not know yet what its sessions have been says yes,
-         * and so does one that cannot be asked.
+         * Checks whether other members could take effect; a door that has not recovered its sessions yet accepts them,
+         * and so does a door without this check.
          *
-         * @throws IllegalArgumentException where they cannot
+         * @throws IllegalArgumentException if they cannot
          */
         default void requireFit(final Members other) {}
 
         /**
-         * Other members count from now on, all of them or none.
+         * Replaces the members, all of them or none.
          *
-         * @throws IllegalArgumentException where they cannot
+         * @throws IllegalArgumentException if they cannot
          */
         void reload(Members other);
     }
@@ -28,10 +28,10 @@ public final class DoorMembers {
     private volatile Members counting;
 
     /**
-     * Members that count from the start on.
+     * Creates the members of the start.
      *
      * @param tcp the door over TCP, or null
-     * @param fix the door beside it, or null
+     * @param fix the door over FIX, or null
      */
     public DoorMembers(final Members first, final @Nullable Door tcp, final @Nullable Door fix) {
         this.counting = first;
@@ -45,9 +45,9 @@ public final class DoorMembers {
     }
 
     /**
-     * Other members count from now on, at every door or at none.
+     * Replaces the members at every door, or at none.
      *
-     * @throws IllegalArgumentException where a door refuses them; those before go on counting
+     * @throws IllegalArgumentException if a door refuses them; the old ones stay in effect
      */
     public void reload(final Members other) {
         if (fix != null) {

@@ -20,7 +20,7 @@ public final class Members {
     /**
      * Sorts the sessions.
      *
-     * @throws IllegalArgumentException where two have the same number, or two of FIX the same pair of CompIDs
+     * @throws IllegalArgumentException if two have the same number, or two of FIX the same pair of CompIDs
      */
     public static Members of(final List<SessionSettings> sessions) {
         final List<SessionSettings> sorted = sessions.stream()

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * What the exchange keeps of a secret: a salt, and the SHA-256 of the salt's bytes and the secret's characters. A
- * secret has 256 random bits, too many to try out, so a slow hash would gain nothing and hold up the event loop.
+ * The stored form of a secret: a salt, and the SHA-256 of the salt's bytes and the secret's characters. A secret has
+ * 256 random bits, too many to try out, so a slow hash would gain nothing and hold up the event loop.
  *
  * @param salt 16 bytes as 32 lower-case hexadecimal digits
  * @param hash 32 bytes as 64 lower-case hexadecimal digits
@@ -67,7 +67,7 @@ public record Secret(String salt, String hash) {
     /**
      * Reads what {@link #kept} wrote.
      *
-     * @throws IllegalArgumentException where the text is of another form; it does not repeat the text
+     * @throws IllegalArgumentException if the text has another form; the message does not repeat the text
      */
     public static Secret parse(final String kept) {
         final var matcher = KEPT.matcher(kept);

@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  * The settings of one session in {@code members.json}. Immutable.
  *
  * @param session number, 1 to 524,287: up to {@link #MAX_FILE_SESSION} of the file, above it keys of a server
- * @param member the member it belongs to: 1 to 32 printable ASCII characters without blanks
- * @param protocol the door it may come through
- * @param retired whether it may log in no more; its number stays taken
- * @param accounts the users it may act for, by ascending uid
- * @param rights what it may do; {@link Right#DROPCOPY} excludes {@link Right#TRADE}
- * @param cancelOnDisconnect which ends of a connection cancel its orders
- * @param graceMs how long after such an end it may come back first, 0 to 86,400,000
- * @param from addresses it may log in from; empty: any
+ * @param member its member: 1 to 32 printable ASCII characters without blanks
+ * @param protocol the protocol of its door
+ * @param retired whether it may not log in any more; its number stays taken
+ * @param accounts the users for whom it may act, by ascending uid
+ * @param rights its rights; {@link Right#DROPCOPY} excludes {@link Right#TRADE}
+ * @param cancelOnDisconnect the ends of a connection that cancel its orders
+ * @param graceMs the time after such an end in which it may come back first, 0 to 86,400,000
+ * @param from the addresses from which it may log in; empty for any
  * @param limit rate of its requests
- * @param secrets one or two that are valid, none only where it is retired
+ * @param secrets one or two that are valid, none only if it is retired
  * @param compId its CompID; FIX only
- * @param venue our CompID towards it; FIX only
- * @param resetOnDisconnect whether its numbers begin anew at every end of a connection, and what it knew of closed
- *     orders is forgotten; FIX only, for tests
+ * @param venue the venue's CompID for it; FIX only
+ * @param resetOnDisconnect whether its numbers begin anew at every end of a connection, and the session's closed orders
+ *     are forgotten; FIX only, for tests
  */
 public record SessionSettings(
         int session,

@@ -1,8 +1,8 @@
 package io.daybook.sessions.order;
 
 /**
- * What happened to orders, in the order of the events. Each call is shown the order that it is about, by a view that is
- * valid during the call. A follower overrides what it has words for.
+ * The events of orders, in their sequence. Each call gets a view of its order, which is valid during the call. A
+ * follower overrides the events that it reports.
  */
 public interface OrderListener {
 
@@ -18,7 +18,7 @@ public interface OrderListener {
      */
     default void onActBegins(final OrderReader order) {}
 
-    /** The order that has entered, if any has, is where its act has left it. */
+    /** The act has ended: the order that entered, if any, has its final state in this act. */
     default void onActEnds() {}
 
     /** An order that waited has met its trigger, and enters with {@link OrderReader#price}. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads results: walks over the events of one, once, and calls its listener with itself as the view of the order that
- * the call is about. The only reader of events beside settlement, which moves money by them. Has no orders of its own,
- * and allocates nothing. Used by one thread.
+ * the call is about. The only reader of events besides settlement, which moves money by them. Keeps no orders, and
+ * allocates nothing. Used by one thread.
  */
 public final class OrderReader {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -44,7 +44,7 @@ public final class OrderReader {
     private OffReason offReason = OffReason.REDUCED;
     private long ownLots;
 
-    // What the view shows: read once, because a listener asks for most of it more than once.
+    // The fields of the view: read once, because a listener uses most of them more than once.
     private int symbol;
     private long orderId;
     private long uid;
@@ -65,7 +65,7 @@ public final class OrderReader {
         walk(all);
     }
 
-    /** Tells what the command itself did to the order that it named: a door answers before it tells of the events. */
+    /** Reports the command's own effect on the order that it named: a door answers before it reports the events. */
     public void open(final ResultView all) {
         result = all;
         event = null;
@@ -89,7 +89,7 @@ public final class OrderReader {
         }
     }
 
-    /** Tells of the events of a result, which has been opened. */
+    /** Reports the events of a result, which has been opened. */
     public void walk(final ResultView all) {
         final int count = all.eventCount();
         if (isEntered && (count == 0 || all.event(0).kindCode() != ACT)) {
@@ -115,7 +115,7 @@ public final class OrderReader {
             return;
         }
         symbol = next.symbol();
-        if (kind > ACT) { // what tells of an order that rests has it where a trade has its maker
+        if (kind > ACT) { // an event of a resting order has it in the field of a trade's maker
             maker(next);
             sideCode = next.orderSideCode();
         } else {
@@ -185,8 +185,8 @@ public final class OrderReader {
     }
 
     /**
-     * Looks ahead: what the order of the command traded in its own act, and, by {@link #ownLots}, with what it traded
-     * in acts of other orders before.
+     * Reads ahead: computes the trades of the command's order in its own act and, for {@link #ownLots}, in earlier acts
+     * of other orders.
      *
      * @return its trades in its own act
      */
@@ -275,7 +275,7 @@ public final class OrderReader {
         return one == null || one.kindCode() != ACT ? result().shown() : one.shown();
     }
 
-    /** Why the order entered whose act this is; see {@link ActCause#code()}. */
+    /** The cause of the current act; see {@link ActCause#code()}. */
     public int cause() {
         return cause;
     }
@@ -330,12 +330,12 @@ public final class OrderReader {
         return offReason == OffReason.REJECTED;
     }
 
-    /** Of a replacement, the id that it has from now on. */
+    /** The new id of a replaced order. */
     public long newOrderId() {
         return event().newOrderId();
     }
 
-    /** Of a replacement, whether it keeps its place. */
+    /** Whether a replaced order keeps its place. */
     public boolean isKept() {
         return event().isKept();
     }

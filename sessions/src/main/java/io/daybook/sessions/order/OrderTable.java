@@ -86,7 +86,7 @@ public class OrderTable {
     private final long multiplier;
     private final long symbolMultiplier;
 
-    /** 0 where ids alone are the keys. */
+    /** 0 if ids alone are the keys. */
     private final int symbolMask;
 
     private long[][] records;
@@ -129,7 +129,9 @@ public class OrderTable {
         this(stride, HashSecret.NONE, 0, new long[1][]);
     }
 
-    /** The same records under the same handles, of which none is found by its id; later changes are not seen in it. */
+    /**
+     * Creates a copy with the same records and handles, but without the search by id; later changes do not affect it.
+     */
     protected OrderTable(final OrderTable source) {
         this(source.stride, HashSecret.NONE, source.symbolMask, source.records.clone());
         for (int i = 0; i < records.length && records[i] != null; i++) {

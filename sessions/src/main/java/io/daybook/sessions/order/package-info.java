@@ -1,6 +1,6 @@
 /**
- * What the events of a result do to orders, and the orders that live: one reader and one table, of which each follower
- * has its own. Knows no door and no message.
+ * The effects of a result's events on orders, and the live orders: a reader and a table, one of each per follower. The
+ * package depends on no door and no message.
  */
 @NullMarked
 package io.daybook.sessions.order;

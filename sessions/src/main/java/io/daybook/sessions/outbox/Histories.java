@@ -12,22 +12,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The histories of an exchange. Each restore of a backup begins one: what was answered after the backup is lost, and no
- * number that was given then may be given again. So the restore adds a NOP to the journal, and each fold that gives
- * numbers raises its own where it meets that NOP.
+ * The histories of an exchange. Each restore of a backup begins one: the answers after the backup are lost, and their
+ * numbers may not be used again. So the restore adds a NOP to the journal, and each fold that assigns numbers raises
+ * them at that NOP.
  *
  * <p>The number of a history is the time of its restore in seconds since the epoch, and all numbers are raised to
- * values that follow from it alone. So two restores of one copy give different numbers as well, and a number of a
- * history that is lost stays below as long as a session sends fewer than 16,384 requests and 1,048,576 messages a
- * second on average, and a channel of the feed fewer than 4,194,304.
+ * values that follow from it alone. So two restores of one copy give different numbers as well, and the numbers of a
+ * lost history stay below as long as a session sends fewer than 16,384 requests and 1,048,576 messages a second on
+ * average, and a channel of the feed fewer than 4,194,304.
  *
  * <pre>
  * 0          1              8
  * | kind = 10 | "HISTORY"    | history i64 |      16 bytes, little-endian, on a NOP with cookie 0
  * </pre>
  *
- * <p>Sessions, and the door of HTTP, are let in by an operator, once for each history: by a file in
- * {@code admitted/<history>/}.
+ * <p>An operator admits sessions, and the HTTP door, once for each history: by a file in {@code admitted/<history>/}.
  */
 public final class Histories {
     /** The name of the HTTP door in {@link #admit}. */
@@ -65,7 +64,7 @@ public final class Histories {
         /** A folder that was never restored. */
         public static final Current FIRST = new Current(NEVER_RESTORED, 0);
 
-        /** The number where a follower begins, without a part, behind a command; 0 where it meets the NOP later. */
+        /** The history of a follower that begins without a part, after a command; 0 if the NOP comes later. */
         public long beginningBehind(final long seq) {
             return isRestored() && seq >= fromSeq ? number : NEVER_RESTORED;
         }

@@ -16,12 +16,12 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one session as they are sent again on request: a cache, in files, of what the session book makes.
+ * The messages of one session, for sending again on request: a cache, in files, of the session book's messages.
  * Appended messages are in memory until {@link #write}; only written ones may be sent.
  *
- * <p>At a start it is cut behind the last record that checks, and what the book makes again from the journal is
- * compared with the records that are there. Where they differ, or records are left over, the journal is an older one or
- * of another past: the outbox {@linkplain #isAhead is ahead}, and the session must not be told either.
+ * <p>At a start it is cut after the last valid record, and the messages that the book makes again from the journal are
+ * compared with its records. If they differ, or records are left over, the journal is an older one or of another past:
+ * the outbox {@linkplain #isAhead is ahead}, and the session must get neither version.
  *
  * <p>Used by the thread that owns the sessions; {@link Segment#force} also by the one that writes snapshots.
  */
@@ -178,10 +178,10 @@ public final class Outbox {
     }
 
     /**
-     * Where a file is missing, or has lost its end, what is made again is of more use than what lies behind the hole;
-     * what is not made again leaves nothing of use before it.
+     * Handles a file that is missing or has lost its end. Deletes the records after the hole if the book makes them
+     * again; otherwise deletes the records before the hole, which are useless.
      *
-     * @param nextOut from which on messages are made again
+     * @param nextOut the number from which messages are made again
      */
     private void dropWhatIsNotConnected(final long nextOut) throws IOException {
         for (int i = segments.size() - 1; i > 0; i--) {
@@ -201,9 +201,9 @@ public final class Outbox {
     }
 
     /**
-     * Checks records from a file on, keeps the sums of those to be made again, and cuts behind the last that checks.
+     * Checks records from a file on, keeps the sums of those to be made again, and cuts after the last valid one.
      *
-     * @return the number behind that one
+     * @return the number after that one
      */
     private long check(final int from) throws IOException {
         long out = segments.get(from).firstOut;
@@ -274,9 +274,9 @@ public final class Outbox {
     // ---- messages ------------------------------------------------------------------------------------------------
 
     /**
-     * Takes the next message of the book: compares it where there is a record, appends it where there is none.
+     * Takes the next message of the book: compares it if there is a record, appends it if there is none.
      *
-     * @param timeNs of the command that it follows from
+     * @param timeNs the time of its command
      */
     public void append(final long seq, final int ordinal, final long timeNs, final byte[] message, final int length) {
         final long out = next++;
@@ -302,8 +302,8 @@ public final class Outbox {
     }
 
     /**
-     * A history begins: the next message has a number far above, and those before it are given no more. What an earlier
-     * start has made of the history stays.
+     * Begins a history: the next message has a much higher number, and earlier ones are not available any more.
+     * Messages of the history from an earlier start stay.
      */
     public void raise(final long to) {
         next = to;
@@ -330,7 +330,7 @@ public final class Outbox {
         try {
             OutboxVerdict.write(storage, folder);
         } catch (IOException e) {
-            failure = e; // a disk that takes nothing: the next start will find the same
+            failure = e; // the disk refuses writes: the next start will find the same
         }
     }
 
@@ -356,9 +356,9 @@ public final class Outbox {
     }
 
     /**
-     * Writes what waits in memory, which {@link #clear} then forgets.
+     * Writes the messages in memory, which {@link #clear} then forgets.
      *
-     * @return whether all is in the file; where not, {@link #failure} says why, and it can be tried again
+     * @return whether all is in the file; if not, {@link #failure} has the reason, and the caller may try again
      */
     public boolean write() {
         if (pendingLength == 0) {
@@ -471,7 +471,7 @@ public final class Outbox {
         return storage;
     }
 
-    /** The oldest message that it can still give; the next one where it has none. */
+    /** The number of the oldest message that is still available; the next number if there is none. */
     public long firstOut() {
         return segments.isEmpty() ? next : segments.get(0).firstOut;
     }

@@ -39,7 +39,7 @@ final class OutboxEpoch {
         try {
             return read(storage, folder);
         } catch (IOException e) {
-            return 0; // no file of any epoch is left that could be taken for one of the next
+            return 0; // no file of any epoch is left that could be mistaken for one of the next
         }
     }
 

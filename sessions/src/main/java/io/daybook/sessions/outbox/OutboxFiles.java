@@ -14,8 +14,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the outbox of a session as it lies on disk and changes nothing, so that its gateway may run meanwhile. What is
- * not whole yet at the end is not shown. One file at a time is in memory. Used by one thread.
+ * Reads the outbox of a session on disk and changes nothing, so that its gateway may run meanwhile. An incomplete
+ * record at the end is not shown. One file at a time is in memory. Used by one thread.
  */
 public final class OutboxFiles {
     private final JournalStorage storage;
@@ -57,9 +57,9 @@ public final class OutboxFiles {
     }
 
     /**
-     * Shows every message that is there, in order.
+     * Visits every message, in order.
      *
-     * @throws IOException with file and offset where one cannot be read that has others behind it
+     * @throws IOException with file and offset if one cannot be read that has others after it
      */
     public void forEach(final Visitor visitor) throws IOException {
         final int epoch = OutboxEpoch.readOrZero(storage, folder);
@@ -90,7 +90,7 @@ public final class OutboxFiles {
         visit(bytes, bytes.length, crc, visitor);
     }
 
-    /** Shows the records up to the end, or to the first that is not whole; gives where that is. */
+    /** Visits the records up to the end, or to the first incomplete one; returns the offset of that. */
     private static int visit(final byte[] bytes, final int end, final CRC32C crc, final Visitor visitor)
             throws IOException {
         if (bytes.length < HEADER_LENGTH) {

@@ -4,8 +4,8 @@ import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**
- * How a session's messages lie in its files, little-endian. A file is named after the number of its first message, 20
- * digits and {@code .out}; a header, then records without gaps. What follows the last record that checks is no record.
+ * The format of a session's files of messages, little-endian. A file is named after the number of its first message, 20
+ * digits and {@code .out}; a header, then records without gaps. The bytes after the last valid record are no record.
  *
  * <pre>
  *        0            4             8             12          16              24
@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
  * record | out u64     | seq i64     | ordinal u32 | length u32| crc32c u32    | the message: a frame of TCP …
  * </pre>
  *
- * <p>By what it says of the file before, a header shows whether one is missing or short, without a look into that one.
- * The checksum of a record is of its first 24 bytes and the message: of all that the session book made.
+ * <p>The fields about the file before reveal whether that file is missing or short, without reading it. The checksum of
+ * a record covers its first 24 bytes and the message: everything that the session book made.
  */
 public final class OutboxFormat {
     public static final int HEADER_LENGTH = 56;

@@ -4,11 +4,11 @@ import io.daybook.sessions.limit.SessionLimits;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much of its messages a session's outbox keeps: never less than from the newest snapshot with its part on.
+ * The amount of messages that a session's outbox keeps: at least those since the newest snapshot with its part.
  *
- * @param segmentBytes after which a new file is begun
- * @param keptBytes over which the oldest files go
- * @param keptNs files whose messages are all older go
+ * @param segmentBytes the size after which a new file begins
+ * @param keptBytes the size over which the oldest files are deleted
+ * @param keptNs the age over which files are deleted, if all their messages are older
  */
 public record OutboxLimits(int segmentBytes, long keptBytes, long keptNs) {
     private static final int SEGMENT_BYTES = 4 << 20;

@@ -37,7 +37,7 @@ public final class OutboxReader {
         this.buffer = ByteBuffer.wrap(bytes);
     }
 
-    /** Goes to a message: the oldest that there is, where that is a later one. */
+    /** Goes to a message, or to the oldest one if that is later. */
     public void seek(final long out) throws IOException {
         close();
         next = Math.max(out, outbox.firstOut());
@@ -51,8 +51,8 @@ public final class OutboxReader {
     /**
      * Reads the next messages.
      *
-     * @return how many bytes of whole records {@link #records} has now, from {@link #offset} on; 0 where this chunk had
-     *     only what is to be passed over, −1 where all that is written was read
+     * @return the number of bytes of whole records in {@link #records}, from {@link #offset} on; 0 if this chunk had
+     *     only records to skip, −1 if all written bytes were read
      */
     public int read() throws IOException {
         final Segment current = next < outbox.writtenNext() ? current() : null;
@@ -123,10 +123,10 @@ public final class OutboxReader {
     }
 
     /**
-     * What was written last was sent from memory.
+     * Skips the last written bytes, which were sent from memory.
      *
-     * @param writtenBytes of it
-     * @return whether the reader stands behind it now; where not, it is to be sought again
+     * @param writtenBytes their number
+     * @return whether the reader is after them now; if not, the caller must seek again
      */
     boolean passed(final int writtenBytes) {
         final Segment last = outbox.segments().get(outbox.segments().size() - 1);

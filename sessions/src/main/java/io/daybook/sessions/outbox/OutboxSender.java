@@ -6,7 +6,7 @@ import io.daybook.wire.Templates;
 import java.io.IOException;
 
 /**
- * Sends the messages of an outbox over a transport, from a number on, as far as there is room: from memory where the
+ * Sends the messages of an outbox over a transport, from a number on, as far as there is room: from memory if the
  * transport keeps up, else from the files. Used by the thread that owns the sessions.
  */
 public final class OutboxSender {
@@ -68,9 +68,9 @@ public final class OutboxSender {
     }
 
     /**
-     * Sends what the outbox has written last and still shows as pending.
+     * Sends the last written messages that the outbox still has as pending.
      *
-     * @return whether it did; where not, {@link #pump} sends it later
+     * @return whether it did; if not, {@link #pump} sends them later
      */
     public boolean sendPending() {
         if (next != outbox.pendingFirst() || transport.unsent() + outbox.pendingLength() > unsentBytes) {
@@ -127,7 +127,10 @@ public final class OutboxSender {
         return isLagging() && next < outbox.firstOut();
     }
 
-    /** How many bytes of files it has yet to send; more than any limit where some of them are there no more. */
+    /**
+     * The number of bytes of files that are still to be sent; more than any limit if some of them do not exist any
+     * more.
+     */
     public long behind() {
         if (isOvertaken()) {
             return Long.MAX_VALUE >> 1;

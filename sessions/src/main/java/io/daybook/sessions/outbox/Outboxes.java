@@ -20,9 +20,9 @@ public final class Outboxes {
     private boolean isRecovered;
 
     /**
-     * None yet.
+     * Creates an empty set.
      *
-     * @param data the folder that a gateway has for itself
+     * @param data the gateway's own folder
      * @param onFailure receives failures of outboxes that cannot be read
      */
     public Outboxes(
@@ -84,8 +84,8 @@ public final class Outboxes {
     }
 
     /**
-     * Forgets what a session was told, so that the next start makes its outbox again from the newest snapshot with the
-     * gateway's part on. The gateway must not run.
+     * Forgets the messages of a session, so that the next start makes its outbox again, from the newest snapshot with
+     * the gateway's part. The gateway must not run.
      *
      * @return the outbox's new epoch
      */

@@ -5,8 +5,8 @@ import io.daybook.sessions.member.SessionSettings;
 import java.util.Arrays;
 
 /**
- * What the book of any protocol knows of a session: whose it is, and how far its messages are. Only the book changes
- * it.
+ * The state of a session in the book of any protocol: its owner, and the positions of its messages. Only the book
+ * changes it.
  */
 public abstract class SessionStream {
     private static final long[] NO_UIDS = {};

@@ -3,7 +3,7 @@ package io.daybook.sessions.outbox;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** Appends messages to the streams of sessions, and knows which of these have some that are not written. */
+/** Appends messages to the streams of sessions, and keeps the list of streams with unwritten messages. */
 public final class StreamWriter {
     private static final int FIRST_DIRTY = 16;
 
@@ -46,7 +46,7 @@ public final class StreamWriter {
         return isWide;
     }
 
-    /** All of them were written. */
+    /** Marks all of them as written. */
     public void written() {
         isWide = false;
         for (int i = 0; i < dirtyCount; i++) {
@@ -56,9 +56,9 @@ public final class StreamWriter {
     }
 
     /**
-     * Writes all, where there is nobody to send to, or throws.
+     * Writes all when there is no receiver, or throws.
      *
-     * @throws UncheckedIOException where the disk does not take it
+     * @throws UncheckedIOException if the disk refuses it
      */
     public void writeAll() {
         for (int i = 0; i < dirtyCount; i++) {

@@ -15,24 +15,24 @@ public final class TlsContexts {
 
     private TlsContexts() {}
 
-    /** The versions of TLS that a door speaks. */
+    /** The versions of TLS that a door supports. */
     public static String[] protocols() {
         return PROTOCOLS.clone();
     }
 
     /**
-     * For doors that do not speak by Netty. Whether clients have to show a certificate is to be set on each engine.
+     * The context for doors without Netty. The caller sets on each engine whether clients have to show a certificate.
      *
-     * @throws IllegalArgumentException where the files are none that belong together
+     * @throws IllegalArgumentException if the files do not match
      */
     public static SSLContext jdk(final TlsSettings files) {
         return ((JdkSslContext) netty(files)).context();
     }
 
     /**
-     * For doors that speak by Netty. Where the settings name authorities, clients have to show a certificate of theirs.
+     * The context for doors with Netty. If the settings name authorities, clients have to show a certificate of theirs.
      *
-     * @throws IllegalArgumentException where the files are none that belong together
+     * @throws IllegalArgumentException if the files do not match
      */
     public static SslContext netty(final TlsSettings files) {
         try {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param certificate the server's chain, PEM
  * @param key its private key, PEM, PKCS#8 without a password
- * @param clientCertificates who must have signed the certificate of clients, PEM; null where clients need none
+ * @param clientCertificates the authorities of clients' certificates, PEM; null if clients need none
  */
 public record TlsSettings(
         Path certificate, Path key, @Nullable Path clientCertificates) {}
