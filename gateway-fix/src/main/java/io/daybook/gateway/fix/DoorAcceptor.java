@@ -73,7 +73,7 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         }
     }
 
-    /** QuickFIX/J knows the sessions of a process by their ids, of which each may come again. */
+    /** Removes a session from QuickFIX/J's process-wide registry, because its id may be used again. */
     private static void forget(final SessionID id) {
         final Session session = Session.lookupSession(id);
         try {
@@ -85,7 +85,7 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         }
     }
 
-    /** The one address that it listens on; where it does not at the moment, the last. */
+    /** The address that it listens on; if it does not listen at the moment, the last one. */
     SocketAddress address() {
         final SocketAddress bound = endpoint().getLocalAddress();
         final SocketAddress now = bound == null ? last : bound;
@@ -99,7 +99,7 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         return getEndpoints().iterator().next();
     }
 
-    /** Takes new connections, or takes none: who comes then finds a closed port. Those that there are stay. */
+    /** Starts or stops accepting connections; while stopped, the port is closed. Existing connections stay. */
     void listens(final boolean value) throws IOException {
         if (value) {
             endpoint().bind(address());

@@ -52,12 +52,11 @@ import quickfix.SessionSettings;
 
 /**
  * The FIX 4.4 door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then
- * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end for the gateway
- * to hear everything.
+ * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end until the
+ * gateway has received everything.
  *
- * <p>One thread uses it, except for methods that say otherwise. Everything that belongs to sessions happens on two
- * threads of the gateway's own, of which one processes what comes in, and on those of QuickFIX/J: its timer, and those
- * that read.
+ * <p>One thread uses it, except for methods that are marked otherwise. The work of sessions happens on two threads of
+ * the gateway, of which one processes input, and on those of QuickFIX/J: its timer and its readers.
  */
 public final class FixGateway implements AutoCloseable {
     /** The name of its follower. */
@@ -132,7 +131,7 @@ public final class FixGateway implements AutoCloseable {
         }
     }
 
-    /** Whether its book knows a session: for another gateway, attached after this one. Asked while both start. */
+    /** Whether its book has a session: for another gateway, attached after this one. Called while both start. */
     public boolean knows(final int session) {
         synchronized (layer.lock()) {
             return layer.book().session(session) != null;
@@ -143,24 +142,23 @@ public final class FixGateway implements AutoCloseable {
      * Opens the door.
      *
      * @return the port it listens on
-     * @throws IllegalArgumentException where exchange, members or certificates do not fit, or the address cannot be
-     *     bound
+     * @throws IllegalArgumentException if exchange, members or certificates do not fit, or the address cannot be bound
      */
     public int start(final Exchange running) {
         return openDoor(follow(running));
     }
 
     /**
-     * Opens the door of a node whose log others share. It listens while this node leads, for an engine that finds the
-     * port of its first address open does not go to the next.
+     * Opens the door of a node whose log others share. It listens only while this node leads, because an engine that
+     * finds the port of its first address open does not try the next.
      *
      * @param shared the log, as this node sees it
      * @param polled the follower of this node
-     * @param onFailure hears, on the gateway's thread, that members contradict what their sessions have been, so that
-     *     the door can never open ({@link IllegalArgumentException}), or that it has failed
-     *     ({@link IllegalStateException}): the node must not lead
-     * @return the port it listens on then, which was free
-     * @throws IllegalArgumentException where certificates do not fit, or the address cannot be bound
+     * @param onFailure is called on the gateway's thread if members contradict their sessions' past, so that the door
+     *     can never open ({@link IllegalArgumentException}), or if the door has failed ({@link IllegalStateException}):
+     *     the node must not lead
+     * @return the port that it listens on while it leads, which was free
+     * @throws IllegalArgumentException if certificates do not fit, or the address cannot be bound
      */
     public int start(final SessionLog shared, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
         isShared = true;
@@ -220,7 +218,7 @@ public final class FixGateway implements AutoCloseable {
         return own;
     }
 
-    /** Follows an exchange without opening the door: for {@link #roll} where the venue does not run. */
+    /** Follows an exchange without opening the door: for {@link #roll} while the venue does not run. */
     public void startWithoutDoor(final Exchange running) {
         final Task unused = follow(running);
     }
@@ -361,18 +359,18 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /**
-     * Whether other members could count from now on: asked before another door takes them.
+     * Checks whether other members could take effect, before another door takes them.
      *
-     * @throws IllegalArgumentException where they contradict what the sessions have been
+     * @throws IllegalArgumentException if they contradict the sessions' past
      */
     public void requireFit(final Members other) {
         layer.sessions().roster().requireFit(other);
     }
 
     /**
-     * Other members count from now on, all of them or none.
+     * Replaces the members, all of them or none.
      *
-     * @throws IllegalArgumentException where they contradict what the sessions have been; those before go on counting
+     * @throws IllegalArgumentException if they contradict the sessions' past; the old members stay in effect
      */
     public void reload(final Members other) {
         layer.sessions().roster().reload(other);
@@ -414,8 +412,8 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /**
-     * Follows the exchange to its end, where it was closed before, and closes what is open: behind a start that failed,
-     * or where there was none, what its follower has opened.
+     * Follows the exchange to its end, if that was closed before, and closes all open parts; after a failed start, or
+     * without one, those are the files of its follower.
      */
     @Override
     public void close() {
@@ -494,9 +492,9 @@ public final class FixGateway implements AutoCloseable {
         }
 
         /**
-         * The gateway.
+         * Builds the gateway.
          *
-         * @throws IllegalArgumentException where settings, members or folder are missing
+         * @throws IllegalArgumentException if settings, members or folder are missing
          */
         public FixGateway build() {
             final FixSettings own = settings;

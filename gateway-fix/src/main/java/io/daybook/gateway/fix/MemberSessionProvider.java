@@ -13,7 +13,7 @@ import quickfix.mina.acceptor.AcceptorSessionProvider;
 
 /**
  * Gives QuickFIX/J the session of the Logon that was admitted and is being handed over, and no other: whatever CompIDs
- * QuickFIX/J reads in it, nobody is bound to the session of somebody else. Makes it when the first one comes.
+ * QuickFIX/J reads in it, no client is bound to another member's session. Creates the session at its first Logon.
  */
 final class MemberSessionProvider implements AcceptorSessionProvider {
     private final FixLayer layer;

@@ -42,11 +42,11 @@ public final class SessionDump {
     private final DataDictionary dictionary = Fix44.load();
 
     /**
-     * The messages that a session was sent.
+     * Creates a dump of the messages that a session was sent.
      *
-     * @param data the folder that the gateway has for itself
-     * @param history that it is in
-     * @throws IllegalArgumentException where the session does not speak FIX
+     * @param data the gateway's own folder
+     * @param history the history of the folder
+     * @throws IllegalArgumentException if the session is not one of FIX
      */
     public SessionDump(
             final JournalStorage storage,
@@ -68,9 +68,9 @@ public final class SessionDump {
     /**
      * Gives a line for each report, oldest first.
      *
-     * @param isRaw whether as it is sent, with {@code |} between the fields; else in words
-     * @throws IllegalArgumentException where the session has no outbox there
-     * @throws IOException with the file, where one cannot be read
+     * @param isRaw whether in the form that is sent, with {@code |} between the fields; otherwise in words
+     * @throws IllegalArgumentException if the session has no outbox there
+     * @throws IOException with the file, if one cannot be read
      */
     public void forEachLine(final boolean isRaw, final Consumer<String> lines) throws IOException {
         if (!outbox.exists()) {

@@ -55,7 +55,7 @@ final class ByteCursor {
         position += Long.BYTES;
     }
 
-    /** At most 255 characters of Latin-1: length u8, characters. */
+    /** Writes at most 255 characters of Latin-1: length u8, characters. */
     void putText(final String text) {
         final byte[] characters = text.getBytes(StandardCharsets.ISO_8859_1);
         putU8(characters.length);

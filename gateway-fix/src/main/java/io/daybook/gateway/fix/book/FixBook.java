@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests, reports and orders of FIX sessions: a pure fold over results. Neither a clock nor a file nor the order
- * of a map reaches it, so that every start, machine and replay makes the same reports.
+ * The requests, reports and orders of FIX sessions: a pure fold over results. It depends on no clock, file or order of
+ * a map, so that every start, machine and replay makes the same reports.
  *
  * <p>From each result it makes the reports for the session of the cookie, and for the session of each order that an
- * event names; who hears drop copies of the order's owner gets the same. Orders of other doors are known from their
- * PLACE on, where somebody hears copies of them. Looked at under the lock of whoever owns it.
+ * event names; sessions with drop copies of the order's owner get the same. It keeps orders of other doors from their
+ * PLACE on, if a session gets copies of them. Read under the lock of its owner.
  */
 public final class FixBook implements ProtocolBook, SessionOrders {
     private static final char NEW = '0';
@@ -80,9 +80,9 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     private record Request(FixBookSession sender, RequestTag tag) {}
 
     /**
-     * An empty book.
+     * Creates an empty book.
      *
-     * @param closedKept of how many closed orders it knows what became of them, and of how many ClOrdIDs a session
+     * @param closedKept the number of closed orders whose outcome it keeps, and the number of ClOrdIDs per session
      */
     public FixBook(final Outboxes outboxes, final int closedKept) {
         this.outboxes = outboxes;
@@ -432,7 +432,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** Drop copies tell of it, whichever door it came through. */
+    /** Handles a PLACE of another door, of which drop copies are sent. */
     private void onPlaceElsewhere(final ResultView result) {
         if (!result.isSuccess() || !reports.isHeard(result.uid())) {
             return;

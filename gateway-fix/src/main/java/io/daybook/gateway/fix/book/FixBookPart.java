@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  *     that waits for its trigger, 128 not known
  * </pre>
  *
- * <p>Versions 6 and 7 are 4 and 5 where reports of a session have terms: has forgotten has 2 there, and flags have 32.
- * Version 5 is of a folder that was restored from a backup: behind the version the history i64, and behind has
- * forgotten whether the numbers must begin anew u8. Before version 4 a session has nothing that it heard, 1, and no
- * days before. In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
+ * <p>Versions 6 and 7 are 4 and 5 with terms in reports of a session: has forgotten has 2 there, and flags have 32.
+ * Version 5 is for a folder that was restored from a backup: the version is followed by the history i64, and has
+ * forgotten by whether the numbers must begin anew u8. Before version 4 a session has no heard report, 1, and no
+ * earlier days. In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
  */
 final class FixBookPart {
     private static final int VERSION = 4;

@@ -38,7 +38,7 @@ public final class FixBookSession extends SessionStream {
 
     boolean hasForgotten;
 
-    /** Whether its numbers must begin anew before it goes on: a backup was restored. */
+    /** Whether its numbers must begin anew before it continues: a backup was restored. */
     boolean mustReset;
 
     /** Whether its reports have the terms of orders; those of before it logged in to such a build have not. */
@@ -63,7 +63,7 @@ public final class FixBookSession extends SessionStream {
         lastRequest = Histories.request(lastRequest, history);
     }
 
-    /** Whether its numbers must begin anew, by a Logon with 141=Y, before it goes on. */
+    /** Whether its numbers must begin anew, by a Logon with 141=Y, before it continues. */
     public boolean mustReset() {
         return mustReset;
     }

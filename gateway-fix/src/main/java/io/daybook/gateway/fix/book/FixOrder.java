@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as the book knows it, live or closed: a view of its record in {@link FixOrders}, of which it keeps a copy
- * from its end on. Only the book changes it; others may read it while they hold its lock.
+ * An order of the book, live or closed: a view of its record in {@link FixOrders}, and after its end a copy of that.
+ * Only the book changes it; others may read it while they hold its lock.
  */
 public final class FixOrder {
     private static final char DAY = '0';

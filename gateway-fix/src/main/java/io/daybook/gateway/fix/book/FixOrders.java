@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders that the book knows: all that are live, and the last that closed. Reports on disk were made by ids alone,
- * so an order of another door hides an older one that has its id in another symbol.
+ * The orders of the book: all live ones, and the last closed ones. Reports on disk were made by ids alone, so an order
+ * of another door hides an older one that has its id in another symbol.
  */
 final class FixOrders extends OrderTable {
     static final int STOP = OWN;

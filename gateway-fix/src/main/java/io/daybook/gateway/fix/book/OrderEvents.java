@@ -7,7 +7,7 @@ import io.daybook.sessions.order.OrderReader;
 import io.daybook.wire.OffReason;
 import org.jspecify.annotations.Nullable;
 
-/** What the events of a result do to orders, and the reports that tell of it: docs/fix.md has the table. */
+/** Applies the events of a result to orders, and makes their reports: docs/fix.md has the table. */
 final class OrderEvents implements OrderListener {
     private static final char PARTIAL = '1';
     private static final char FILLED = '2';
@@ -34,8 +34,8 @@ final class OrderEvents implements OrderListener {
     /**
      * Walks over the events of a result.
      *
-     * @param from the sender of the command, where it is a request of a session of FIX, with {@code said}; else null
-     * @param why an order has ended that a reduction took off, and not its session's own request
+     * @param from the sender of the command if it is a request of a session of FIX, with {@code said}; else null
+     * @param why the reason for the end of an order that a reduction removed without a request of its session
      */
     void on(
             final ResultView result,

@@ -3,15 +3,15 @@ package io.daybook.gateway.fix.book;
 import io.daybook.api.Term;
 
 /**
- * What a D says of its order besides price, quantity and trigger, which a G must not contradict: the exchange replaces
- * none of it.
+ * The terms of a D besides price, quantity and trigger. A G must not contradict them, because the exchange cannot
+ * replace them.
  *
  * @param ordType 40
  * @param timeInForce 59
  * @param isPostOnly 18=6
  * @param display 111 in lots, {@link #NONE}, or {@link #UNKNOWN}
- * @param minSize 110 in lots, or the same
- * @param expireAtNs 126 or 432, or the same
+ * @param minSize 110 in lots, {@link #NONE}, or {@link #UNKNOWN}
+ * @param expireAtNs 126 or 432, {@link #NONE}, or {@link #UNKNOWN}
  */
 public record OrderTerms(
         char ordType, char timeInForce, boolean isPostOnly, long display, long minSize, long expireAtNs) {
@@ -41,7 +41,7 @@ public record OrderTerms(
         return new OrderTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
     }
 
-    /** Of an order that came through another door; one that rests at its price until its trigger is met is a limit. */
+    /** The terms of an order of another door; one that rests at its price until its trigger is met is a limit. */
     static OrderTerms of(final io.daybook.api.OrderTerms said, final char timeInForce, final boolean isPostOnly) {
         final boolean isStop = said.has(Term.TRIGGER) && !said.has(Term.STOP_PRICE);
         final boolean hasEnd = said.has(Term.EXPIRE_AT);
@@ -96,7 +96,7 @@ public record OrderTerms(
         }
     }
 
-    /** What follows in the bytes, by the constants above, and whether it is post only. */
+    /** The flags of the fields that follow in the bytes, by the constants above, and of post only. */
     int flags() {
         if (isUnknown()) {
             return NOT_KNOWN;

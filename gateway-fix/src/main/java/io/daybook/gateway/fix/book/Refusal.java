@@ -1,8 +1,8 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * Why the FIX door itself refuses a request. The first six are those of {@link io.daybook.wire.GatewayCode}. The
- * numbers stand in journals: they never change.
+ * The reason why the FIX door itself refuses a request. The first six are those of {@link io.daybook.wire.GatewayCode}.
+ * The numbers are in journals: they never change.
  */
 public enum Refusal {
     /** The session may not act for this user. */
@@ -23,7 +23,7 @@ public enum Refusal {
     ORDER_CLOSED(8, "the order has ended"),
     /** A combination of fields that no order type has. */
     UNSUPPORTED(9, "this combination of order type, time in force and terms is not supported"),
-    /** Sent again, and too old to know whether it was carried out. */
+    /** A repeated request that is too old for the door to know whether it was carried out. */
     PERHAPS_REPEATED(10, "sent again, and too long ago to know whether it was carried out"),
     /** Sent again, and a power failure may have taken back what became of it. */
     PERHAPS_LOST(11, "sent again, and what became of it may have been lost"),

@@ -1,8 +1,8 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * One message of a session's stream as the book makes it: what an execution report (8), a cancel reject (9) or a mass
- * cancel report (r) says, in ticks and lots, without the header. Immutable once it is encoded.
+ * One message of a session's stream as the book makes it: the content of an execution report (8), a cancel reject (9)
+ * or a mass cancel report (r), in ticks and lots, without the header. Immutable once it is encoded.
  *
  * <pre>
  *  0           1            2           3       4      5      6      7        8          9          10
@@ -213,7 +213,7 @@ public final class Report {
         return timeInForce;
     }
 
-    /** 54, as 1 or 2; 0 where it is not known. */
+    /** 54, as 1 or 2; 0 if it is not known. */
     public int side() {
         return side;
     }
@@ -248,12 +248,12 @@ public final class Report {
         return responseTo;
     }
 
-    /** The symbol, or 0 where only {@link #symbolText} is known. */
+    /** The symbol, or 0 if only {@link #symbolText} is known. */
     public int symbol() {
         return symbol;
     }
 
-    /** 55 as the client wrote it, where no symbol is known. */
+    /** 55 as the client wrote it, if no symbol is known. */
     public String symbolText() {
         return symbolText;
     }
@@ -318,7 +318,7 @@ public final class Report {
         return working;
     }
 
-    /** 18, 110, 111 and 126, where they are known. */
+    /** 18, 110, 111 and 126, if they are known. */
     public OrderTerms terms() {
         return terms;
     }

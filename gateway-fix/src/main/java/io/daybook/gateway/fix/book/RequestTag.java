@@ -4,8 +4,8 @@ import io.daybook.api.Limits;
 import io.daybook.sessions.Tags;
 
 /**
- * What the FIX door writes into the tags of requests, so that the journal alone says what the reports need. A text is
- * its length u8 and its characters.
+ * The tags of requests by the FIX door, so that the journal alone has the contents of reports. A text is its length u8
+ * and its characters.
  *
  * <pre>
  *          0          1             5        6        7             15
@@ -16,9 +16,9 @@ import io.daybook.sessions.Tags;
  *          | of D: 55, else: order id i64 | value … to the end |          on a NOP with the request's cookie
  * </pre>
  *
- * <p>Of a mass cancel 40 is {@code q}, and 59 says {@code L} on its last command. {@code field} is the number of the
- * field that was refused, 0 for none, and {@code value} what it said, cut where the tag ends. Of the flags of a D 1 is
- * 18=6; the others say which of the three numbers follow. Tags of builds before have no flags.
+ * <p>For a mass cancel 40 is {@code q}, and 59 is {@code L} on its last command. {@code field} is the number of the
+ * refused field, 0 for none, and {@code value} its content, cut at the end of the tag. In the flags of a D, 1 is 18=6;
+ * the others mark which of the three numbers follow. Tags of earlier builds have no flags.
  */
 public final class RequestTag {
     /** The kind of a request's tag. */
@@ -102,10 +102,10 @@ public final class RequestTag {
     /**
      * Encodes the tag of a refusal.
      *
-     * @param origId as the client wrote it; what is longer than a ClOrdID is cut off, for it names no order
+     * @param origId as the client wrote it; cut to the length of a ClOrdID, because a longer one names no order
      * @param symbolText of D, as the client wrote it; at most 32 characters are kept
-     * @param order of the others, 0 where it is not known
-     * @param fieldNumber of the field at fault, or 0
+     * @param order the order id of other messages, 0 if it is not known
+     * @param fieldNumber the number of the field at fault, or 0
      * @param fieldValue its value
      */
     public RequestTag refusal(
@@ -152,8 +152,8 @@ public final class RequestTag {
     }
 
     /**
-     * Reads a tag of either kind. Where an OrigClOrdID was long, builds before cut the tag off behind its 96 bytes:
-     * what is not there is empty, or 0.
+     * Reads a tag of either kind. Earlier builds cut the tag after 96 bytes if an OrigClOrdID was long: missing fields
+     * are empty, or 0.
      */
     static RequestTag decode(final byte[] tag, final int tagLength) {
         final RequestTag own = new RequestTag();

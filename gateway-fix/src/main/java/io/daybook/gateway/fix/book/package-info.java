@@ -1,5 +1,5 @@
 /**
- * The requests, reports and orders of FIX sessions: a pure fold over results, and its records. It knows neither
+ * The requests, reports and orders of FIX sessions: a pure fold over results, and its records. It uses neither
  * QuickFIX/J nor decimals: prices are ticks, quantities lots.
  */
 @NullMarked

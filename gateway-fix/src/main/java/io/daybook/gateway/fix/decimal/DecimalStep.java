@@ -5,7 +5,7 @@ import java.math.BigInteger;
 
 /**
  * A step in decimals, the tick or the lot of a listing: reads a field as a number of steps, and writes a number of
- * steps as a field. Immutable; a read allocates nothing where the number fits in 64 bits on the way.
+ * steps as a field. Immutable; a read allocates nothing if all intermediate values fit in 64 bits.
  */
 public final class DecimalStep {
     /** Not a decimal of FIX: a sign, an exponent, a blank, another character, or no digit. */
@@ -65,7 +65,7 @@ public final class DecimalStep {
     }
 
     /**
-     * A field as a number of steps.
+     * Converts a field to a number of steps.
      *
      * @param field digits with at most one point among them, at least one digit
      * @return ≥ 0, or one of the four refusals, which are negative
@@ -176,7 +176,7 @@ public final class DecimalStep {
         appendUnits(text, steps * factor, Math.max(step.scale(), 0), Math.max(scale, 0));
     }
 
-    /** A number of units of {@code 10^−scale}, with more decimals, zeros, where they are asked for. */
+    /** Appends a number of units of {@code 10^−scale}, with additional zero decimals on request. */
     private static void appendUnits(final StringBuilder text, final long units, final int decimals, final int scale) {
         if (units < 0) {
             text.append('-');

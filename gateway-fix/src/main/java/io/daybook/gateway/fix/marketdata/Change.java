@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param seq of the command
  * @param previousSeq of the command that changed the book before it
- * @param levels four numbers a level: side code, price, lots and orders that are there now, 0 where it is gone
+ * @param levels four numbers per level: side code, price, and its lots and orders now, 0 if it is gone
  */
 @SuppressWarnings("ArrayRecordComponent") // made once, read once; never compared
 record Change(long seq, long previousSeq, long[] levels) {

@@ -9,11 +9,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a subscriber knows of a book: its best levels, so many a side. Each change of the book becomes what the
- * subscriber has to change, levels that come into sight or go out of it included.
+ * A subscriber's copy of a book: its best levels, up to a number per side. Each change of the book becomes the changes
+ * of the copy, including levels that enter or leave its range.
  *
  * <p>Between two calls it is the front of the book, level for level: so a change touches only prices within it, and
- * what is missing or too much is at its end. Used by one thread.
+ * missing or excess levels are at its end. Used by one thread.
  */
 final class Depth {
     private final int limit;
@@ -35,13 +35,12 @@ final class Depth {
     }
 
     /**
-     * A command has changed the book.
+     * Applies a command's change of the book.
      *
      * @param side one side of it
      * @param book that side as it is now
      * @param touched its prices that may have changed
-     * @param entries hears, for each level that the subscriber knows otherwise, what it was and what it is; null for
-     *     not there
+     * @param entries gets, for each level that differs from the copy, the old and the new level; null for none
      */
     void update(
             final Side side,

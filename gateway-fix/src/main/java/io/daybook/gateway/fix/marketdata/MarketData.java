@@ -19,10 +19,10 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /**
- * Market data for sessions that may view: answers V with W, X and Y. A subscriber that does not read is told nothing
- * more, and gets a W once its connection has drained: what it had not been told of is in there.
+ * Market data for sessions that may view: answers V with W, X and Y. A subscriber that does not read gets no more
+ * changes, and gets a W once its connection has drained, which includes the missed ones.
  *
- * <p>All books and subscriptions belong to one thread of this class. What others have for it waits in a queue: where
+ * <p>All books and subscriptions belong to one thread of this class. Other threads put their input into a queue: if
  * changes fill it, they are dropped, and all books begin anew from snapshots; a V is refused with 281=2.
  */
 public final class MarketData implements RequestHandler, AutoCloseable {

@@ -58,7 +58,7 @@ final class MdMessages {
     }
 
     /**
-     * W: a book as it is.
+     * Makes a W: a book as it is.
      *
      * @param shown the levels to be shown
      * @param seq the last command whose effect they show
@@ -106,10 +106,10 @@ final class MdMessages {
     }
 
     /**
-     * One level into an X.
+     * Adds one level to an X.
      *
-     * @param was what the subscriber knows; null where it knows nothing of that price
-     * @param is what there is now; null where it is gone
+     * @param was the subscriber's level; null if it has none at that price
+     * @param is the current level; null if it is gone
      */
     static void addLevel(
             final Message update,

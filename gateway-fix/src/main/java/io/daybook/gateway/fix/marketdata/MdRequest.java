@@ -15,14 +15,14 @@ import quickfix.Group;
 import quickfix.Message;
 
 /**
- * A V that can be carried out, or why it cannot.
+ * A V that can be carried out, or the reason why it cannot.
  *
  * @param id 262
  * @param kind 263: 0 a snapshot, 1 a subscription, 2 its end
- * @param limit the most levels a side
+ * @param limit the maximum of levels per side
  * @param entryTypes 269 of bids, offers and trades
- * @param listings whose books
- * @param reason 281, for Y; {@link #ACCEPTED} where it can be carried out, {@link #NO_REASON} for a Y without 281
+ * @param listings the listings of the books
+ * @param reason 281, for Y; {@link #ACCEPTED} if it can be carried out, {@link #NO_REASON} for a Y without 281
  * @param text 58 of Y
  */
 record MdRequest(
@@ -145,7 +145,7 @@ record MdRequest(
         return new MdRequest(id, kind, limit, Set.copyOf(types), List.copyOf(wanted), ACCEPTED, "");
     }
 
-    /** The most levels a side; 0 where a depth cannot be had. */
+    /** The maximum of levels per side; 0 if that depth is not available. */
     private static int limit(final String depth) {
         if (depth.isEmpty() || depth.length() > 5 || !depth.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return 0;

@@ -339,7 +339,7 @@ final class Subscriptions {
 
     // ---- what is overdue -----------------------------------------------------------------------------------------
 
-    /** Subscribes where that is due, and shows the book to those who do not know it and can take it. */
+    /** Makes due subscriptions, and sends the book to subscribers that lack it and can take it. */
     void refresh() {
         if (isEnded) {
             return;

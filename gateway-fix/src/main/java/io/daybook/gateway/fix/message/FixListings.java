@@ -23,7 +23,9 @@ public final class FixListings {
     /** Listings by the number of their symbol. */
     private final Map<Integer, Listing.Currency> currencies = new TreeMap<>();
 
-    /** Symbols that the exchange has in other units than their listings, with its decimals where they are known. */
+    /**
+     * Symbols that the exchange has in other units than their listings, with the exchange's decimals if they are known.
+     */
     private final Map<Integer, Optional<Decimals>> contradicted = new ConcurrentHashMap<>();
 
     /**
@@ -53,11 +55,11 @@ public final class FixListings {
     }
 
     /**
-     * The exchange has a symbol in other units than its listing: no order for it is taken any more, and reports go by
-     * the units of the exchange.
+     * Marks that the exchange has a symbol in other units than its listing: the door takes no orders for it any more,
+     * and reports use the units of the exchange.
      *
      * @param symbol as the exchange has it
-     * @return whether reports can: they cannot for futures, whose steps no symbol says, nor where no listing has the
+     * @return whether reports can: they cannot for futures, whose steps are in no symbol, nor if no listing has the
      *     currencies of the symbol
      */
     public boolean contradict(final SymbolSpec symbol) {

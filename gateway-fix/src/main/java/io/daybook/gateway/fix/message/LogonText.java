@@ -14,7 +14,8 @@ public final class LogonText {
     private static final String LOGON = Tags.MSG_TYPE + "=A" + SOH;
 
     /**
-     * What a Logon may say: no field of bytes, in which another field could hide, and no other names of the parties.
+     * The permitted fields of a Logon: no field of bytes, in which another field could hide, and no other names of the
+     * parties.
      */
     private static final Set<Integer> OF_LOGON = Set.of(
             8, 9, 10, 34, 35, 43, 49, 52, 56, 97, 98, 108, 122, 141, 347, 369, 372, 383, 384, 385, 464, 553, 554, 789);
@@ -43,7 +44,7 @@ public final class LogonText {
         return true;
     }
 
-    /** The tag of the field at a place, or −1 where it is not a number without a sign and without zeros before it. */
+    /** The tag of the field at a place, or −1 if it is not a number without a sign and leading zeros. */
     private static int tag(final String message, final int from) {
         int tag = 0;
         int at = from;
@@ -81,7 +82,7 @@ public final class LogonText {
         return to < 0 ? null : message.substring(from, to);
     }
 
-    /** A number from 0 to 2^31 − 1, or −1 where the field is missing or is none. */
+    /** A number from 0 to 2^31 − 1, or −1 if the field is missing or not a number. */
     public static int number(final String message, final int tag) {
         final String value = field(message, tag);
         if (value == null || value.isEmpty() || value.length() > MOST_DIGITS_OF_NUMBER) {
@@ -97,10 +98,10 @@ public final class LogonText {
     }
 
     /**
-     * What answers a Logon where its session has no numbers to count by: 34 is above any that is expected, so that none
-     * is used up.
+     * The answer to a Logon whose session has no numbers yet: its 34 is above any expected one, so that it uses up
+     * none.
      *
-     * @param time as FIX writes it
+     * @param time in the format of FIX
      */
     public static String logout(final String logon, final String time, final String words) {
         return message(

@@ -5,8 +5,8 @@ import java.util.List;
 import quickfix.Message;
 
 /**
- * What an AF asked for, told as its client reads: the orders that were open then, each as it is when it is told. Used
- * by the gateway's thread.
+ * The answer to an AF, sent as its client reads: the orders that were open at the request, each in its state when it is
+ * sent. Used by the gateway's thread.
  */
 public final class StatusList {
     private final String requestId;

@@ -50,7 +50,7 @@ final class CancelRequests implements RequestHandler {
             return;
         }
         final RequestTag tag = intake.request(message, '\0', '\0', 0, orig);
-        // What is on its way under this ClOrdID is about no order that a later request could name by it.
+        // The request under this ClOrdID is about no order that a later request could name by it.
         intake.send(session, clOrdId, InFlight.NONE, (door, cookie) -> cancel(door, cookie, order, tag));
     }
 

@@ -83,8 +83,8 @@ final class Intake {
     }
 
     /**
-     * Whether a message was sent before and is to be ignored, or why it is refused for what its ClOrdID says. Under the
-     * layer's lock.
+     * Whether a message is a repetition to ignore, or the reason to refuse it because of its ClOrdID. Under the layer's
+     * lock.
      */
     @Nullable
     Refusal repetition(final FixSession session, final Message message, final String clOrdId) {
@@ -120,7 +120,7 @@ final class Intake {
 
     /**
      * Whether the exchange has the symbol of a listing with other lots or ticks: the decimals of the message would
-     * become other numbers than its sender means, and the sender is told so.
+     * become other numbers than its sender means, and the sender gets a refusal.
      */
     static boolean isContradicted(
             final FixSession session, final Message message, final FixListings listings, final Decimals decimals) {
@@ -135,15 +135,15 @@ final class Intake {
         return true;
     }
 
-    /** Whether the rate lets it through; what it takes is given back where it is refused for something else. */
+    /** Whether the rate permits it; its share is given back if it is refused for another reason. */
     boolean passes(final FixSession session, final boolean isCancel) {
         return session.passes(isCancel, layer.sessions().nowNs());
     }
 
     /**
-     * Sends a request as the next one of its session, and waits a moment where there is no room. Without the lock.
+     * Sends a request as the next one of its session, and waits a moment if there is no room. Without the lock.
      *
-     * @param target what its ClOrdID stands for while it is on its way; of a place, the order is −1
+     * @param target the order of its ClOrdID while it is on its way; for a place, the order is −1
      */
     void send(final FixSession session, final String clOrdId, final InFlight target, final Attempt attempt) {
         final long beganNs = layer.sessions().nowNs();

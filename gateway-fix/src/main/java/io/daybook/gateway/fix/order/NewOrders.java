@@ -83,7 +83,7 @@ final class NewOrders implements RequestHandler {
                 (door, cookie) -> place(door, cookie, account.uid(), symbol, side, order, tag));
     }
 
-    /** The account that is named; the only one where none is. */
+    /** The named account; without a name, the only one. */
     static @Nullable Account account(final FixSession session, final @Nullable String name) {
         final List<Account> accounts = session.settings().accounts();
         if (name == null) {

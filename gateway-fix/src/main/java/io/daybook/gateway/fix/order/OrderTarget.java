@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
 /**
- * The order that an F or G is about, found by 41 or 37; one that is on its way to the journal is known by what was
- * sent.
+ * The order that an F or G is about, found by 41 or 37; for one that is on its way to the journal, by the sent request.
  *
- * @param order all 0 where none is found
+ * @param order all 0 if none is found
  * @param refusal why the request is refused, or null
  * @param field that contradicts the order, or 0
  * @param lost lots that it has lost without a trade
@@ -29,8 +28,8 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
     private static final int MAX_DIGITS = 18;
 
     /**
-     * Finds it, and compares what the request says of it besides: a client that is wrong about its order must not have
-     * it cancelled or replaced. Under the layer's lock.
+     * Finds the order, and compares the other fields of the request with it: a client that is wrong about its order
+     * must not cancel or replace it. Under the layer's lock.
      */
     static OrderTarget of(
             final Intake intake, final FixListings listings, final FixSession session, final Message message) {

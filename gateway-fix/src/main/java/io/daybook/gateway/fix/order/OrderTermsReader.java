@@ -218,7 +218,10 @@ final class OrderTermsReader {
         return message.isSetField(Tags.RESERVE_PRICE) ? price(Tags.RESERVE_PRICE, true) : spec.maxPrice();
     }
 
-    /** What is sold brings its fee in at least: an ask below that is refused, whatever it would trade at. */
+    /**
+     * The lowest price of an ask, at which a sale still pays its fee: a lower ask is refused, at whatever price it
+     * would trade.
+     */
     private static long lowest(final SymbolSpec spec) {
         final boolean isFeePerLot = spec.type() == SymbolType.EXCHANGE_PAIR && spec.feeType() == FeeType.PER_LOT;
         final long feeTicks = isFeePerLot ? (spec.takerFee() + spec.tickValue() - 1) / spec.tickValue() : 0;

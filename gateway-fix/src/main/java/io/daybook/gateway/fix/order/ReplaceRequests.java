@@ -75,7 +75,7 @@ final class ReplaceRequests implements RequestHandler {
         intake.send(session, clOrdId, order, (door, cookie) -> replace(door, cookie, target, terms, tag));
     }
 
-    /** Whether another replacement is on its way that this one does not know of. */
+    /** Whether another replacement is on its way that this one does not include. */
     private static boolean isPending(final FixSession session, final OrderTarget target, final String orig) {
         final String pending = session.pendingId(target.order().order());
         return pending != null && !pending.equals(orig);

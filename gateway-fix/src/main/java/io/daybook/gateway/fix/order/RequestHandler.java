@@ -13,11 +13,11 @@ import quickfix.UnsupportedMessageType;
 public interface RequestHandler {
 
     /**
-     * A message came, whose number counts as processed when this returns.
+     * Handles a message, whose number counts as processed when this returns.
      *
-     * @throws FieldNotFound where a field is missing that this message needs: 35=j with 380=5
-     * @throws IncorrectTagValue where a value is none of the field's: 35=3 with 371 and 373=5
-     * @throws UnsupportedMessageType where the session cannot ask for it: 35=j with 380=3
+     * @throws FieldNotFound if a field is missing that this message needs: 35=j with 380=5
+     * @throws IncorrectTagValue if a value is invalid for its field: 35=3 with 371 and 373=5
+     * @throws UnsupportedMessageType if the session may not send it: 35=j with 380=3
      */
     void onMessage(Message message, FixSession session) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
-/** H and AF: what the book knows of one order, or of all open ones. Neither is journaled, nor kept. */
+/** Answers H and AF with the book's state of one order, or of all open ones. Neither is journaled or kept. */
 final class StatusRequests {
     private static final int UNKNOWN_ORDER = 5;
     private static final String ALL = "7";

@@ -1,4 +1,4 @@
-/** What the messages of a client ask for: orders, changes, cancels and statuses, as commands of its session. */
+/** The requests of a client: orders, changes, cancels and statuses, as commands of its session. */
 @NullMarked
 package io.daybook.gateway.fix.order;
 

@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.function.IntPredicate;
 
 /**
- * Ends a day: tells the journal so for each session, which lets ClOrdIDs be used again, and cancels its DAY orders.
- * Under the layer's lock, by the gateway's thread.
+ * Ends a day: journals the end for each session, so that ClOrdIDs may be used again, and cancels its DAY orders. Under
+ * the layer's lock, on the gateway's thread.
  */
 final class DayRoll {
     private final FixBook book;

@@ -14,8 +14,8 @@ import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
 /**
- * A connection from its accept on. Until its Logon is admitted nothing of it reaches QuickFIX/J, which would let
- * strangers move the numbers of a session. What the layer keeps is used under the layer's lock.
+ * A connection from its accept on. Until its Logon is admitted, none of its input reaches QuickFIX/J, which would let
+ * strangers move the numbers of a session. The layer's state is used under the layer's lock.
  */
 public final class DoorConnection extends SessionConnection {
     /** The most bytes that may come with and after a Logon before reading stops. */
@@ -63,7 +63,7 @@ public final class DoorConnection extends SessionConnection {
     @Nullable
     FixSession session;
 
-    /** From the Logon: whether the numbers begin anew, and whether the journal has that. */
+    /** From the Logon: whether the numbers begin anew, and whether that is journaled. */
     boolean resets;
 
     boolean isResetSent;
@@ -123,8 +123,8 @@ public final class DoorConnection extends SessionConnection {
     }
 
     /**
-     * Hands over what was held, the Logon without its secret, and all that comes from now on. The connection ends where
-     * QuickFIX/J does not bind it to the session that was admitted, and at a second Logon.
+     * Hands over the held input, the Logon without its secret, and all later input. The connection ends if QuickFIX/J
+     * does not bind it to the admitted session, and at a second Logon.
      */
     synchronized void through() {
         if (isOver) {
@@ -164,9 +164,9 @@ public final class DoorConnection extends SessionConnection {
     }
 
     /**
-     * Something was sent: reading goes on where the login is through, and waits for that where it is being handed over.
-     * Called by the thread that reads, and by no other: MINA changes the interest of a selection key without a lock, so
-     * what another thread writes there is lost now and then, and with it all that a client sends from then on.
+     * Handles that data was sent: reading continues if the login is complete, and waits for it during the handover.
+     * Called by the reading thread only: MINA changes the interest of a selection key without a lock, so a change by
+     * another thread is lost now and then, and with it all later input of the client.
      */
     public synchronized void sent() {
         if (isThrough && io.isReadSuspended()) {

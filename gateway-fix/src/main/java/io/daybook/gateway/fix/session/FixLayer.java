@@ -189,7 +189,7 @@ public final class FixLayer {
 
     // ---- connections ---------------------------------------------------------------------------------------------
 
-    /** A connection was accepted; null where it is over a limit. */
+    /** Registers an accepted connection; null if it is over a limit. */
     public @Nullable DoorConnection connect(final IoSession io, final InetAddress address, final NextFilter next) {
         synchronized (lock) {
             if (!layer.admits(address)) {
@@ -313,7 +313,7 @@ public final class FixLayer {
         return work + ready.size() + sender.send(sessions.named(), SessionNumbers.SPARE);
     }
 
-    /** Not for a session whose connection is of a time before this node led. */
+    /** Reserves numbers, except for a session whose connection began before this node led. */
     private void reserve(final @Nullable FixSession own) {
         if (own != null && own.isLoggedOn && layer.upkeep().session(own.session()) == own) {
             numbers.reserve(own, storeOf(own), layer.commands());

@@ -13,18 +13,18 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which MsgSeqNum each report of a session's outbox was sent with: the file {@code numbers} of its folder, beside the
- * outbox, of records little-endian:
+ * The MsgSeqNum of each report of a session's outbox: the file {@code numbers} in the folder of the outbox, with
+ * little-endian records:
  *
  * <pre>
  *  0            4          8           16           20
  * | number u32 | kind u32 | value i64 | resets u32 | crc32c u32 of what is before |
  * </pre>
  *
- * <p>Kind 1: the report {@code value} was given the number. Kind 2, at the end of a close in order: {@code number} is
- * the next to send, {@code value} the next that is expected. Kind 3, before the first message after it: the close does
- * not hold any more. It is a cache: a report that has no number here is sent with a new one, and 97=Y where it may have
- * been sent before. Not for several threads at once.
+ * <p>Kind 1: the report {@code value} was given the number. Kind 2, at an orderly close: {@code number} is the next to
+ * send, {@code value} the next that is expected. Kind 3, before the first message after it: the close is not valid any
+ * more. The file is a cache: a report without a number here is sent with a new one, and with 97=Y if it may have been
+ * sent before. Not for several threads at once.
  */
 public final class FixNumbers {
     private static final String NAME = "numbers";
@@ -193,12 +193,12 @@ public final class FixNumbers {
         outs[count++] = out;
     }
 
-    /** The number that a close in order left to be sent next; 0 where the last end was none. */
+    /** The next number to send as of an orderly close; 0 if the last end was none. */
     int closedSender() {
         return closedSender;
     }
 
-    /** The number that was expected at a close in order; 0 where the last end was none. */
+    /** The expected number as of an orderly close; 0 if the last end was none. */
     int closedTarget() {
         return closedTarget;
     }
@@ -247,8 +247,8 @@ public final class FixNumbers {
     }
 
     /**
-     * Reports before this one are not sent again: their numbers are not kept in memory, nor, where they are most of it,
-     * in the file.
+     * Forgets reports before a number, which are not sent again: drops their numbers from memory and, if they are most
+     * of it, from the file.
      */
     void forget(final long firstOut, final int resets) throws IOException {
         final int at = Arrays.binarySearch(outs, 0, count, firstOut);

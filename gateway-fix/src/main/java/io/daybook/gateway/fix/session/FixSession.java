@@ -17,12 +17,12 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * A session while the process runs. What handlers may call can be called by any thread; all else belongs to the layer,
- * under its lock.
+ * A session while the process runs. Any thread may call the methods for handlers; all others belong to the layer, under
+ * its lock.
  */
 public final class FixSession extends LiveSession<DoorConnection> {
 
-    /** The order of a request that has no fate yet; all 0 where it is about none. */
+    /** The order of a request that has no fate yet; all 0 if it is about none. */
     public record InFlight(
             long order,
             long uid,
@@ -31,7 +31,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
             @Nullable OrderTerms terms) {
         public static final InFlight NONE = new InFlight(0, 0, 0, 0, null);
 
-        /** Of an order that the book has. */
+        /** The target for an order of the book. */
         public static InFlight of(final FixOrder order) {
             return new InFlight(order.id(), order.uid(), order.symbol(), order.side(), order.terms());
         }
@@ -55,24 +55,24 @@ public final class FixSession extends LiveSession<DoorConnection> {
     FixStore store;
 
     /**
-     * Whether its numbers are those of the log. On one that nodes share only once it was opened for a Logon: until then
-     * what others have sent of it may still come.
+     * Whether its numbers are those of the log. On a shared log that is so only after it was opened for a Logon: until
+     * then, commands of other nodes may still come.
      */
     boolean isCurrent;
 
-    /** On a log that nodes share: the report behind the last of which the client was asked whether it has read it. */
+    /** On a log that nodes share: the report after the last one in a request for proof of reading. */
     volatile long asked;
 
     /**
-     * On such a log: the first report of which the client has not said that it has read it, and what the log says; 0
-     * else.
+     * On a log that nodes share: the first report that the client has not confirmed as read, and then the log's value
+     * of it; otherwise 0.
      */
     volatile long heard;
 
     long heardSaid;
 
     /**
-     * The number of the first Logon of this process: messages with higher ones were first sent to it. 0 where none has
+     * The number of the first Logon of this process: messages with higher numbers were first sent to it. 0 if none has
      * come.
      */
     private int firstLogon;
@@ -112,7 +112,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         this.secondBeganNs = nowNs;
     }
 
-    /** A Logon whose number counts goes to the journal. */
+    /** Notes that a Logon whose number counts goes to the journal. */
     void loggingOn(final int number, final boolean isReset) {
         if (isReset || firstLogon == 0) {
             firstLogon = number;
@@ -124,7 +124,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         firstLogon = 0;
     }
 
-    /** Whether a message was first sent to this process, which therefore knows what became of it. Under the lock. */
+    /** Whether a message was first sent to this process, which therefore has its outcome. Under the lock. */
     public boolean isFirstSentHere(final int number) {
         return firstLogon != 0 && number > firstLogon;
     }
@@ -140,7 +140,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
     }
 
     /**
-     * Sends a message that no journal has: it takes a number, and is not sent again. Nothing is sent where the session
+     * Sends a message that is not journaled: it takes a number, and is not sent again. Nothing is sent if the session
      * is not logged on.
      *
      * @return whether it was handed to the network
@@ -151,14 +151,15 @@ public final class FixSession extends LiveSession<DoorConnection> {
     }
 
     /**
-     * Whether more may be sent than the session level needs: who sends much waits where the journal must first hear.
+     * Whether more may be sent than the session level needs: senders of many messages wait while numbers must be
+     * journaled first.
      */
     public boolean hasNumbers() {
         final FixStore own = store;
         return own != null && own.left() > SessionNumbers.SPARE;
     }
 
-    /** Bytes that the network has not taken yet: who sends much waits while they are many. */
+    /** The bytes that the network has not taken yet: senders of many messages wait while they are many. */
     public long unsentBytes() {
         final DoorConnection open = connection();
         return open == null ? 0 : open.unsentBytes();
@@ -193,8 +194,8 @@ public final class FixSession extends LiveSession<DoorConnection> {
     }
 
     /**
-     * The ClOrdID that an order has once all is carried out that is on its way; null where nothing is that names it.
-     * Under the layer's lock.
+     * The ClOrdID that an order will have after all requests on their way; null if none of them names it. Under the
+     * layer's lock.
      */
     public @Nullable String pendingId(final long order) {
         String last = null;

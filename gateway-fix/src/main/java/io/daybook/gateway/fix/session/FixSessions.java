@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import quickfix.FixVersions;
 import quickfix.SessionID;
 
-/** What the layer leaves to FIX: sessions have CompIDs, numbers and days, and connections end with a Logout. */
+/**
+ * The parts of sessions that are specific to FIX: they have CompIDs, numbers and days, and connections end with a
+ * Logout.
+ */
 final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     private final FixBook book;
     private final SessionNumbers numbers;
@@ -25,7 +28,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     /** Those that the members file names. Any thread asks. */
     private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
 
-    /** All that were made, the last one of each number. */
+    /** All sessions of this process, the last one of each number. */
     private final Map<Integer, FixSession> byNumber = new HashMap<>();
 
     private boolean isShared;
@@ -57,7 +60,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         return byId.values();
     }
 
-    /** All sessions that this process has known. */
+    /** All sessions of this process, also former ones. */
     Collection<FixSession> all() {
         return byNumber.values();
     }

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the FIX door.
  *
- * @param address to listen on; any but a loopback address needs TLS
- * @param port to listen on; 0 for a free one
+ * @param address the address to listen on; any but a loopback address needs TLS
+ * @param port the port to listen on; 0 for a free one
  * @param tls null for none
- * @param limits for those who connect
+ * @param limits the limits of connections
  * @param lossOnPowerFailure whether the exchange may answer before it is forced
  */
 public record FixSettings(

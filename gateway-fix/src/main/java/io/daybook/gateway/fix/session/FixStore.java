@@ -11,8 +11,8 @@ import quickfix.Message;
 import quickfix.MessageStore;
 
 /**
- * What QuickFIX/J believes to be its store: numbers that follow from the journal, and, as messages, the reports of the
- * outbox. Messages of the session level are not kept: a gap fill stands for them. Any thread.
+ * The store for QuickFIX/J: its numbers follow from the journal, and its messages are the reports of the outbox. It
+ * does not keep messages of the session level: a gap fill replaces them. Any thread.
  */
 public final class FixStore implements MessageStore {
 
@@ -60,10 +60,10 @@ public final class FixStore implements MessageStore {
     private boolean isHeld;
 
     /**
-     * A store that continues after the journal, or after a close in order.
+     * Creates a store that continues after the journal, or after an orderly close.
      *
-     * @param known what the book knows; null for a session that has never logged on
-     * @param createdMs what QuickFIX/J asks for
+     * @param known the state of the book; null for a session that has never logged on
+     * @param createdMs the creation time for QuickFIX/J
      */
     FixStore(
             final FixNumbers numbers, final @Nullable FixBookSession known, final Outbox outbox, final long createdMs) {
@@ -79,11 +79,11 @@ public final class FixStore implements MessageStore {
     }
 
     /**
-     * Goes on where a log that nodes share says: behind all numbers that any of them may have used. Whatever this node
-     * has sent before, another one may have filled the gap, and may have ended before its client read a report: so no
-     * number of before is known any more.
+     * Continues at the position of a shared log, after all numbers that any node may have used. Whatever this node has
+     * sent before, another one may have filled the gap, and may have ended before its client read a report: so all
+     * earlier numbers are forgotten.
      *
-     * @param known what the book knows; null for a session that has never logged on
+     * @param known the state of the book; null for a session that has never logged on
      */
     synchronized void goOn(final @Nullable FixBookSession known) throws IOException {
         reservedEnd = known == null ? 1 : known.reservedEnd();
@@ -126,7 +126,7 @@ public final class FixStore implements MessageStore {
         return reservedEnd - nextSender;
     }
 
-    /** How often its numbers began anew, by the journal. */
+    /** Sets the number of resets of its numbers, from the journal. */
     synchronized void resets(final int value) {
         resets = value;
     }
@@ -196,9 +196,9 @@ public final class FixStore implements MessageStore {
     }
 
     /**
-     * Where a page ends of what was sent with numbers from one to another, both included.
+     * The end of a page of the messages in a range of numbers, both ends included.
      *
-     * @param most so many reports are on a page
+     * @param most the maximum of reports on a page
      */
     synchronized int pageEnd(final int first, final int last, final int most) {
         final int from = numbers.from(first);

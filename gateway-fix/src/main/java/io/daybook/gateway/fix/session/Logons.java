@@ -20,8 +20,8 @@ import quickfix.FixVersions;
 import quickfix.SessionID;
 
 /**
- * Admits Logons: compares secrets, has the journal told, waits until it was and until numbers are reserved. Only then
- * QuickFIX/J hears of them. Under the layer's lock, by the gateway's thread.
+ * Admits Logons: compares secrets, journals the Logon, waits until that is done and until numbers are reserved. Only
+ * then QuickFIX/J gets it. Under the layer's lock, on the gateway's thread.
  */
 final class Logons {
     private final SessionLayer<FixSession, DoorConnection> layer;
@@ -121,7 +121,9 @@ final class Logons {
                 : "";
     }
 
-    /** A stock engine goes to the next of its addresses, where it has several. */
+    /**
+     * Ends a connection on a node that does not lead: a standard engine then tries its next address, if it has several.
+     */
     private void leave(final DoorConnection connection, final FixSession own, final String logon, final String leader) {
         turnAway(connection, own, logon, told(leader), ByeReason.NOT_LEADER.name());
     }

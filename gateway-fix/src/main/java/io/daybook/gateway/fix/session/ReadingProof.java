@@ -5,8 +5,8 @@ import io.daybook.gateway.fix.message.Tags;
 import quickfix.Message;
 
 /**
- * Asks a client how far it has read: a TestRequest behind reports, whose Heartbeat comes once all before it was
- * processed. On a log that nodes share the next one to lead, which cannot know what was sent, begins behind that.
+ * Finds how far a client has read, by a TestRequest after reports: its Heartbeat comes once all earlier messages were
+ * processed. On a shared log, the next leader starts after that point, because it has no record of the sent messages.
  */
 public final class ReadingProof {
     /** The most reports that another node may send again, besides those on their way. */
@@ -20,7 +20,7 @@ public final class ReadingProof {
     private ReadingProof() {}
 
     /**
-     * Asks where it is time to, of a session on a log that nodes share. By the thread that has sent the reports,
+     * Sends a TestRequest if one is due, for a session on a shared log. On the thread that has sent the reports,
      * without the lock.
      */
     static void ask(final FixSession session) {

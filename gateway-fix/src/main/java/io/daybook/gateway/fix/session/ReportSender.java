@@ -121,7 +121,10 @@ final class ReportSender {
         }
     }
 
-    /** Whose turn it is to be sent a page again: one a round, or many who ask at once would hold up all reports. */
+    /**
+     * The next session to get a page of repeated messages: one per round, because many requests at once would hold up
+     * all reports.
+     */
     private @Nullable FixSession nextAgain(final Collection<FixSession> sessions) {
         FixSession next = null;
         for (final FixSession own : sessions) {
@@ -184,7 +187,9 @@ final class ReportSender {
         return sent;
     }
 
-    /** A report that cannot be written stays the next one of its session, which ends until it can. */
+    /**
+     * Whether a report cannot be written: it stays the next one of its session, which is ended until it can be written.
+     */
     private boolean isHeldBack(final FixSession own, final Report report) {
         if (text.canTell(report)) {
             return false;

@@ -3,8 +3,8 @@ package io.daybook.gateway.fix.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has asked for again and was not sent yet: a range of its MsgSeqNums, of which one page after the other
- * is sent as the client reads. Any thread.
+ * The open part of a client's ResendRequest: a range of its MsgSeqNums, which is sent page by page as the client reads.
+ * Any thread.
  */
 final class ResendRange {
 

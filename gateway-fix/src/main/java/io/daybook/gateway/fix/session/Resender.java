@@ -15,8 +15,8 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * Answers a ResendRequest in pages. QuickFIX/J collects the texts of all messages that it is asked for before it sends
- * the first, so it is only ever asked for one page; the others follow as the client reads.
+ * Answers a ResendRequest in pages. QuickFIX/J collects the texts of all requested messages before it sends the first,
+ * so it gets one page only at a time; the others follow as the client reads.
  */
 public final class Resender {
     /** So many reports are sent before it is another session's turn. */
@@ -33,9 +33,9 @@ public final class Resender {
     }
 
     /**
-     * Leaves to QuickFIX/J one page of what a message asks for, if it is a ResendRequest. By its dispatcher.
+     * Reduces a ResendRequest to one page for QuickFIX/J; ignores other messages. On its dispatcher.
      *
-     * @throws IncorrectTagValue where it asks for no number that was sent: QuickFIX/J would send a gap fill backwards
+     * @throws IncorrectTagValue if it requests no number that was sent: QuickFIX/J would send a gap fill backwards
      */
     public static void leaveOnePage(final Message message, final FixSession own) throws IncorrectTagValue {
         final FixStore store = own.store;

@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import quickfix.Session;
 
-/** The numbers of sessions: where they go on, and that none is used which the journal does not know. */
+/** The numbers of sessions: sets where they continue, and ensures that only journaled ones are used. */
 final class SessionNumbers {
     /** So many are left for messages of the session level, which cannot wait. */
     static final int SPARE = 100;
@@ -47,8 +47,8 @@ final class SessionNumbers {
     }
 
     /**
-     * A session goes on where a log that nodes share says, once what others have sent of it was heard: with the first
-     * report of which that does not say that the client has read it.
+     * Continues a session at the position of a shared log, after all commands of other nodes were received: with the
+     * first report that is not confirmed as read there.
      */
     void goOn(final FixSession session, final @Nullable FixBookSession known) {
         FixStore store = session.store;
@@ -115,7 +115,7 @@ final class SessionNumbers {
         }
     }
 
-    /** A connection has ended of which the journal knows: the numbers of some sessions begin anew then. */
+    /** Handles the end of a journaled connection: the numbers of some sessions begin anew then. */
     void ended(final FixSession session) {
         if (session.settings().resetOnDisconnect() && !session.isResetDue) {
             session.isResetDue = true;
@@ -134,11 +134,11 @@ final class SessionNumbers {
     }
 
     /**
-     * Has the journal told of numbers that begin anew, as far as there is room. What QuickFIX/J has not processed yet
-     * of the connection that ended counts by the numbers before.
+     * Journals numbers that begin anew, as far as there is room. Input of the ended connection that QuickFIX/J has not
+     * processed yet counts by the old numbers.
      *
      * @param opened whether the log takes a command for a session now
-     * @return how much was sent
+     * @return the number of sent commands
      */
     int sendResets(final GatewayCommands open, final IntPredicate opened) {
         int sent = 0;
@@ -157,15 +157,15 @@ final class SessionNumbers {
     }
 
     /**
-     * QuickFIX/J may not have heard yet that the connection before has ended. Of a connection that it has ended by
-     * itself it hears so again: that would be taken for the end of the next one.
+     * Whether QuickFIX/J may not have processed the end of the last connection yet. If it ended the connection itself,
+     * it gets a second notice, which would be taken for the end of the next one.
      */
     boolean isInUse(final FixSession own) {
         final Session session = Session.lookupSession(own.id());
         return session != null && (session.hasResponder() || dispatcher.isEnding(own.id()));
     }
 
-    /** The book knows that the numbers of a session begin anew. */
+    /** Resets the numbers of a session, after the book has done so. */
     void reset(final FixSession own, final FixBookSession known) {
         own.isResetDue = false;
         final FixStore store = own.store;

@@ -12,7 +12,7 @@ final class Accounts {
 
     private Accounts() {}
 
-    /** The account that 1 names; without 1, the only one. Null where there is none. */
+    /** The account that 1 names; without 1, the only one. Null if there is none. */
     static @Nullable Account of(final Message request, final FixSession session) throws FieldNotFound {
         final List<Account> accounts = session.settings().accounts();
         if (!request.isSetField(ViewTags.ACCOUNT)) {

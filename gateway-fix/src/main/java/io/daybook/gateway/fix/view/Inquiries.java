@@ -66,9 +66,9 @@ final class Inquiries implements AutoCloseable {
     }
 
     /**
-     * Asks, and has the answer told on the thread of this class; refuses a request for which that cannot be done.
+     * Sends a query, and handles the answer on the thread of this class; refuses a request if that is not possible.
      *
-     * @param request what the session has sent
+     * @param request the session's message
      * @param answer sends it
      */
     <R> void ask(

@@ -11,7 +11,7 @@ import quickfix.Message;
 
 /**
  * Answers g with h: whether symbols can be traded; 336 is the name of a listing. A symbol of the exchange is open for
- * as long as the exchange runs, so that a subscription (263=1) is told once.
+ * as long as the exchange runs, so that a subscription (263=1) gets one answer.
  */
 final class SessionStates implements RequestHandler {
     private static final String UNSUBSCRIBE = "2";

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The handlers of all that a session can look at beside its orders. Whoever assembles a gateway gives them to its
- * builder, calls {@link #open} once the exchange runs and before the door opens, and {@link #close} behind the door.
+ * The handlers of a session's requests for data besides its orders. The assembly of a gateway gives them to its
+ * builder, calls {@link #open} once the exchange runs and before the door opens, and {@link #close} after closing the
+ * door.
  */
 public final class Views implements AutoCloseable {
     private final Inquiries inquiries;
@@ -34,7 +35,7 @@ public final class Views implements AutoCloseable {
     }
 
     /**
-     * The handlers of what needs listings alone, where there is no exchange to ask; nothing is to be opened.
+     * The handlers that need listings alone, for a door without an exchange; they need no {@link #open}.
      *
      * @param listings the present listings; any thread
      */
