@@ -1,6 +1,6 @@
 /**
- * The deterministic heart: books, the engine, codecs of commands and state. It knows no thread, clock, file or log:
- * what is not required here cannot be called. For hosts of the engine alone, not for applications.
+ * The deterministic heart: books, the engine, codecs of commands and state. It uses no thread, clock, file or log:
+ * modules that are not required here cannot be called. For hosts of the engine alone, not for applications.
  */
 @SuppressWarnings("module") // The hosts are compiled after this module, which does not know them.
 module io.daybook.engine {

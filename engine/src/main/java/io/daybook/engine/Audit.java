@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checks the whole state against what must always hold between its parts: the sums of the money, the books within
- * themselves, and what risk knows of users and symbols against the books. Cold; it walks over everything.
+ * Checks the invariants between the parts of the whole state: the sums of the money, the consistency of each book, and
+ * risk's users and symbols against the books. Cold; it walks over everything.
  */
 final class Audit {
     /** Reporting more than this adds nothing. */
@@ -29,9 +29,7 @@ final class Audit {
     private final BookShards books;
     private final List<String> violations = new ArrayList<>();
 
-    /**
-     * Of the user being checked: what the user's live orders need, by currency; their lots on both sides, by symbol.
-     */
+    /** For the user being checked: the needs of the live orders by currency, and their lots on both sides by symbol. */
     private final Map<Integer, WideSum> holds = new TreeMap<>();
 
     private final Map<Integer, long[]> pending = new TreeMap<>();

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each
- * matching thread, with an event ring of its own; a caller that works on all of them at once must stop their threads
+ * matching thread, with a separate event ring; a caller that works on all of them at once must stop their threads
  * first.
  */
 final class BookShards {
@@ -149,9 +149,9 @@ final class BookShards {
     }
 
     /**
-     * A MASS_CANCEL of all symbols of a user, who is known: by symbol and id, as many as a command may cancel.
+     * Carries out a MASS_CANCEL of all symbols of an existing user: by symbol and id, as many as a command may cancel.
      *
-     * @param ring where the events go
+     * @param ring the ring of the events
      */
     void massCancel(final CommandSlot slot, final EventRing ring) {
         final List<long[]> found = new ArrayList<>();

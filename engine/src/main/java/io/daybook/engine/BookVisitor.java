@@ -17,9 +17,9 @@ final class BookVisitor extends RecordTaker {
     private final TermsOfOrders terms;
 
     /**
-     * Of books in which some orders may have terms.
+     * Creates a visitor of books in which some orders may have terms.
      *
-     * @param terms what they are
+     * @param terms gets the terms
      */
     BookVisitor(final Consumer<BookState> books, final Consumer<RestingOrder> orders, final TermsOfOrders terms) {
         this.books = books;

@@ -9,11 +9,11 @@ import java.util.Arrays;
 
 /**
  * One way through the engine for a whole command: hold, match and settle. The frequent types have short paths, which
- * decide nothing on their own: where any check fails, nothing has changed but the outcome in the slot, and the steps
+ * never refuse on their own: if any check fails, nothing has changed except the outcome in the slot, and the steps
  * decide in the order of the contract and write that anew.
  *
  * <p>{@link ExchangeEngine#apply} finds the path by the type and calls it by one virtual call, which C2 does not
- * inline, since several classes are frequent there: so each path is compiled by itself, with registers of its own.
+ * inline, since several classes are frequent there: so each path is compiled by itself, with its own registers.
  */
 abstract class CommandPath {
     /** Numbers of types are below this; a lookup beyond the table would make C2 compile its caller anew. */

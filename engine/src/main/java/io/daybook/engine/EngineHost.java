@@ -37,7 +37,7 @@ public final class EngineHost {
     /**
      * Sets the semantics of the following commands; see {@link ExchangeEngine#semanticsVersion(int)}.
      *
-     * @throws IllegalArgumentException for a version that this engine does not know
+     * @throws IllegalArgumentException for a version that this engine does not support
      */
     public void semanticsVersion(final int version) {
         engine.semanticsVersion(version);
@@ -62,7 +62,7 @@ public final class EngineHost {
     }
 
     /**
-     * Carries out a command whose number the host brings along, from a journal or a log.
+     * Carries out a command with a given number, from a journal or a log.
      *
      * @param seq its number, the one after {@link #seq()}
      * @throws IllegalStateException for another number; nothing was carried out
@@ -79,7 +79,7 @@ public final class EngineHost {
      *
      * @throws RuntimeException what the query failed with
      */
-    @SuppressWarnings("unchecked") // the type of a query says what its report is
+    @SuppressWarnings("unchecked") // the type of a query determines the type of its report
     public <R> R answer(final Query<R> query) {
         question.clear();
         question.type(CommandRecords.queryType(query).code());

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and
- * its outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same.
+ * its outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same
+ * methods.
  *
  * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and
  * {@link #settle}, and one matching thread for each shard calls {@link #match}, each in the order of the commands:
@@ -68,18 +69,18 @@ public final class ExchangeEngine {
     private SnapshotPoint snapshotPoint = SnapshotPoint.NONE;
 
     /**
-     * An engine without any state, with all books in one shard.
+     * Creates an engine without any state, with all books in one shard.
      *
-     * @param events where the events of commands are written
+     * @param events the ring for the events of commands
      */
     public ExchangeEngine(final EngineConfig config, final EventRing events) {
         this(config, List.of(events));
     }
 
     /**
-     * An engine without any state.
+     * Creates an engine without any state.
      *
-     * @param events where the events of commands are written: a ring for each shard of books
+     * @param events the rings for the events of commands: one for each shard of books
      */
     public ExchangeEngine(final EngineConfig config, final List<EventRing> events) {
         this.risk = new RiskEngine(new RiskConfig(config.marginTrading(), config.resetAllowed()), config.hashSecret());
@@ -102,7 +103,7 @@ public final class ExchangeEngine {
         return numbering.timeNs();
     }
 
-    /** A cursor for another stage that follows the same commands from here on. Between commands. */
+    /** Creates a cursor for another stage that follows the same commands from here on. Between commands. */
     public Numbering newCursor() {
         return new Numbering(numbering.seq(), numbering.timeNs());
     }
@@ -156,9 +157,7 @@ public final class ExchangeEngine {
         }
     }
 
-    /**
-     * Carries out one command: hold, match, settle; at once, where it is one of the frequent ones that need no more.
-     */
+    /** Carries out one command: hold, match, settle; on a short path if it is a frequent one that needs no more. */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
         if (numbering.seq() == nextValidation) {
@@ -220,8 +219,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Whether readers have yet to release events of commands that stop all books, as {@link EventRing#isShort()} says
-     * of other commands: a caller of {@link #execute} waits meanwhile.
+     * Whether readers have yet to release events of commands that stop all books, like {@link EventRing#isShort()} for
+     * other commands: a caller of {@link #execute} waits meanwhile.
      */
     public boolean isShort() {
         return allBooks != null && allBooks.isShort();
@@ -259,9 +258,9 @@ public final class ExchangeEngine {
 
     /**
      * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before
-     * it. What an order may spend only grows by settlement (where futures are not involved), and how many orders a user
-     * has only falls, so that an acceptance on the lagging state is final; for everything else that depends on what is
-     * not settled, this refuses to decide, and changes nothing.
+     * it. Settlement only increases the funds that an order may spend (if futures are not involved), and only decreases
+     * the number of a user's orders, so that an acceptance on the lagging state is final; for everything else that
+     * depends on unsettled commands, this does not decide, and changes nothing.
      *
      * @param slot as its producer left it
      * @param exact whether every command before it is settled
@@ -369,10 +368,10 @@ public final class ExchangeEngine {
     }
 
     /**
-     * The orders that rest in the book of a symbol, for as long as that is there. Between commands, on the engine's
+     * The orders that rest in the book of a symbol, for as long as that exists. Between commands, on the engine's
      * thread.
      *
-     * @throws IllegalArgumentException where there is no such symbol
+     * @throws IllegalArgumentException if there is no such symbol
      */
     public RestingOrders restingOrders(final int symbol) {
         final int index = risk.symbolIndex(symbol);
@@ -410,7 +409,7 @@ public final class ExchangeEngine {
         nextValidation = validationAfter(atSeq);
     }
 
-    /** Stops everything where the state contradicts itself. */
+    /** Stops everything if the state contradicts itself. */
     private void validate() {
         nextValidation = validationAfter(numbering.seq());
         final AuditReport report = audit();

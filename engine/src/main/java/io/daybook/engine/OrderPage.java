@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Picks a page of orders, by symbol and order id, out of those that it is shown in any order. It keeps two pages at
- * most, so that memory is bounded whatever a user has, and sorts whenever it has two: orders that come in their order,
- * or against it, are runs that cost a merge, where a heap would sift for each of them.
+ * Picks a page of orders, by symbol and order id, from visited orders in any sequence. It keeps two pages at most, so
+ * that memory is bounded for any user, and sorts whenever it has two: orders in ascending or descending sequence are
+ * runs that cost one merge, while a heap would sift each of them.
  */
 final class OrderPage implements OrderVisitor {
     private static final Comparator<UserReport.Order> BY_SYMBOL_AND_ID = (one, other) -> {

@@ -3,14 +3,14 @@ package io.daybook.engine;
 import io.daybook.api.Limits;
 
 /**
- * What commands mean, by the semantics version of the segment in which they stand: the rules of all versions side by
- * side, as docs/semantics.md lists them. A rule that came later is a limit that earlier versions never reach, so that
- * the hot path has no branch on the version.
+ * The meaning of commands by the semantics version of their segment: the rules of all versions side by side, as in
+ * docs/semantics.md. A rule that came later is a limit that earlier versions never reach, so that the hot path has no
+ * branch on the version.
  *
  * @param version from 1
- * @param maxLook how many levels a FOK or FOK_BUDGET order may need
- * @param maxLiveOrders how many live orders a user may have
- * @param hasTerms whether orders may have terms, and the commands are known that came with them
+ * @param maxLook the number of levels that a FOK or FOK_BUDGET order may need
+ * @param maxLiveOrders the number of live orders that a user may have
+ * @param hasTerms whether orders may have terms, and the commands that came with them exist
  */
 record Semantics(int version, int maxLook, int maxLiveOrders, boolean hasTerms) {
     static final int NEWEST = 3;

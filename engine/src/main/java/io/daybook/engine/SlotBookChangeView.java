@@ -18,7 +18,7 @@ public final class SlotBookChangeView implements BookChangeView, LevelChangeView
     private long[] array = NO_EVENTS;
     private int base;
 
-    /** How many levels a command with events, or changes, has changed in a book that is watched; else 0. */
+    /** The number of levels that a command with events, or changes, has changed in a watched book; else 0. */
     public static int levelCount(final CommandSlot slot) {
         final EventRing ring = slot.eventRing();
         final int last = slot.eventCount() - 1;

@@ -29,9 +29,9 @@ final class StateRestore {
     }
 
     /**
-     * All records have come.
+     * Ends the restore after the last record.
      *
-     * @throws InvalidStateException where some are missing
+     * @throws InvalidStateException if records are missing
      */
     void end() {
         specials.end();

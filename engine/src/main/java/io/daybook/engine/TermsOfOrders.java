@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What records of a state say of orders with terms, to be found by order: their records come behind those of the
- * orders. Cold.
- */
+/** The terms of a state's orders, by order: their records come after those of the orders. Cold. */
 final class TermsOfOrders extends RecordTaker {
     private static final int MASK = 2;
     private static final int FIRST_TERM = 3;

@@ -94,7 +94,7 @@ public final class CommandBlockDecoder {
         reserve = 0;
     }
 
-    /** The number of the command that was decoded last; that before the block's first where none was. */
+    /** The number of the command that was decoded last; the number before the block's first if there was none. */
     public long seq() {
         return numbering.seq();
     }
@@ -197,8 +197,8 @@ public final class CommandBlockDecoder {
     }
 
     /**
-     * A command on an order without reserve price, terms and tag whose fields have eight bytes together, as nearly all
-     * have: they are read at once, and taken apart in a register. That takes a fifth fewer instructions than field by
+     * A command on an order without reserve price, terms and tag whose fields have eight bytes together, as in nearly
+     * all commands: they are read at once, and split in a register. That takes a fifth fewer instructions than field by
      * field (docs/performance.md).
      *
      * @return whether it is one; if not, nothing has changed

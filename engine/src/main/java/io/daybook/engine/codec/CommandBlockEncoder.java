@@ -162,9 +162,9 @@ public final class CommandBlockEncoder {
     }
 
     /**
-     * Puts a command without reserve price, terms and tag whose fields have eight bytes together, as nearly all have:
-     * they are put side by side in a register and stored at once. That takes a third fewer instructions than field by
-     * field (docs/performance.md).
+     * Puts a command without reserve price, terms and tag whose fields have eight bytes together, as in nearly all
+     * commands: they are put side by side in a register and stored at once. That takes a third fewer instructions than
+     * field by field (docs/performance.md).
      *
      * @return whether they have; if not, nothing has changed
      */

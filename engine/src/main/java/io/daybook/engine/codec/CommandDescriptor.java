@@ -12,8 +12,7 @@ import java.util.StringJoiner;
 
 /**
  * One encoded command, little-endian: a control word of 5 bytes, then those fields that its length codes name, each
- * with as many bytes as its code says, then what the bits 37 to 39 name, in their order, then (bulk commands) a
- * payload.
+ * with the bytes of its code, then the parts that bits 37 to 39 name, in their order, then (bulk commands) a payload.
  *
  * <pre>
  *  bit 0      6      8         12          15       18       21    24        27      30     33
@@ -26,14 +25,14 @@ import java.util.StringJoiner;
  *  bytes        0 1 2 3 4 5 6 8
  * </pre>
  *
- * <p>Fields are differences to the command before in the same frame, so that each frame decodes alone (the first
+ * <p>Fields are differences to the previous command in the same frame, so that each frame decodes alone (the first
  * command differs from zeros, its time from the first timestamp of the frame):
  *
  * <ul>
  *   <li>timestamp: time − time before, never negative
  *   <li>cookie, symbol, orderId, price: difference, zigzag
  *   <li>uid, size: the value itself
- *   <li>reserve, only where hasReserve is set: difference to the last reserve price that was set, zigzag; else it is 0
+ *   <li>reserve, only if hasReserve is set: difference to the last reserve price that was set, zigzag; else it is 0
  * </ul>
  *
  * <p>An adjustment has its currency in symbol, its amount in price and its transaction id in orderId. A bulk command
@@ -48,8 +47,8 @@ import java.util.StringJoiner;
  * terms, each its own.
  *
  * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
- * Version 2 has terms and tags, and keeps bit 39 for a third. A decoder refuses what its version does not carry out by
- * the name of the bit.
+ * Version 2 has terms and tags, and keeps bit 39 for a third. A decoder refuses bits that its version does not support,
+ * by the name of the bit.
  *
  * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that
  * of group varint (Dean, 2009).
@@ -91,7 +90,7 @@ final class CommandDescriptor {
     static final long HAS_TERMS = 1L << 37;
     static final long HAS_TAG = 1L << 38;
     static final long HAS_THIRD = 1L << 39;
-    /** The length codes of time, cookie and symbol: 0 where a command has all three of the one before, as most do. */
+    /** The length codes of time, cookie and symbol: 0 if a command repeats all three, as most do. */
     static final long REPEATED_CODES = 0x1ffL << TIMESTAMP_SHIFT;
 
     /** The length code of the reserve price and its bit. */

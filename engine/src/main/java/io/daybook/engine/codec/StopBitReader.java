@@ -37,7 +37,7 @@ final class StopBitReader {
     /**
      * The next number.
      *
-     * @throws CodecException where the bytes end within it, or are more than a number has
+     * @throws CodecException if the bytes end within it, or are more than a number has
      */
     long nextLong() {
         long value = 0;
@@ -67,7 +67,7 @@ final class StopBitReader {
     /**
      * The next number, which has to fit an int.
      *
-     * @throws ArithmeticException where it does not
+     * @throws ArithmeticException if it does not
      */
     int nextInt() {
         return Math.toIntExact(nextLong());

@@ -3,15 +3,15 @@ package io.daybook.engine.codec;
 import java.util.Arrays;
 
 /**
- * Writes stop-bit numbers into an array that grows: seven bits a byte, the lowest first; the top bit says that another
- * byte follows.
+ * Writes stop-bit numbers into an array that grows: seven bits per byte, the lowest first; the top bit marks that
+ * another byte follows.
  *
  * <pre>
  *   n ≥ 0   n in groups of seven bits; the last byte has no top bit
  *   n < 0   ~n in groups of seven bits, each byte with the top bit, then a byte 0
  * </pre>
  *
- * <p>At most 10 bytes a number. The form is that of Chronicle Bytes, which wrote the first journals. Used by one
+ * <p>A number takes at most 10 bytes. The form is that of Chronicle Bytes, which wrote the first journals. Used by one
  * thread.
  */
 final class StopBitWriter {
@@ -34,7 +34,7 @@ final class StopBitWriter {
     /**
      * Writes a number into an array that has {@link #MAX_LENGTH} bytes of room.
      *
-     * @return where the next one begins
+     * @return the offset of the next one
      */
     static int put(final byte[] target, final int offset, final long value) {
         int at = offset;

@@ -4,11 +4,11 @@ import io.daybook.api.OrderBookType;
 import java.util.Map;
 
 /**
- * Which price index the book of a symbol gets. Where all symbols have the same, a virtual machine sees one kind of
- * {@code PriceLevels} only and calls it directly.
+ * The price index of each symbol's book. If all symbols have the same, a virtual machine sees one kind of {@code
+ * PriceLevels} only and calls it directly.
  *
- * @param usual of symbols without a choice of their own
- * @param bySymbol of those with one, by symbol id; copied
+ * @param usual the index of symbols that are not in {@code bySymbol}
+ * @param bySymbol the indexes of other symbols, by symbol id; copied
  */
 public record BookTypes(OrderBookType usual, Map<Integer, OrderBookType> bySymbol) {
 

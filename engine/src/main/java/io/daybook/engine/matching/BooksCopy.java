@@ -17,7 +17,7 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the books of one matching thread held at one moment: its slab of orders, copied array by array, and a line for
+ * The contents of one matching thread's books at one moment: its slab of orders, copied array by array, and a line for
  * each book. The order of prices is not copied; the writer sorts the fronts of the levels instead and follows their
  * queues. Used by one thread at a time, any.
  */
@@ -31,7 +31,7 @@ public final class BooksCopy {
     private final long[] nextTradeIds;
     private final long[] lastPrices;
 
-    /** By place in the order of symbols, the orders of books in which some have terms; null for other books. */
+    /** The orders of books in which some have terms, by place in the order of symbols; null for other books. */
     private final @Nullable RecordBuffer[] specials;
 
     /**

@@ -92,8 +92,8 @@ public final class OrderBooks {
     private int bookCount;
 
     /**
-     * By symbol id, as long as the largest id below {@value #DIRECT_IDS} needs; for commands that are carried out at
-     * once, by the only matching thread.
+     * The short paths by symbol id, up to the largest id below {@value #DIRECT_IDS}; for commands that are carried out
+     * at once, by the only matching thread.
      */
     private @Nullable FrequentOrders[] direct = new FrequentOrders[FIRST_BOOKS];
 
@@ -105,13 +105,13 @@ public final class OrderBooks {
     }
 
     /**
-     * The books of one of several matching threads.
+     * Creates the books of one of several matching threads.
      *
      * @param types the kinds of books
-     * @param events where their events are written
-     * @param shard which one, from 0
-     * @param shards how many there are
-     * @param secret what order ids are hashed with
+     * @param events the ring of their events
+     * @param shard the number of the shard, from 0
+     * @param shards the number of shards
+     * @param secret the secret for hashing order ids
      */
     public OrderBooks(
             final BookTypes types, final EventRing events, final int shard, final int shards, final HashSecret secret) {
@@ -182,11 +182,11 @@ public final class OrderBooks {
     }
 
     /**
-     * The index of the book that a PLACE_ORDER can enter, if it is of a frequent type and nothing but what risk has to
-     * say of its money can refuse it.
+     * The index of the book that a PLACE_ORDER can enter, if it is of a frequent type and only risk's check of its
+     * money can still refuse it.
      *
      * @param slot as its producer left it
-     * @return negative where this is not clear at once
+     * @return negative if this is not clear at once
      */
     public int indexToEnter(final CommandSlot slot) {
         final FrequentOrders orders = direct(slot.symbol());
@@ -368,8 +368,8 @@ public final class OrderBooks {
      * Records have to come in canonical order.
      *
      * @param symbolIndex of a book that is one of these
-     * @param userIndex where risk keeps the owner
-     * @throws IllegalStateException when the order id is live already
+     * @param userIndex risk's index of the owner
+     * @throws IllegalStateException if the order id is live already
      */
     public void restoreOrder(final StateReader reader, final int symbolIndex, final int userIndex) {
         book(symbolIndex)

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Shows the bytes that {@link ResultEncoder} wrote as a result, equal in every field to the one that was encoded:
- * listeners do not see where a result came from. For any bytes, it shows a result or throws {@link CodecException}. A
- * flyweight that allocates nothing but in {@link #toResult()}. Used by one thread.
+ * Presents the bytes of {@link ResultEncoder} as a result that equals the encoded one in every field: listeners cannot
+ * distinguish their source. For any bytes, it presents a result or throws {@link CodecException}. A flyweight that
+ * allocates only in {@link #toResult()}. Used by one thread.
  */
 public final class ResultDecoder implements ResultView {
     private static final int ACT = EventKind.ACT.code();
@@ -37,10 +37,10 @@ public final class ResultDecoder implements ResultView {
     /**
      * Moves on to other bytes, which must not change while it shows them.
      *
-     * @param at where the result begins
-     * @param available how many bytes there are from there on; the result need not take all
+     * @param at the offset of the result
+     * @param available the number of bytes from there on; the result need not take all
      * @return its length
-     * @throws CodecException when they are no result, or one of another version
+     * @throws CodecException if they are no result, or one of another version
      * @throws IndexOutOfBoundsException when the array does not have that many
      */
     public int wrap(final byte[] encoded, final int at, final int available) {
@@ -77,7 +77,7 @@ public final class ResultDecoder implements ResultView {
         return length;
     }
 
-    /** The length of the tail, where there is one. */
+    /** Checks the tail, and returns its length; 0 if there is none. */
     private static int requireTail(final byte[] encoded, final int at, final int eventsEnd, final int available) {
         final int flags = ResultDescriptor.getByte(encoded, at + ResultDescriptor.FLAGS_OFFSET);
         require(flags <= (ResultDescriptor.FLAG_MORE | ResultDescriptor.FLAG_TAIL), "no result has the flags", flags);

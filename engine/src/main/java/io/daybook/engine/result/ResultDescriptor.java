@@ -27,10 +27,11 @@ import java.nio.ByteOrder;
  * <p>Version, type, code, tagLength, kind, takerSide, cause and orderType have one byte, sideCode and orderTypeCode
  * two, length, eventCount, symbol and currency four, all others eight. {@code length} is that of the whole, so that
  * results can follow each other. All fields of {@link io.daybook.api.ResultView} and {@link io.daybook.api.EventView}
- * are there, with their meanings; what a kind does not have is 0.
+ * are there, with their meanings; fields that a kind does not have are 0.
  *
- * <p>Version 2 has room for what came with conditional orders: events of the kinds after ACT, and {@code more}. It
- * differs in the fields drawn here, of one byte but for newOrderId. A result that has neither is written as version 1.
+ * <p>Version 2 has room for the fields of conditional orders: events of the kinds after ACT, and {@code more}. It
+ * differs in the fields drawn here, of one byte except for newOrderId. A result that has neither is written as version
+ * 1.
  *
  * <pre>
  *         8      9      10
@@ -41,9 +42,9 @@ import java.nio.ByteOrder;
  *       8 | tradeId; of a REPLACE newOrderId |
  * </pre>
  *
- * <p>Version 3 tells what books show, and of which symbol an event is. Its byte 9 has flags: 1 for {@code more}, 2 for
- * a tail behind the events. Where all lots that remain are shown, no symbol was added, and no order of a symbol that
- * the command does not name was cancelled, a result is written as version 1 or 2.
+ * <p>Version 3 has the shown lots of books, and the symbol of an event. Its byte 9 has flags: 1 for {@code more}, 2 for
+ * a tail after the events. If all lots that remain are shown, no symbol was added, and no order of a symbol that the
+ * command does not name was cancelled, a result is written as version 1 or 2.
  *
  * <pre>
  *  event  8

@@ -55,9 +55,9 @@ public final class ResultEncoder {
     /**
      * Writes a result.
      *
-     * @param offset where it begins in the target
+     * @param offset its offset in the target
      * @return its length, {@link #encodedLength}
-     * @throws IndexOutOfBoundsException when the target has no room for it; nothing was written
+     * @throws IndexOutOfBoundsException if the target has no room for it; nothing was written
      */
     public static int encode(final ResultView result, final byte[] target, final int offset) {
         final int length = encodedLength(result);

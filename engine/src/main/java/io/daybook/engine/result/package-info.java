@@ -1,6 +1,6 @@
 /**
- * Results as bytes: for followers, files and wires, and to compare what was told live with what a replay tells. Encoder
- * and decoder live side by side. It knows no files and no rules of the exchange.
+ * Results as bytes: for followers, files and wires, and to compare live results with those of a replay. Encoder and
+ * decoder are side by side. The package depends on no files and no rules of the exchange.
  */
 @NullMarked
 package io.daybook.engine.result;

@@ -9,10 +9,10 @@ import java.util.Arrays;
  * <pre>
  *   version (1 byte)     | record | record | ... | 0 (1 byte) | number of records (varint)
  *
- *   record:  kind (1 byte) | field 0 | field 1 | ...      as many fields as {@link StateRecordType} says
+ *   record:  kind (1 byte) | field 0 | field 1 | ...      as many fields as in {@link StateRecordType}
  *   field:   zigzag varint of (value - the same field of the record of that kind before it in this part, 0 for the
  *            first), 64 bits with wrap-around
- *   varint:  7 bits a byte, the low ones first; the top bit says that another byte follows; at most 10 bytes
+ *   varint:  7 bits per byte, the low ones first; the top bit marks that another byte follows; at most 10 bytes
  * </pre>
  *
  * <p>Records come in canonical order: by kind, as {@link StateRecordType} lists them, then ascending by their fields.

@@ -23,9 +23,9 @@ public final class SnapshotContent {
         PartSink part(String name);
     }
 
-    /** Takes the bytes of a part. What it throws ends the writing. */
+    /** Takes the bytes of a part. An exception of it ends the writing. */
     public interface PartSink extends StateEncoder.Sink, AutoCloseable {
-        /** All bytes are given; the sum of the records' hashes. */
+        /** Ends the part after all bytes, with the sum of the records' hashes. */
         void finish(long partHash);
 
         /** Lets go of the part, finished or not. */
@@ -105,7 +105,7 @@ public final class SnapshotContent {
      * Restores a snapshot into an engine that has no state yet, and checks that the engine then has the state that was
      * captured.
      *
-     * @throws SnapshotContentException where the snapshot holds no such state; the engine is then of no use
+     * @throws SnapshotContentException if the snapshot holds no such state; the engine is then unusable
      */
     public static void restore(final Source snapshot, final ExchangeEngine engine) {
         final Set<String> parts = new HashSet<>(snapshot.parts());

@@ -13,10 +13,10 @@ import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 
 /**
- * A writer over a claimed slot: what the fast doors give out, again and again the same objects. Used by the thread of
- * its door.
+ * A writer over a claimed slot: the fast doors give out the same objects again and again. Used by the thread of its
+ * door.
  *
- * @param <W> the writer that an application sees
+ * @param <W> the writer's type for applications
  */
 public abstract class SlotWriter<W> implements CommandWriter<W> {
 

@@ -23,7 +23,7 @@ public final class SlotWriters {
     private final NopSlotWriter nop;
     private final SlotWriter.Adjust adjust;
 
-    /** All over one claim. */
+    /** Creates all writers over one claim. */
     public SlotWriters(final SlotWriter.Claim claim) {
         this.place = new SlotWriter.Place(claim);
         this.move = new SlotWriter.Move(claim);

@@ -37,9 +37,9 @@ public interface BookListener {
     /**
      * A resting order has moved to the tail of another level. On its way it may have traded as a taker.
      *
-     * @param fromPrice where it was
-     * @param toPrice where it is
-     * @param remaining what it has there
+     * @param fromPrice the old price
+     * @param toPrice the new price
+     * @param remaining its lots there
      */
     void onMoved(int bookIndex, int side, long fromPrice, long toPrice, long orderId, long remaining);
 

@@ -33,8 +33,8 @@ final class FillLook {
     }
 
     /**
-     * Whether a size can be bought for a budget at most, or sold to bids for one at least, in as many levels as may be
-     * looked at.
+     * Whether a size can be bought for a budget at most, or sold to bids for one at least, within the permitted number
+     * of levels.
      */
     boolean meetsBudget(final PriceLevels makers, final boolean sells, final long budget, final long size) {
         if (!makers.hasLots(size)) {

@@ -15,10 +15,9 @@ import io.daybook.kernel.command.EventRing;
 import io.daybook.risk.ReplacedOrder;
 
 /**
- * The short paths of one book: the frequent commands where no check refuses them, hold and match in one. They decide
- * nothing on their own. Where any check fails or an order of the book has terms, they leave the command as it is, and
- * hold and {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same calls from
- * both.
+ * The short paths of one book: the frequent commands if no check refuses them, hold and match in one. They never refuse
+ * on their own. If any check fails or an order of the book has terms, they leave the command as it is, and hold and
+ * {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same calls from both.
  *
  * <p>Each reads what it needs of an order side by side, and writes the outcome at once. Against the steps that saves a
  * cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
@@ -74,8 +73,8 @@ public final class FrequentOrders {
 
     /**
      * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk but those that
-     * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. Where orders wait for triggers, it must not
-     * trade either, for its price would be compared with them. Does not decide about other orders.
+     * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. If orders wait for triggers, it must not trade
+     * either, because its price would be compared with them. Does not decide about other orders.
      *
      * @param slot as its producer left it
      */
@@ -142,8 +141,8 @@ public final class FrequentOrders {
     }
 
     /**
-     * A MOVE_ORDER whose order only goes from one level to another. Its sender need not be looked up: it is the owner
-     * of the order, or the command is not for this path.
+     * Carries out a MOVE_ORDER whose order only moves from one level to another. Its sender need not be looked up: it
+     * is the owner of the order, or the command is not for this path.
      *
      * @param slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
@@ -226,7 +225,7 @@ public final class FrequentOrders {
      * in which no order has any. Its sender need not be looked up, as for {@link #move}.
      *
      * @param slot as its producer left it; its sender is active, or unknown
-     * @param replaced filled with what risk needs to decide
+     * @param replaced is filled with the data for risk's decision
      */
     public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {
         final int order = ids.get(slot.orderId());

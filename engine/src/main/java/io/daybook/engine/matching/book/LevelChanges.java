@@ -27,8 +27,8 @@ public final class LevelChanges implements BookListener {
     private int count;
 
     /**
-     * The same in a hash table, at least half of which is free; a slot is in use where it has the generation of the
-     * command.
+     * A hash table of the changed levels, at least half of which is free; a slot is in use if it has the generation of
+     * the command.
      */
     private long[] table = new long[2 * FIRST_LEVELS];
 
@@ -126,7 +126,7 @@ public final class LevelChanges implements BookListener {
 
     private void touch(final int side, final long price) {
         final long level = price << 1 | (side == ASK ? 1 : 0);
-        if (count > 0 && touched[count - 1] == level) { // mostly the next order of the same level
+        if (count > 0 && touched[count - 1] == level) { // usually the next order of the same level
             return;
         }
         int at = slotOf(level);

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other
  * side first, and within a price with the order that has waited longest; each trade is at the price of the order that
- * rested, the maker. What is left rests at the tail of its own price, is rejected, or was never tried, as the type of
- * the order says.
+ * rested, the maker. By the type of the order, the remaining lots rest at the tail of its own price, are rejected, or
+ * were never tried.
  *
  * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either
  * side.
@@ -66,7 +66,9 @@ public final class OrderBook {
     /** Whether no order with terms lives here: the short paths are for such books. */
     private boolean isPlain = true;
 
-    /** Whether the same holds but for orders that wait for triggers: for commands that neither trade nor wake them. */
+    /**
+     * Whether the same holds apart from orders that wait for triggers: for commands that neither trade nor wake them.
+     */
     private boolean isQuiet = true;
 
     private @Nullable BookListener listener;
@@ -219,7 +221,7 @@ public final class OrderBook {
         }
     }
 
-    /** MOVE_ORDER: a new price costs the order its place, and trades at once where it crosses. */
+    /** MOVE_ORDER: a new price costs the order its place, and trades at once if it crosses. */
     public void move(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order == NO_ORDER) {
@@ -352,7 +354,7 @@ public final class OrderBook {
         return terms != null && terms.count() > 0;
     }
 
-    /** The part that keeps orders with terms; only where {@link #hasSpecials} holds. */
+    /** The part that keeps orders with terms; only if {@link #hasSpecials} holds. */
     public BookTerms terms() {
         return Objects.requireNonNull(terms);
     }
@@ -406,7 +408,7 @@ public final class OrderBook {
         return open;
     }
 
-    /** As {@link #tradeWithin}, where the limit is money: stops at the first level that it does not buy up. */
+    /** Trades like {@link #tradeWithin}, with a limit of money: stops at the first level that it does not buy up. */
     private long tradeForBudget(final PriceLevels makers, final long budget, final long size) {
         long open = size;
         long money = budget;
@@ -589,7 +591,7 @@ public final class OrderBook {
         forget(order, slab.chunk(order), slab.base(order), id);
     }
 
-    /** Does it for an order whose record is known. */
+    /** Forgets an order whose record is known. */
     void forget(final int order, final long[] chunk, final int base, final long id) {
         ids.remove(id);
         users.unlink(order);

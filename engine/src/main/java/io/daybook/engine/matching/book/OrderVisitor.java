@@ -5,14 +5,14 @@ package io.daybook.engine.matching.book;
 public interface OrderVisitor {
 
     /**
-     * One live order.
+     * Visits one live order.
      *
      * @param symbol its symbol
      * @param side number of its {@link io.daybook.api.Side}
      * @param price ticks, after the last move
      * @param orderId order
      * @param uid its owner
-     * @param userIndex where risk keeps its owner
+     * @param userIndex risk's index of its owner
      * @param orderType number of its {@link io.daybook.api.OrderType}
      * @param reservePrice highest price of a move, bids of pairs only; else 0
      * @param size lots as placed

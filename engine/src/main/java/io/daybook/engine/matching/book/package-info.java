@@ -1,6 +1,5 @@
 /**
- * The book of one symbol and its plain orders: price-time priority. Asks {@code BookTerms} where orders with terms
- * live.
+ * The book of one symbol and its plain orders: price-time priority. Calls {@code BookTerms} if orders with terms live.
  */
 @NullMarked
 package io.daybook.engine.matching.book;

@@ -13,8 +13,8 @@ import java.util.Arrays;
  *
  * <p>An entry is one long: 32 bits of hash, from which its home is known without the order, and the handle. The full id
  * is compared in the order's record, which the caller needs next anyway. The hash mixes the id without its lowest three
- * bits, and appends these: eight ids in a row share a cache line, however far from others. It mixes by a multiplier
- * that clients do not know ({@link HashSecret}), so that they cannot choose ids whose hashes are equal.
+ * bits, and appends these: eight consecutive ids share a cache line, however far from others. It mixes by a secret
+ * multiplier ({@link HashSecret}), so that they cannot choose ids whose hashes are equal.
  *
  * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries
  * share.

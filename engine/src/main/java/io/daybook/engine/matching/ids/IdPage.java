@@ -1,7 +1,7 @@
 package io.daybook.engine.matching.ids;
 
 /**
- * The handles of {@value OrderIds#PAGE_IDS} ids in a row, for {@link OrderIds}; empty again where it goes to the pool.
+ * The handles of {@value OrderIds#PAGE_IDS} ids in a row, for {@link OrderIds}; empty again when it goes to the pool.
  */
 final class IdPage {
     final int[] handles = new int[OrderIds.PAGE_IDS];

@@ -8,17 +8,17 @@ import java.util.Arrays;
 
 /**
  * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
- * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be guessed. Any
+ * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be predicted. Any
  * other id goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command
  * faster by a sixth.
  *
  * <p>Pages have to earn their memory: an eighth of their entries must be live, taken over all pages of the book but the
- * one that ids come to now. Where it is less, each removal looks at one page, and one that has fewer gives its ids to
- * the hash table and goes back to the pool. So pages soon cost at most 32 bytes a live id again, one page per book
- * aside, and the few old orders of a busy book stay where they can be found without a guess. A page is made when the
- * last ids came in sequence and the book is not tiny.
+ * one that ids come to now. If it is less, each removal checks one page, and a page that has fewer gives its ids to the
+ * hash table and goes back to the pool. So pages soon cost at most 32 bytes per live id again, one page per book aside,
+ * and the few old orders of a busy book stay where they can be found without a branch to predict. A page is made when
+ * the last ids came in sequence and the book is not tiny.
  *
- * <p>Pages stand in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
+ * <p>Pages are in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
  * it, else in the hash table.
  */
 public final class OrderIds {
@@ -58,7 +58,7 @@ public final class OrderIds {
     /** The largest id that was ever put, live or not. */
     private long highestId = Long.MIN_VALUE;
 
-    /** How many ids have come in sequence; at least {@link #SHORTEST_RUN} after one that found its page. */
+    /** The number of ids that have come in sequence; at least {@link #SHORTEST_RUN} after one that found its page. */
     private int run;
 
     private int hand;
@@ -85,7 +85,7 @@ public final class OrderIds {
         return others.get(id);
     }
 
-    /** Whether no order with an id is live: without a look, where the id is larger than all before it. */
+    /** Whether no order with an id is live: without a search if the id is larger than all before it. */
     public boolean isFree(final long id) {
         return id > highestId || get(id) == NO_ORDER;
     }

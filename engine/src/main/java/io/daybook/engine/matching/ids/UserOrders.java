@@ -6,8 +6,8 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import java.util.Arrays;
 
 /**
- * What a matching thread knows of users: for each user index the uid, which events name, and the head of the chain of
- * the user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only users who
+ * A matching thread's data of users: for each user index the uid, which events name, and the head of the chain of the
+ * user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only users who
  * ever placed an order here take room.
  */
 public final class UserOrders {

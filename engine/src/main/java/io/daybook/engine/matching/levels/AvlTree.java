@@ -143,7 +143,7 @@ final class AvlTree implements LevelTree {
         return node;
     }
 
-    /** Rotates where the children of a node differ by two, sets its height, and returns the top of the subtree. */
+    /** Rotates if the children of a node differ by two, sets its height, and returns the top of the subtree. */
     private int balanced(final int node) {
         final int left = levels.left(node);
         final int right = levels.right(node);

@@ -6,12 +6,12 @@ import io.daybook.engine.matching.slab.OrderSlab;
 
 /**
  * Price levels in pages of 64 prices, found by the digits of the price to base 64. A page is made when the first level
- * opens in it and given back when the last one closes; so are the nodes above the pages, each with a bit for what it
- * has below, by which the next level is found in a few steps. Nothing moves when the market does, and a lonely price
- * costs a page and at most as many nodes as its price has digits more than the others.
+ * opens in it and given back when the last one closes; so are the nodes above the pages, each with a bit for each
+ * child, by which the next level is found in a few steps. Nothing moves when the market does, and a lonely price costs
+ * a page and at most as many nodes as its price has digits more than the others.
  *
- * <p>A level that closes leaves its record in its page, which gives all of them back when it goes: where levels open
- * and close all the time, only bits change, without a branch.
+ * <p>A level that closes leaves its record in its page, which gives all of them back when it goes: if levels open and
+ * close all the time, only bits change, without a branch.
  *
  * <p>The root is as high as the prices are apart: it covers the keys from {@code origin} on, and begins with its first
  * levels in its middle. A side with few levels has no root but a short list: most symbols of a large venue are quiet.
@@ -183,8 +183,8 @@ public final class LadderLevels extends PriceLevels {
     // ---- pages that come and go ----------------------------------------------------------------------------------
 
     /**
-     * A level where the page has none yet, or is not there: in the list of few, or in its page, with what is missing
-     * above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
+     * Makes a level if the page has none yet, or does not exist: in the list of few, or in its page, with the missing
+     * nodes above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
      */
     private int make(final long key) {
         int listed = 0;
@@ -277,7 +277,7 @@ public final class LadderLevels extends PriceLevels {
 
     // ---- few levels ----------------------------------------------------------------------------------------------
 
-    /** Where the first of the few levels is whose key is above a key. */
+    /** The index of the first of the few levels whose key is above a key. */
     private int fewAbove(final long key) {
         int at = 0;
         while (at < count && levels.key(few[at]) <= key) {

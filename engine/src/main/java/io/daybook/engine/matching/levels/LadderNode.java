@@ -3,8 +3,8 @@ package io.daybook.engine.matching.levels;
 import java.util.Arrays;
 
 /**
- * A node of {@link LadderLevels}: a page, which has the levels of {@value #WIDTH} prices in a row, or what has as many
- * nodes below it. Empty again where it goes to the pool.
+ * A node of {@link LadderLevels}: a page, which has the levels of {@value #WIDTH} consecutive prices, or an inner node
+ * with as many nodes below it. Empty again when it goes to the pool.
  */
 public final class LadderNode {
     static final int WIDTH = 64;
@@ -13,7 +13,7 @@ public final class LadderNode {
     private static final int[] NO_LEVELS = {};
     private static final LadderNode[] NO_CHILDREN = {};
 
-    /** Stands where no node is: a page without levels. */
+    /** The placeholder for a missing node: a page without levels. */
     static final LadderNode EMPTY = new LadderNode(new int[WIDTH], NO_CHILDREN);
 
     /** The lowest bit of the digit that it branches on; 0 of a page. */
@@ -39,7 +39,7 @@ public final class LadderNode {
         this.children = children;
     }
 
-    /** Where a price of a page is: the number of the page, and its digit. */
+    /** The place of a price of a page: the number of the page, and its digit. */
     int where(final int digit) {
         return number * WIDTH + digit;
     }
@@ -73,7 +73,7 @@ public final class LadderNode {
             pageCount = 0;
         }
 
-        /** The page that a {@link #where} is in. */
+        /** The page of a {@link #where}. */
         LadderNode pageOf(final int where) {
             return numbered[where >>> DIGIT];
         }

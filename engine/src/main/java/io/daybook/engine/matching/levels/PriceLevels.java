@@ -12,9 +12,9 @@ import io.daybook.kernel.money.WideSum;
  * {@link LevelSlab}, and each order remembers the handle of its own, so that it leaves without a search. Subclasses
  * decide how the level of a price is found.
  *
- * <p>Inside, a price stands as a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a
- * better price on either side, so that both sides take one path. A limit of the other side crosses a level when the
- * level's key is at most the key of the limit.
+ * <p>Inside, a price is a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a better
+ * price on either side, so that both sides take one path. A limit of the other side crosses a level when the level's
+ * key is at most the key of the limit.
  *
  * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they
  * come out right again after any overflow in between, and read as saturated: a sum is exact as long as it stays below
@@ -35,10 +35,10 @@ public abstract class PriceLevels {
 
     private static final long LOTS_CARRY = 1L << 62;
 
-    /** Where the levels lie. */
+    /** The slab of the levels. */
     protected final LevelSlab levels;
 
-    /** Where the orders lie. */
+    /** The slab of the orders. */
     protected final OrderSlab slab;
 
     private final LevelLinks links;
@@ -146,7 +146,7 @@ public abstract class PriceLevels {
     /** The level with a key, made if there is none. */
     abstract int open(long key);
 
-    /** How many levels there are. */
+    /** The number of levels. */
     public abstract int count();
 
     public final long key(final int level) {
@@ -168,7 +168,7 @@ public abstract class PriceLevels {
         return levels.lots(level);
     }
 
-    /** How many orders are in the queue. */
+    /** The number of orders in the queue. */
     public final int orders(final int level) {
         return levels.orders(level);
     }
@@ -187,7 +187,7 @@ public abstract class PriceLevels {
         return priceOfPlace(slab.place(order));
     }
 
-    /** The price of an order whose record says that its level is there. */
+    /** The price of an order, by the place of its level in its record. */
     public final long priceOfPlace(final long place) {
         return priceOf(levels.key((int) place));
     }
@@ -198,7 +198,7 @@ public abstract class PriceLevels {
     }
 
     /**
-     * {@link #append(int, long)} of an order whose lots are known.
+     * {@link #append(int, long)} for an order whose lots are known.
      *
      * @param chunk with its record, at {@code base}
      */
@@ -220,7 +220,7 @@ public abstract class PriceLevels {
         remove(order, slab.place(order), slab.remaining(order));
     }
 
-    /** {@link #remove(int)} of an order whose record is known to say this. */
+    /** {@link #remove(int)} for an order whose record has these values. */
     public final void remove(final int order, final long place, final long remaining) {
         changeLots(-remaining);
         leave(order, (int) place, remaining);
@@ -256,19 +256,19 @@ public abstract class PriceLevels {
     /**
      * Whether an order may be moved to another key, and {@link #relocate} can do it.
      *
-     * @param place what its record says
+     * @param place the place in its record
      */
     public final boolean canRelocate(final long place, final long key) {
         return key >= firstMove && key <= lastMove && levels.key((int) place) != key;
     }
 
     /**
-     * Takes an order out of its level and puts it at the tail of that of another key, and tells its record; only where
-     * {@link #canRelocate}.
+     * Takes an order out of its level and puts it at the tail of the level of another key, and updates its record; only
+     * if {@link #canRelocate}.
      *
      * @param chunk with its record, at {@code base}
-     * @param place what its record says
-     * @param remaining what its record says
+     * @param place the place in its record
+     * @param remaining the remaining lots in its record
      */
     public final void relocate(
             final int order,
@@ -281,10 +281,7 @@ public abstract class PriceLevels {
         join(order, chunk, base, key, remaining);
     }
 
-    /**
-     * Whether the orders of this side have so many lots together: what a size cannot find here, no order of that size
-     * has to look for.
-     */
+    /** Whether the orders of this side have a number of lots together: if not, no order of that size has to search. */
     public final boolean hasLots(final long size) {
         return lotsHigh != 0 || lotsLow >= size;
     }
@@ -323,7 +320,7 @@ public abstract class PriceLevels {
         left(level, isSpent ? 1 : 0);
     }
 
-    /** The error where the sums of a level are not those of its orders. */
+    /** The error for a level whose sums are not those of its orders. */
     private IllegalStateException broken(final int level) {
         return new IllegalStateException("a level must have the lots and orders of its queue: price="
                 + priceOf(key(level)) + " lots=" + rawLots(level) + " orders=" + orders(level));

@@ -21,8 +21,8 @@ import io.daybook.engine.matching.slab.NodeArena;
  *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
  *
- * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put behind the others,
- * and the last fills the gap of one that goes. Looking for the lowest takes a look at all, which is needed seldom.
+ * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put after the others, and
+ * the last fills the gap of a removed one. A search for the lowest reads all, which is seldom needed.
  */
 public final class RadixTree implements LevelTree {
     /** No level. */
@@ -270,7 +270,7 @@ public final class RadixTree implements LevelTree {
         return at < 0 ? NIL : node[at];
     }
 
-    /** Where the child for a byte stands, or −1. */
+    /** The offset of the child for a byte, or −1. */
     private static int childAt(final int[] node, final int base, final int digit) {
         final int header = node[base + HEADER];
         switch (header & KIND_MASK) {

@@ -13,12 +13,12 @@ public final class TreeLevels extends PriceLevels {
         this.tree = tree;
     }
 
-    /** In a balanced tree: simple, and the reference that the other indexes are held against. */
+    /** Creates levels in a balanced tree: simple, and the reference for the other indexes. */
     public static TreeLevels avl(final OrderSlab slab, final LevelSlab levels, final boolean asks) {
         return new TreeLevels(slab, levels, new AvlTree(levels), asks);
     }
 
-    /** In an adaptive radix tree: a few steps for any range of prices. */
+    /** Creates levels in an adaptive radix tree: a few steps for any range of prices. */
     public static TreeLevels radix(
             final OrderSlab slab, final LevelSlab levels, final NodeArena nodes, final boolean asks) {
         return new TreeLevels(slab, levels, new RadixTree(levels, nodes), asks);

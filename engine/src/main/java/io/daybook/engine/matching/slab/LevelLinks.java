@@ -5,23 +5,22 @@ import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
 import java.util.Arrays;
 
 /**
- * The neighbours of each order in the queue of its level, by its handle: two ints. They lie apart from the records:
+ * The neighbours of each order in the queue of its level, by its handle: two ints. They are apart from the records:
  * taking an order out of a queue writes to both neighbours, and a cache line holds eight of their links instead of one
  * record.
  *
  * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last like an order
- * would, and is its own neighbour where there is none. So an order enters and leaves a queue by the same few writes
- * wherever it stands. Ring heads have negative handles: those of their levels with the other sign.
+ * would, and is its own neighbour if there is none. So an order enters and leaves a queue by the same few writes at any
+ * place. Ring heads have negative handles: those of their levels with the other sign.
  *
  * <pre>
  *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |
  * </pre>
  *
- * <p>Up to {@value #MOST_TOGETHER} handles lie in one array, which doubles: copying its 1 MiB takes less than a
- * millisecond. A move that knows of one array spares the look-up of a chunk for each of the five handles that it
- * touches (docs/performance.md). More handles lie in chunks of {@value #CHUNK_HANDLES}. Arrays, and the table of
- * chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for which C2 checks
- * no bounds.
+ * <p>Up to {@value #MOST_TOGETHER} handles are in one array, which doubles: copying its 1 MiB takes less than a
+ * millisecond. A move in one array saves the look-up of a chunk for each of the five handles that it touches
+ * (docs/performance.md). More handles are in chunks of {@value #CHUNK_HANDLES}. Arrays, and the table of chunks, have a
+ * power of two of entries, so that a handle of either sign finds its own by a mask, for which C2 checks no bounds.
  */
 public final class LevelLinks {
     /** The word of the one before, within the two of a handle. */
@@ -145,7 +144,7 @@ public final class LevelLinks {
         return chunks.length == 1;
     }
 
-    /** All chunks; one only where all links lie in one array. Until the next call of a method that adds to them. */
+    /** All chunks; only one if all links are in one array. Until the next call of a method that adds to them. */
     int[][] chunks() {
         return chunks;
     }
@@ -156,7 +155,7 @@ public final class LevelLinks {
     }
 
     /**
-     * Where a word of a handle is in its chunk.
+     * The offset of a handle's word in its chunk.
      *
      * @param word {@link #PREVIOUS} or {@link #NEXT}
      */
@@ -164,7 +163,7 @@ public final class LevelLinks {
         return (handle << 1) + word & (chunk.length - 1);
     }
 
-    /** The array of a handle; without a look-up where there is only one. */
+    /** The array of a handle; without a look-up if there is only one. */
     private int[] array(final int handle) {
         final int[][] all = chunks;
         return all.length == 1 ? all[0] : chunk(all, handle);
@@ -207,7 +206,7 @@ public final class LevelLinks {
         }
     }
 
-    /** Puts an order before a ring head; all links lie in one array. */
+    /** Puts an order before a ring head; all links are in one array. */
     private static void putIn(final int[] all, final int order, final int ring) {
         final int tail = all[at(all, ring, PREVIOUS)];
         all[at(all, order, NEXT)] = ring;
@@ -216,7 +215,7 @@ public final class LevelLinks {
         all[at(all, tail, NEXT)] = order;
     }
 
-    /** The same where they lie in chunks. */
+    /** Puts an order before a ring head; the links are in chunks. */
     private static void putIntoChunks(final int[][] all, final int order, final int ring) {
         final int[] ofRing = chunk(all, ring);
         final int tail = ofRing[at(ofRing, ring, PREVIOUS)];

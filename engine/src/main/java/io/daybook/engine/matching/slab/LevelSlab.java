@@ -12,8 +12,8 @@ import java.util.Arrays;
  *  | key | lots | height, orders | left, right |
  * </pre>
  *
- * <p>Height, left and right are of levels that are nodes of an AVL tree. Of two ints in a word the first stands in the
- * upper half. A free record has the next free handle in word 3, and neither lots nor orders.
+ * <p>Height, left and right are of levels that are nodes of an AVL tree. Of two ints in a word the first is the upper
+ * half. A free record has the next free handle in word 3, and neither lots nor orders.
  */
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 10;
@@ -35,9 +35,9 @@ public final class LevelSlab {
     private int firstUnused = 1;
 
     /**
-     * No level yet.
+     * Creates an empty slab.
      *
-     * @param links of the orders in their queues, where each level has a ring head
+     * @param links the links of orders in their queues, where each level has a ring head
      */
     public LevelSlab(final LevelLinks links) {
         this.links = links;
@@ -45,8 +45,7 @@ public final class LevelSlab {
     }
 
     /**
-     * A read-only copy with the same levels under the same handles; later changes of one slab are not seen in the
-     * other.
+     * A read-only copy with the same levels under the same handles; later changes of one slab do not affect the other.
      */
     public LevelSlab(final LevelSlab source) {
         links = source.links;
@@ -113,10 +112,10 @@ public final class LevelSlab {
     }
 
     /**
-     * Counts off an order that has left a level.
+     * Subtracts an order that has left a level.
      *
      * @param others 0 if it was alone in its queue
-     * @return 1 if the level has none now, 0 if it has some, −1 where its sums say something else than its queue
+     * @return 1 if the level has none now, 0 if it has some, −1 if its sums contradict its queue
      */
     public int countOff(final int handle, final long lots, final int others) {
         final long[] chunk = chunk(handle);
@@ -135,7 +134,7 @@ public final class LevelSlab {
         return (int) word(handle, CHILDREN);
     }
 
-    /** Sets where a level of a {@code LadderNode} is. */
+    /** Sets the place of a level in a {@code LadderNode}. */
     public void where(final int handle, final int where) {
         word(handle, CHILDREN, where);
     }

@@ -3,9 +3,8 @@ package io.daybook.engine.matching.slab;
 import java.util.Arrays;
 
 /**
- * Memory for the nodes of radix trees, for all books of one thread: {@code int[]} chunks, out of which nodes of four
- * sizes are cut; a freed node is used again for one of its size. A handle times four is the place of a node; nodes
- * never span chunks.
+ * Memory for the nodes of radix trees, for all books of one thread: {@code int[]} chunks with nodes of four sizes; a
+ * freed node is used again for one of its size. A handle times four is the place of a node; nodes never span chunks.
  */
 public final class NodeArena {
     private static final int CHUNK_SHIFT = 14;

@@ -17,26 +17,26 @@ import java.util.Arrays;
  *  user links: | previous × 2^32 + next |  in the chain of its owner's orders
  * </pre>
  *
- * <p>What touches more than one field of an order asks for its {@link #chunk} and {@link #base} once and reads and
+ * <p>Code that touches more than one field of an order gets its {@link #chunk} and {@link #base} once and reads and
  * writes there: C2 does not keep a chunk from one accessor to the next, so each would load it again. The accessors by
  * handle are for everything else.
  *
- * <p>Links lie in arrays of their own, those in the queue of the order's level in {@link LevelLinks}. Measured with a
+ * <p>Links are in separate arrays, those in the queue of the order's level in {@link LevelLinks}. Measured with a
  * million orders in a thousand books, that is worth a tenth of a command. The two links of a user's chain are the
- * halves of one word, so that an order's own are read and written at once. A neighbour's half changes by the difference
- * of two handles, which is one addition to memory; both halves are handles before and after, so nothing is carried from
- * one to the other.
+ * halves of one word, so that both are read and written at once. A neighbour's half changes by the difference of two
+ * handles, which is one addition to memory; both halves are handles before and after, so nothing is carried from one to
+ * the other.
  *
  * <p>An order for a future reserves no price, so its record has the uid of its owner instead, and a bit that marks
  * this: no look-up of the owner is needed.
  *
- * <p>An order with terms is special: it has its bit, and a handle of its terms in an array beside, which is there where
- * one of its chunk has been. What rests in no level has the place {@link #NOWHERE}.
+ * <p>An order with terms is special: it has a bit for that, and a handle of its terms in another array, which exists if
+ * its chunk ever had one. An order in no level has the place {@link #NOWHERE}.
  *
- * <p>A size has 56 bits and a type 4, which is more than the contract lets in; numbers of types are checked when this
+ * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
  * has id 0 and the next free handle as its place. The user links of {@link #NO_ORDER} change as those of a neighbour
- * would, and say nothing: an order without a neighbour links to it.
+ * would, and have no meaning: an order without a neighbour links to it.
  */
 public final class OrderSlab {
     /** No handle: the value of a zeroed field. */
@@ -81,8 +81,8 @@ public final class OrderSlab {
     }
 
     /**
-     * {@link #STRIDE}, but no constant for C2, which makes two shifts and an addition of a constant with two bits, each
-     * with its extension to 64 bits. One multiplication saves a command 1.1% of its instructions.
+     * {@link #STRIDE} as a field, not as a constant for C2, which would turn a constant with two bits into two shifts
+     * and an addition, each with its extension to 64 bits. One multiplication saves a command 1.1% of its instructions.
      */
     private final int stride;
 
@@ -105,8 +105,8 @@ public final class OrderSlab {
     }
 
     /**
-     * The same records and queues under the same handles, to be read only; later changes of one slab are not seen in
-     * the other. The chains of the owners are not copied.
+     * The same records and queues under the same handles, for reading only; later changes of one slab do not affect the
+     * other. The chains of the owners are not copied.
      */
     public OrderSlab(final OrderSlab source) {
         stride = STRIDE;
@@ -165,9 +165,9 @@ public final class OrderSlab {
     }
 
     /**
-     * Makes a record that was taken one of the order of a PLACE_ORDER that is held.
+     * Fills an allocated record with the order of a PLACE_ORDER after its hold.
      *
-     * @param left lots that it has
+     * @param left its lots
      * @param ofPair as {@link #allocate} has it
      */
     public static void fillNew(

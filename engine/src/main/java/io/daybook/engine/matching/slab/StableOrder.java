@@ -8,8 +8,8 @@ public final class StableOrder {
     private int[] scratch = NONE;
 
     /**
-     * The indexes of the first numbers of an array, by number. A merge sort from the bottom up, which is done at once
-     * where the numbers are in order.
+     * The indexes of the first numbers of an array, by number. A merge sort from the bottom up, which ends at once if
+     * the numbers are in order.
      *
      * @return valid until the next call, with at least {@code count} entries
      */

@@ -4,8 +4,8 @@ import io.daybook.api.Term;
 import io.daybook.kernel.slab.Slab;
 
 /**
- * What the books of one thread know of orders with terms beside their {@link OrderSlab} records: 32 longs each, named
- * by int handles.
+ * The data of one thread's orders with terms, besides their {@link OrderSlab} records: 32 longs each, named by int
+ * handles.
  *
  * <pre>
  *  0 to 18          19     20      21      22          23        24          25
@@ -16,8 +16,9 @@ import io.daybook.kernel.slab.Slab;
  *
  * <p>Flag, condition, expiry and shadow are handles in {@code terms.Shadows}: the order's place among flagged ones,
  * among those with fixed triggers, in the queue of its end, and among hidden orders or concealed lots. An exit, which
- * never expires, has its place among the exits with lots that wait as its expiry. Arrival counts orders with triggers
- * as they come, and is 0 while the order waits for none. The partner of an entry is its exit, and the other way round.
+ * never expires, has its place among the exits with waiting lots in expiry. Arrival numbers orders with triggers in
+ * their sequence, and is 0 while the order waits for none. The partner of an entry is its exit, and the other way
+ * round.
  */
 public final class TermsSlab {
     /** No terms. */

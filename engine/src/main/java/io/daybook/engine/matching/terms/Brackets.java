@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The exits of one book: which there are, which lots of entries are on their way to them, and which exits have lots
- * that wait for their act. An exit whose entry lives may have no lots.
+ * The exits of one book: the set of them, the lots of entries on their way to them, and the exits with lots that wait
+ * for their act. An exit whose entry lives may have no lots.
  */
 final class Brackets {
     private static final int FIRST_RECEIVERS = 16;

@@ -11,8 +11,8 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * What follows from acts: exits whose entries have traded, and orders whose triggers were met, act one after the other,
- * as long as a command may go on. The rest stays as state, and a later command continues it.
+ * The consequences of acts: exits whose entries have traded, and orders whose triggers were met, act one after the
+ * other, within the limit of a command. The rest stays as state, and a later command continues it.
  */
 final class Cascade {
     private static final int BID = Side.BID.code();
@@ -79,7 +79,7 @@ final class Cascade {
         enter(exit, OrderType.GTC, price, false);
     }
 
-    /** An order whose trigger was met enters: with its own type, or, where it rested, at its stop price. */
+    /** Enters an order whose trigger was met: with its own type or, if it rested, at its stop price. */
     private void fire(final int order) {
         final boolean isResting = !special.isDormant(order);
         final long price = isResting ? special.term(order, Term.STOP_PRICE) : special.price(order);
@@ -115,9 +115,9 @@ final class Cascade {
     }
 
     /**
-     * Announces the act of the command's own order, where others acted before.
+     * Announces the act of the command's own order if others acted before.
      *
-     * @param held what was reserved for a bid with a budget, else 0
+     * @param held the amount that was reserved for a bid with a budget, else 0
      */
     void actOfCommand(final int order, final OrderType type, final long price, final long held) {
         act(order, ActCause.COMMAND, type, price, held);

@@ -20,9 +20,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Which orders a MASS_CANCEL takes, and in what order: of a user by symbol and id; of a whole book its bids, then its
- * asks, each from the best price by rank, then those in no level by id. At most {@value Limits#MAX_MASS_CANCEL}. One
- * for the books of a matching thread.
+ * The orders that a MASS_CANCEL takes, and their sequence: of a user by symbol and id; of a whole book its bids, then
+ * its asks, each from the best price by rank, then those in no level by id. At most {@value Limits#MAX_MASS_CANCEL}.
+ * One for the books of a matching thread.
  */
 public final class MassCancelling {
     private static final int FIRST_ORDERS = 64;
@@ -224,7 +224,7 @@ public final class MassCancelling {
      * Cancels one of the orders that were collected.
      *
      * @param special the book, which may belong to another matching thread
-     * @return false where no more may be
+     * @return false if no more may be cancelled
      */
     public boolean cancel(final SpecialBook special, final long id, final EventRing ring) {
         final EventRing own = special.events();

@@ -6,9 +6,9 @@ import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.OrderSlab;
 
 /**
- * Places of orders in queues beside those of their levels: by trigger, by end, among hidden orders, among concealed
- * lots, among exits that wait. Each queue is a level of an index over records of its own kind, which name the order.
- * One for all books of a matching thread.
+ * Places of orders in queues besides those of their levels: by trigger, by end, among hidden orders, among concealed
+ * lots, among exits that wait. Each queue is a level of an index over separate records, which name the order. One for
+ * all books of a matching thread.
  */
 final class Shadows {
     /** No place. */

@@ -25,9 +25,8 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.function.IntConsumer;
 
 /**
- * What a book has beside its levels once orders with terms come to it: orders that wait for a trigger, rest unseen,
- * show a part, end at a time, or are exits of others; and how each comes, goes and shrinks. Made when the first one
- * comes.
+ * The part of a book for orders with terms: orders that wait for a trigger, rest hidden, show a part, end at a time, or
+ * are exits of others; and how each is added, removed and reduced. Created with the first such order.
  *
  * <p>The record of an order of which a part is shown has the shown lots as remaining; the concealed ones are in its
  * terms. An exit whose entry lives may have no lots.
@@ -133,7 +132,7 @@ public final class SpecialBook implements BookTerms {
         return new SpecialValidator(this).validate();
     }
 
-    /** Makes the record of a new order, in no level yet; with terms where it needs some. */
+    /** Makes the record of a new order, in no level yet; with terms if it needs some. */
     int create(final CommandSlot slot) {
         final int side = slot.side() - BID;
         final int order = add(

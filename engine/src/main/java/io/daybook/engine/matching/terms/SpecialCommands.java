@@ -21,8 +21,8 @@ import io.daybook.kernel.command.OrderFlags;
 import io.daybook.kernel.command.OrderTraits;
 
 /**
- * The commands on a book in which an order with terms lives, or that bring one. What acts left to do comes before and
- * after an order that is placed or moved; see {@link Cascade}.
+ * The commands on a book with a live order with terms, and commands that add one. The pending work of acts comes before
+ * and after an order that is placed or moved; see {@link Cascade}.
  */
 public final class SpecialCommands {
     private static final int BID = Side.BID.code();
@@ -149,7 +149,7 @@ public final class SpecialCommands {
         return mayTrail ? ResultCode.SUCCESS : ResultCode.MATCHING_TOO_MANY_TRAILING;
     }
 
-    /** The act of the command's own order, announced where others acted before. */
+    /** Carries out the act of the command's own order, announced if others acted before. */
     private void enterOwn(
             final CommandSlot slot, final int order, final OrderType type, final long price, final boolean isFirst) {
         final boolean isAnnounced = special.events().count() > 0;

@@ -16,8 +16,8 @@ import io.daybook.engine.matching.slab.TermsSlab;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the orders of a book rest once some have terms: the levels that are seen, those that are not, and the lots of
- * icebergs behind those that are shown. The listener of the book hears of what is seen.
+ * The levels of a book's orders once some have terms: the visible levels, the hidden ones, and the concealed lots of
+ * icebergs. The listener of the book gets the visible changes.
  */
 final class SpecialLevels {
     private static final int BID = Side.BID.code();

@@ -10,9 +10,9 @@ import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * What orders that trade all of a size or nothing find out before they trade, in a book in which orders rest unseen or
- * shown in parts, or where the taker does not trade with its own user's. Changes nothing. All lots count; a look goes
- * over so many levels at most, or over so many orders, where each has to be looked at.
+ * The checks of orders that trade all of a size or nothing, before they trade, in a book with hidden or partly shown
+ * orders, or if the taker does not trade with its own user's orders. Changes nothing. All lots count; a check visits a
+ * limited number of levels, or of orders, if it has to visit each order.
  */
 final class SpecialLook {
     private static final int NONE = StpMode.NONE.code();
@@ -92,7 +92,7 @@ final class SpecialLook {
         return false;
     }
 
-    /** Order by order: own ones are passed over, or end the look, as the taker's mode says. */
+    /** Checks order by order: by the taker's mode, own orders are skipped, or end the check. */
     private void lookAtOrders(final int side, final long key, final int mode, final int userIndex, final long group) {
         if (mode != CANCEL_MAKER && endsInFirstRound(side, key, userIndex, group)) {
             return;
@@ -124,8 +124,8 @@ final class SpecialLook {
     }
 
     /**
-     * Where an own order among those that are seen ends the look: what those before it show is all that can be had, for
-     * it is met before any of them shows its next part.
+     * Handles a visible own order that ends the check: only the shown lots of the orders before it are available,
+     * because it is met before any of them shows its next part.
      *
      * @return whether there is one
      */

@@ -17,9 +17,9 @@ import io.daybook.engine.matching.slab.TermsSlab;
 import io.daybook.kernel.command.OrderFlags;
 
 /**
- * One act in a book with special orders: an order, which is in no level, trades and then rests or is rejected, as its
- * type and its terms say. The plain way of {@code OrderBook} does the same where neither the order nor the book has
- * anything special; this one looks at each maker by itself.
+ * One act in a book with special orders: an order, which is in no level, trades and then rests or is rejected, by its
+ * type and its terms. The plain path of {@code OrderBook} does the same if neither the order nor the book has anything
+ * special; this one handles each maker separately.
  */
 final class SpecialMatcher {
     private static final int BID = Side.BID.code();
@@ -174,7 +174,7 @@ final class SpecialMatcher {
         special.events().reprice(orders.id(order), special.users.uid(userIndex), BID + side, price);
     }
 
-    /** Rests one tick before the best opposite price; false where that is no price of the symbol. */
+    /** Rests one tick before the best opposite price; false if that is no price of the symbol. */
     boolean restBefore(final int order, final int makers, final long price) {
         final long best = special.levels.seen[makers].priceOf(special.levels.bestKey(makers));
         final long before = makers == 0 ? best + 1 : best - 1;
@@ -206,7 +206,7 @@ final class SpecialMatcher {
         }
     }
 
-    /** As {@link #trade}, where the limit is money: stops at the first price that it does not buy up. */
+    /** Trades like {@link #trade}, with a limit of money: stops at the first price that it does not buy up. */
     private void tradeForBudget(final int makers, final long budget) {
         long money = budget;
         while (open > 0 && !isStopped && special.levels.bestKey(makers) != NO_KEY) {

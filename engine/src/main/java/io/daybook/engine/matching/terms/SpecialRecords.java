@@ -173,7 +173,8 @@ final class SpecialRecords {
     }
 
     /**
-     * All orders with terms that have lots in the book or wait for a trigger; exits without are in their own records.
+     * All orders with terms that have lots in the book or wait for a trigger; exits without either have separate
+     * records.
      */
     private void writeTerms(final StateWriter writer) {
         final Map<Integer, Long> triggerRanks = new TreeMap<>();

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the books of a matching thread have for orders with terms: for each book what carries out its commands, made
- * when the first such order comes, and the memory that all books share.
+ * The parts of a matching thread's books for orders with terms: the commands of each book, created with its first such
+ * order, and the memory that all books share.
  */
 public final class Specials {
     private static final int FIRST_BOOKS = 16;

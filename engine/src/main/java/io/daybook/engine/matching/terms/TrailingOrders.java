@@ -9,8 +9,8 @@ import io.daybook.engine.matching.slab.StableOrder;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The trailing orders of one book that wait for one direction, by key, of which the lower fires first, and at one key
- * by arrival. Arrays, not an index over prices: one trade can move all of them, and two passes over arrays move
+ * The trailing orders of one book that wait for one direction, by key, the lower of which fires first, and at equal
+ * keys by arrival. Arrays, not an index over prices: one trade can move all of them, and two passes over arrays move
  * thousands in a fraction of a millisecond.
  */
 final class TrailingOrders {
@@ -116,11 +116,11 @@ final class TrailingOrders {
     }
 
     /**
-     * Lets those follow the last price whose triggers are at least a step behind: their prices move by as much, and
-     * they arrive anew in the order in which they would have fired.
+     * Moves the orders whose triggers are at least a step behind the last price: their prices follow it, and they
+     * arrive anew in the order in which they would have fired.
      *
      * @param arrivals of all orders of the book so far
-     * @return how many follow
+     * @return the number of moved orders
      */
     int follow(final long lastPrice, final long minPrice, final long maxPrice, final long arrivals) {
         choose(lastPrice);
@@ -137,7 +137,7 @@ final class TrailingOrders {
         return count;
     }
 
-    /** All that follow are found before the first does: the order of the queue before this step decides. */
+    /** Finds all orders that follow before the first one moves, because the sequence before this step decides. */
     private void choose(final long lastPrice) {
         following.clear(live);
         for (int place = first(); place != NO_PLACE; place = next(place)) {
@@ -250,7 +250,7 @@ final class TrailingOrders {
             orders[place] = order;
         }
 
-        /** The place of an entry, or where it belongs. */
+        /** The index of an entry, or the index for its insertion. */
         int find(final long key, final long arrival) {
             int low = 0;
             int high = count;

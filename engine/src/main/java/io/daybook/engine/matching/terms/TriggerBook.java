@@ -20,7 +20,7 @@ final class TriggerBook {
     private final TriggerQueue rising;
     private final TriggerQueue falling;
 
-    /** How often an order has come to the tail of a trigger. */
+    /** The number of arrivals of orders at the tail of a trigger. */
     private long arrivals;
 
     /** Whether a trailing order has come, or the last price has changed, since they followed it. */

@@ -21,7 +21,7 @@ final class TriggerQueue {
     private final PriceLevels fixed;
     private final TrailingOrders trailing;
 
-    /** Of a visit to all orders: the trigger that it has come to, and how many it has visited there. */
+    /** The progress of a visit to all orders: the current trigger, and the number of visited orders there. */
     private long visitedKey;
 
     private long visitedRank;
