@@ -16,7 +16,7 @@ public final class Answer extends StreamView {
         return AnswerDescriptor.orderId(bytes, offset);
     }
 
-    /** Lots of the order that rest after it; for a mass cancel 1 where more are left. */
+    /** Lots of the order that rest after it; for a mass cancel 1 if more are left. */
     public long remaining() {
         return AnswerDescriptor.remaining(bytes, offset);
     }

@@ -17,7 +17,7 @@ record ClientConfig(
         boolean dropCopy,
         boolean busySpin) {
 
-    /** All settings but the secret. */
+    /** All settings except the secret. */
     @Override
     public String toString() {
         return "ClientConfig[" + addresses + ", session=" + session + "]";

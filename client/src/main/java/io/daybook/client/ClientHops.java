@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Times every n-th command on its way through the client. The seq, which says whether a command is one of them, is
- * known with its answer only: until then the times of all requests in flight stand in a table of their own.
+ * Times every n-th command on its way through the client. The seq, which decides whether a command is one of them, is
+ * known with its answer only: until then the times of all requests in flight are in a separate table.
  *
  * <p>{@link #decided} is called with the outbound's lock held, all else by the I/O thread.
  */
@@ -41,11 +41,11 @@ final class ClientHops {
     private long readNs;
 
     /**
-     * A ring without times.
+     * Creates a ring without times.
      *
-     * @param file where they are written at the end
-     * @param every which seqs are timed, as {@link HopRing} says
-     * @param maxInFlight of how many requests the times are kept, at least; but no more than 65,536
+     * @param file the file of the times at the end
+     * @param every the interval of timed seqs, as in {@link HopRing}
+     * @param maxInFlight the least number of requests whose times are kept, up to 65,536
      */
     ClientHops(final Path file, final int every, final int maxInFlight) {
         this.file = file;

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * run.
  *
  * <p>A handle is used by one thread at a time. The client does not outlive a listener that throws: it stops before the
- * message, {@link #failure} says why, and another client goes on there.
+ * message, {@link #failure} has the reason, and another client continues there.
  *
- * <p>Each command returns the request's number, a PLACE the order's id; or, negative, why it was not sent:
+ * <p>Each command returns the request's number, a PLACE the order's id; or, negative, the reason why it was not sent:
  * {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
  */
 public final class DaybookClient implements AutoCloseable {
@@ -33,7 +33,7 @@ public final class DaybookClient implements AutoCloseable {
 
     /**
      * The order was handed back, or never placed; or so many reconnects have handed requests back since (64) that the
-     * client cannot tell. An order that an answer says is live has a new handle by {@link OrderHandle#of}.
+     * client cannot decide. An order that is live by an answer has a new handle by {@link OrderHandle#of}.
      */
     public static final long STALE = -3;
 
@@ -71,12 +71,12 @@ public final class DaybookClient implements AutoCloseable {
     /**
      * Places an order.
      *
-     * @param handle is filled in where the order is sent
+     * @param handle is filled in if the order is sent
      * @param price in ticks; of budget types the total
      * @param size in lots
      * @param reserve bids of pairs: the highest price of a later move; 0 for the price
      * @param terms null for none
-     * @return the order's id, or negative why it was not sent
+     * @return the order's id, or, negative, the reason why it was not sent
      */
     public long place(
             final OrderHandle handle,
@@ -130,7 +130,7 @@ public final class DaybookClient implements AutoCloseable {
     }
 
     /**
-     * Cancels many orders; where the answer's {@code remaining} is 1, more are left.
+     * Cancels many orders; if the answer's {@code remaining} is 1, more are left.
      *
      * @param uid their owner, one of the session's accounts
      * @param symbol their symbol; 0 for all of the user
@@ -173,8 +173,8 @@ public final class DaybookClient implements AutoCloseable {
 
     /**
      * Logs out: what was sent is answered first. Without an answer within five seconds the connection is cut. On the
-     * I/O thread it returns at once. Once is enough, more does no harm, and any thread may do it; commands behind it
-     * are {@link #NOT_CONNECTED}.
+     * I/O thread it returns at once. Once is enough, more does no harm, and any thread may do it; later commands are
+     * {@link #NOT_CONNECTED}.
      */
     @Override
     public void close() {
@@ -204,7 +204,7 @@ public final class DaybookClient implements AutoCloseable {
         return result;
     }
 
-    /** Collects where and who. Used by one thread. */
+    /** Collects the settings of a client. Used by one thread. */
     public static final class Builder {
         private static final int MIN_HEARTBEAT_MS = 100;
         private static final int MAX_HEARTBEAT_MS = 60_000;
@@ -238,11 +238,11 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * The addresses of the venue's nodes, in any order: the client goes from one to the next until it is let in,
-         * and where a node says that another leads, to that one. Without {@link #tls} they must be this machine's.
+         * The addresses of the venue's nodes, in any order: the client goes from one to the next until it is admitted;
+         * if a node names the leader, it goes to that one. Without {@link #tls} they must be this machine's.
          *
          * @param hostsAndPorts each {@code host:port}
-         * @throws IllegalArgumentException where one is no address
+         * @throws IllegalArgumentException if one is no address
          */
         public Builder addresses(final String... hostsAndPorts) {
             addresses = Arrays.stream(hostsAndPorts).map(VenueAddress::of).toList();
@@ -262,7 +262,7 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** Speaks TLS, with this context's trust and, where it has one, its certificate. */
+        /** Uses TLS, with this context's trust and, if it has one, its certificate. */
         public Builder tls(final SSLContext context) {
             tls = Objects.requireNonNull(context, "tls");
             return this;
@@ -294,8 +294,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * The program keeps the stream's number itself, and goes on with this one: 1 for all of the stream, 0 for only
-         * what is new.
+         * Sets the number at which the stream continues, which the program keeps itself: 1 for the whole stream, 0 for
+         * new messages only.
          */
         public Builder nextOut(final long newNextOut) {
             nextOut = newNextOut;
@@ -328,8 +328,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * Times every n-th of the venue's commands, where it is this client's, on its way through the client (T7 to
-         * T12), and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
+         * Times every n-th of the venue's commands, if it is this client's, on its way through the client (T7 to T12),
+         * and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
          * 65,536 are kept.
          *
          * @param file to be made or replaced; name it so that it ends with {@value HopFile#SUFFIX}

@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. What it cannot be sure
- * of it does not show.
+ * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. It does not show books
+ * of which it is not sure.
  *
  * <pre>{@code
  * try (FeedClient client = FeedClient.builder()
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Port p of a line is that of channel 0; channel c has port p + c. An address that is a multicast group is joined,
  * any other must be one of this machine. Build and close it on any thread; the listener is called on the client's own
- * thread, and books are read there, during its calls. After the first seconds nothing is allocated but room for more
- * symbols and orders.
+ * thread, and books are read there, during its calls. After the first seconds it allocates only room for more symbols
+ * and orders.
  */
 public final class FeedClient implements AutoCloseable {
     private static final long JOIN_MS = 5_000;
@@ -58,9 +58,9 @@ public final class FeedClient implements AutoCloseable {
     }
 
     /**
-     * The books of a channel, to be read on the client's thread only, during a call of the listener.
+     * The books of a channel, for reading on the client's thread only, during a call of the listener.
      *
-     * @throws IllegalArgumentException where the client does not follow the channel
+     * @throws IllegalArgumentException if the client does not follow the channel
      */
     public ChannelBooks books(final int channel) {
         return loop.subscriber(channel).books();
@@ -69,7 +69,7 @@ public final class FeedClient implements AutoCloseable {
     /**
      * The counters of a channel. Any thread.
      *
-     * @throws IllegalArgumentException where the client does not follow the channel
+     * @throws IllegalArgumentException if the client does not follow the channel
      */
     public FeedCounters counters(final int channel) {
         return loop.subscriber(channel).counters();
@@ -80,21 +80,24 @@ public final class FeedClient implements AutoCloseable {
         loop.wake();
     }
 
-    /** Why the connection over TCP ended last; empty where it never did, or there is none. Any thread. */
+    /**
+     * The reason for the last end of the connection over TCP; empty if it never ended, or there is none. Any thread.
+     */
     public String lastStreamEnd() {
         return loop.lastStreamEnd();
     }
 
     /**
-     * The number of the venue's history, as the last connection over TCP was told: it is another than before where the
-     * venue was restored from a backup, and 0 where it never was. Any thread.
+     * The number of the venue's history, from the last connection over TCP: it changes if the venue is restored from a
+     * backup, and is 0 if it never was. Any thread.
      */
     public long history() {
         return loop.history();
     }
 
     /**
-     * Why the client has ended by itself, null where it has not: what the listener threw, or a fault of the network.
+     * The reason why the client has ended by itself: an exception of the listener, or a fault of the network; null if
+     * it has not.
      */
     public @Nullable Throwable failure() {
         return loop.failure();
@@ -159,7 +162,7 @@ public final class FeedClient implements AutoCloseable {
         /**
          * The address for requests of lost messages, of all channels; without it there are none.
          *
-         * @param values one, or those of all nodes of a cluster, each of which is asked in its turn
+         * @param values one, or those of all nodes of a cluster, which are tried in turn
          */
         public Builder requests(final InetSocketAddress... values) {
             requests = List.of(values);
@@ -188,7 +191,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** TLS for the TCP door; needed where it is on another machine. */
+        /** Sets TLS for the TCP door; required if that is on another machine. */
         public Builder tls(final SSLContext value) {
             tls = value;
             return this;
@@ -201,7 +204,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Packets of groups are taken from these addresses only, where the system can tell them apart. */
+        /** Accepts packets of groups from these addresses only, if the system can distinguish them. */
         public Builder sources(final InetAddress... values) {
             sources = List.of(values);
             return this;
@@ -250,8 +253,8 @@ public final class FeedClient implements AutoCloseable {
         /**
          * Opens the sockets and begins to listen.
          *
-         * @throws IllegalArgumentException where something is missing or out of range
-         * @throws UncheckedIOException where an address cannot be bound or joined
+         * @throws IllegalArgumentException if something is missing or out of range
+         * @throws UncheckedIOException if an address cannot be bound or joined
          */
         public FeedClient start() {
             if (listener == null || channels.isEmpty()) {

@@ -101,7 +101,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** Why the connection over TCP ended last; empty where it never did, or there is none. */
+    /** The reason for the last end of the connection over TCP; empty if it never ended, or there is none. */
     String lastStreamEnd() {
         final FeedStream own = stream;
         return own == null ? "" : own.lastEnd();
@@ -187,7 +187,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** Of IPv6, a group of the link exists once on each interface. */
+    /** A link-local group of IPv6 exists once on each interface. */
     private static InetAddress scoped(final InetAddress group, final NetworkInterface network) throws IOException {
         return group instanceof Inet6Address
                 ? Inet6Address.getByAddress(null, group.getAddress(), network.getIndex())
@@ -287,8 +287,8 @@ final class FeedLoop implements Runnable, RequestSender {
     }
 
     /**
-     * Where several answer, each is asked in its turn, so that one that is down costs one try; what snapshots have sent
-     * is known to the one that sends them only.
+     * If there are several addresses, each is tried in turn, so that one that is down costs one try; only the sender of
+     * the snapshots has their messages.
      */
     @Override
     public void request(final byte[] session, final long number, final int count) {

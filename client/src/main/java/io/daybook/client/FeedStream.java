@@ -26,8 +26,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The feed over TCP: logs in where a channel needs snapshots, or at once where there are no lines, subscribes, and
- * hands on what comes. Where the connection is lost, it tries again after a pause. Used by the feed client's thread.
+ * The feed over TCP: logs in if a channel needs snapshots, or at once if there are no lines, subscribes, and hands on
+ * the messages. If the connection is lost, it tries again after a pause. Used by the feed client's thread.
  */
 final class FeedStream {
     /** The addresses of the venue, and the session of the login. */
@@ -96,7 +96,7 @@ final class FeedStream {
         deadlineNs = nowNs;
     }
 
-    /** Why the connection ended last; empty where it never did. Any thread. */
+    /** The reason for the last end of the connection; empty if it never ended. Any thread. */
     String lastEnd() {
         return lastEnd;
     }

@@ -61,7 +61,7 @@ final class InboundStream {
     }
 
     /**
-     * Takes what was read, which is at most {@link #room()} bytes, and tells all whole messages.
+     * Takes the bytes that were read, at most {@link #room()}, and delivers all whole messages.
      *
      * @throws IOException when the bytes are not the protocol's, or the stream has a gap
      */
@@ -87,7 +87,7 @@ final class InboundStream {
         }
     }
 
-    /** How many bytes can be taken: at least those of a frame, for no more than a part of one is kept. */
+    /** The number of bytes that can be taken: at least those of a frame, because at most a part of one is kept. */
     int room() {
         return bytes.length - end;
     }

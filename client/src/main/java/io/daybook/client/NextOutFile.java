@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * The small file in which a client keeps how far it has come. It is written after the listener has heard what was read,
- * so a killed program may be told the last messages again, and never misses one. It is not forced: after a loss of
- * power more are told again.
+ * The small file of a client's position. It is written after the listener has received the messages that were read, so
+ * a killed program may get the last messages again, and never misses one. It is not forced: after a loss of power, more
+ * messages come again.
  *
  * <p>Two slots are written in turn, so that one always checks; the higher counter is the newer one. Little-endian:
  *
@@ -21,7 +21,8 @@ import java.util.zip.CRC32C;
  * | magic u32 | session u32 | counter u64 | nextOut u64 | lastAnswered u64 | exchangeId 16 bytes | crc32c u32 |
  * </pre>
  *
- * <p>Of a venue that was restored from a backup another magic says that {@code history u64} stands before the checksum.
+ * <p>For a venue that was restored from a backup, another magic marks that {@code history u64} comes before the
+ * checksum.
  */
 final class NextOutFile implements Closeable {
     private static final int MAGIC = 0x314F4E44; // "DNO1"

@@ -45,7 +45,7 @@ public final class OrderStatus {
         return StatusIsDescriptor.state(bytes, offset) == StatusIsDescriptor.LIVE;
     }
 
-    /** Whether the venue knows the order, or still remembers it. */
+    /** Whether the venue has the order, or still has its record. */
     public boolean isKnown() {
         return StatusIsDescriptor.state(bytes, offset) != StatusIsDescriptor.UNKNOWN;
     }

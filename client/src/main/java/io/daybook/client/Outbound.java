@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where commands get their numbers and become bytes, for any thread; the I/O thread takes the bytes away. What is
- * unanswered needs no list: requests are dense, so two numbers say it.
+ * Numbers commands and encodes them, for any thread; the I/O thread takes the bytes. Unanswered requests need no list:
+ * their numbers are dense, so two numbers describe them.
  */
 final class Outbound {
     /** Lossy reconnects that are remembered, to tell handles apart; older handles count as stale. */

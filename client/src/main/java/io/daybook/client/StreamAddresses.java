@@ -4,8 +4,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Where a subscriber looks for the venue's door: at one address after the other, and where a node says that another
- * leads, there next. Used by the feed client's thread.
+ * The addresses at which a subscriber tries the venue's door: one after the other; if a node names the leader, that is
+ * the next. Used by the feed client's thread.
  */
 final class StreamAddresses {
     private final List<InetSocketAddress> all;
@@ -34,7 +34,7 @@ final class StreamAddresses {
         try {
             leader = VenueAddress.of(text);
         } catch (final IllegalArgumentException e) {
-            return; // it does not know: the next one may
+            return; // it does not name one: the next node may
         }
         for (int i = 0; i < all.size(); i++) {
             final InetSocketAddress address = all.get(i);

@@ -2,7 +2,7 @@ package io.daybook.client;
 
 import io.daybook.wire.WelcomeDescriptor;
 
-/** How far a client has come: what it has to remember to go on with its stream and to notice a lost history. */
+/** The position of a client: the data that it needs to continue its stream and to detect a lost history. */
 final class StreamPosition {
     /** The first number of the stream that the listener has not received; 0 to begin with new messages. */
     long nextOut;

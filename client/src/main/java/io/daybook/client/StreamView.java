@@ -2,7 +2,7 @@ package io.daybook.client;
 
 import io.daybook.wire.HeadDescriptor;
 
-/** A message of a session's stream, read where it lies. A view, valid during the call only. */
+/** A message of a session's stream, read in place. A view, valid during the call only. */
 public abstract sealed class StreamView permits Answer, Fill, Off {
     byte[] bytes = new byte[0];
     int offset;

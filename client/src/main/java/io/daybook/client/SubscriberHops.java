@@ -22,10 +22,10 @@ final class SubscriberHops implements GroupRecorder {
     private long readNs;
 
     /**
-     * A ring without times.
+     * Creates a ring without times.
      *
-     * @param file where they are written at the end
-     * @param every which seqs are timed, as {@link HopRing} says
+     * @param file the file of the times at the end
+     * @param every the interval of timed seqs, as in {@link HopRing}
      */
     SubscriberHops(final Path file, final int every) {
         this.file = file;

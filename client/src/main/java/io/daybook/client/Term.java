@@ -24,9 +24,9 @@ public enum Term {
     SLIDE(9),
     /** The first tick of the clock at or after this time cancels the order, ns since the epoch. */
     EXPIRE_AT(10),
-    /** 1: the order ends with the day; the venue may not know it yet. */
+    /** 1: the order ends with the day; the venue may not support it yet. */
     DAY(11),
-    /** 1: the order only closes a position; the venue may not know it yet. */
+    /** 1: the order only closes a position; the venue may not support it yet. */
     REDUCE_ONLY(12),
     /**
      * What the order does that meets one of its own user or group: 1 nothing, 2 cancels the taker, 3 the maker, 4 both,

@@ -12,8 +12,8 @@ record VenueAddress(String host, int port) {
     /**
      * The address in a text.
      *
-     * @param text {@code host:port}; the host of an IPv6 address may stand in brackets
-     * @throws IllegalArgumentException where it is none
+     * @param text {@code host:port}; the host of an IPv6 address may be in brackets
+     * @throws IllegalArgumentException if it is none
      */
     static VenueAddress of(final String text) {
         final int colon = text.lastIndexOf(':');

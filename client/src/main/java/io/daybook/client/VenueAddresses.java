@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a client looks for its venue: at one address after the other, and where a node says that another leads, there
- * next. Used by the I/O thread.
+ * The addresses at which a client tries its venue: one after the other; if a node names the leader, that is the next.
+ * Used by the I/O thread.
  */
 final class VenueAddresses {
     private final List<VenueAddress> all;
@@ -38,7 +38,7 @@ final class VenueAddresses {
         return all.size() > 1;
     }
 
-    /** The node there names the leader; a text that is no address means that it does not know one. */
+    /** The node there names the leader; a text that is no address means that it has none. */
     void follow(final String text) {
         try {
             final VenueAddress leader = VenueAddress.of(text);
