@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether the wall clock was set while this process ran: times of commands never fall, but signatures and the ends of
- * keys go by it. Found by the monotonic clock, at each look; told for ten minutes. Any thread.
+ * Detects that the wall clock was set while this process ran: times of commands never fall, but signatures and the ends
+ * of keys depend on it. Compares it with the monotonic clock at each check, and reports a step for ten minutes. Any
+ * thread.
  */
 final class ClockSteps {
     private static final long LEAST_NS = TimeUnit.SECONDS.toNanos(1);

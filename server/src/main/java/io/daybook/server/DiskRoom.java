@@ -12,14 +12,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the disk of a folder has left, asked on a thread of its own: a disk that does not answer, as one over a network
- * may, holds up nobody. Any thread.
+ * The free room on the disk of a folder, read on a separate thread, because a disk may not answer, such as one over a
+ * network. Any thread.
  */
 final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
     private static final long MIN_FREE_BYTES = 1L << 28;
     private static final int MIN_FREE_SHARE = 10;
 
-    /** So much is room enough, whatever its share of a disk. */
+    /** The room that is always enough, for disks of any size. */
     private static final long ENOUGH_FREE_BYTES = 1L << 32;
 
     /** A disk that takes longer to answer is reported. */
@@ -33,18 +33,18 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         return own;
     });
 
-    /** The last question; done once it is answered. */
+    /** The last query; done once it is answered. */
     private CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
 
     private long askedNs;
     private volatile Room seen;
 
-    /** Asked in bytes; may take its time. */
+    /** A disk, in bytes; its methods may be slow. */
     interface Disk {
         /** The room that is left for this process. */
         long usable();
 
-        /** All of it. */
+        /** The size of the disk. */
         long total();
     }
 
@@ -73,7 +73,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
                 clock);
     }
 
-    /** Asks, where no answer is awaited already; done once it is there, or a second has passed. */
+    /** Queries the disk, unless a query is under way; done once the answer is there, or a second has passed. */
     @Override
     public synchronized CompletableFuture<Void> look() {
         if (asked.isDone()) {

@@ -5,11 +5,11 @@ import io.daybook.journal.access.JournalReader;
 import io.daybook.sessions.outbox.Histories;
 import java.nio.file.Path;
 
-/** Which history the folder of an exchange is in. */
+/** Reads the history of an exchange's folder. */
 public final class FolderHistory {
     private FolderHistory() {}
 
-    /** The history of a folder; the first one where there is no journal yet, or none that an exchange starts on. */
+    /** The history of a folder; the first one if there is no journal yet, or none that an exchange can start on. */
     public static Histories.Current of(final Path data) {
         try {
             final JournalReader reader = JournalReader.open(data);

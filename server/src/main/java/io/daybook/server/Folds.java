@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of orders and the history of the market, each of which follows the exchange only where the venue serves what
- * it is for. One that does not follow stays empty, and nobody asks it.
+ * The book of orders and the history of the market, each of which follows the exchange only if the venue serves data
+ * from it. One that does not follow stays empty and unused.
  */
 final class Folds {
     private final Offer offer;
@@ -34,7 +34,7 @@ final class Folds {
     private final MarketHistory history = new MarketHistory();
     private final OrdersFollower orders = new OrdersFollower(book);
 
-    /** @param history of the folder */
+    /** @param history the folder's */
     Folds(final Offer offer, final Histories.Current history) {
         this.offer = offer;
         orders.in(history);
@@ -65,12 +65,12 @@ final class Folds {
         return Math.max(book.seq(), history.seq());
     }
 
-    /** The tag that a command has to have before orders that are woken have updates; empty where one has it. */
+    /** The tag that a command must have before woken orders have updates; empty if a command has it. */
     byte[] mark() {
         return offer.orders() && !book.tellsWoken() ? OrdersBook.markOfWoken() : new byte[0];
     }
 
-    /** The door of orders; not used where these are not served. */
+    /** The door of orders; unused if these are not served. */
     OrderDoor orderDoor(final Exchange exchange) {
         return new OrderDoor(exchange, book, orders);
     }

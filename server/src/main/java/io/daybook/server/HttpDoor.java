@@ -94,7 +94,7 @@ import org.slf4j.LoggerFactory;
 public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
 
-    /** How long those in front have to see that nothing more is taken: load balancers ask about once a second. */
+    /** The time for load balancers to see that no more requests are taken: they check about once a second. */
     private static final long DRAIN_MS = 2_000;
 
     private static final long LAST_ANSWERS_MS = 5_000;
@@ -200,8 +200,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      *
      * @param listings those of the file, and those that were made while the venue ran
      * @param demo makes a market; null for none
-     * @param given what else it is made of
-     * @throws StartException where the keys cannot be read
+     * @param given its other parts
+     * @throws StartException if the keys cannot be read
      */
     public static HttpDoor open(
             final VenueFile<ServerSettings> config,
@@ -227,7 +227,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Listens.
+     * Opens the port.
      *
      * @return the port
      */
@@ -246,7 +246,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.attachments();
     }
 
-    /** The tag that a command of this start has to have, once recovered; empty where the journal has it. */
+    /** The tag that a command of this start must have, once recovered; empty if the journal has it. */
     public byte[] mark() {
         return folds.mark();
     }
@@ -257,9 +257,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * The exchange begins to recover.
+     * Shows that the exchange recovers.
      *
-     * @param followers all that follow it
+     * @param followers all its followers
      */
     public void recovering(final List<Attachment> followers) {
         notReady = RECOVERING;
@@ -272,7 +272,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 .collect(Collectors.toSet()));
     }
 
-    /** The exchange runs, and takes no orders yet. */
+    /** Takes the exchange, which runs but takes no orders yet. */
     public void attached(final Exchange running) {
         exchange = running;
         dispatcher.history(present.number());
@@ -286,7 +286,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /**
      * Adds the symbols of a demonstration, which begin with a past.
      *
-     * @param tag of the commands
+     * @param tag the tag of the commands
      * @return whether a symbol was added
      */
     public boolean addDemoSymbols(final Exchange running, final byte[] tag) {
@@ -294,9 +294,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Makes all that answers, which {@link #serve} opens.
+     * Makes the routes, which {@link #serve} opens.
      *
-     * @param followers the names of all that follow the exchange
+     * @param followers the names of all followers of the exchange
      * @param doors the other doors
      */
     public void assemble(final Exchange running, final List<String> followers, final VenueDoors doors) {
@@ -372,7 +372,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         };
     }
 
-    /** Takes orders from now on. The other doors are open: the routes end sessions there and bring other members. */
+    /** Takes orders from now on. The other doors are open: the routes end sessions there and admit other members. */
     public void serve() {
         Objects.requireNonNull(opening, "assembled").run();
     }
@@ -413,7 +413,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Whether another file asks for nothing of HTTP that needs a restart.
+     * Whether another file has no change of HTTP that needs a restart.
      *
      * @param now the server's own sections of the other file
      */
@@ -425,8 +425,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      * Reads the TLS files again.
      *
      * @param now the server's own sections of another file, for which {@link #canReload} holds
-     * @return makes what was read, and the other file's limits, hosts and origins, count
-     * @throws StartException where a TLS file is at fault; nothing has changed then
+     * @return applies the TLS files, and the other file's limits, hosts and origins
+     * @throws StartException if a TLS file cannot be used; nothing has changed then
      */
     public Runnable reload(final ServerSettings now) throws StartException {
         final Runnable tls = renewedTls();
@@ -466,9 +466,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * A code with which a browser signs in as the owner of a token, once within five minutes. The audit log has it.
+     * Makes a code with which a browser signs in as the owner of a token, once within five minutes. The audit log has
+     * this act.
      *
-     * @return empty if the token does not count on this machine
+     * @return empty if the token is not valid on this machine
      */
     public Optional<String> signInCode(final String token) {
         try {
@@ -482,8 +483,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Reads the keys again where another process has changed them. Where they cannot be read, those that counted go on
-     * counting: a file that is busy or damaged must not end a venue.
+     * Reads the keys again if another process has changed them. If they cannot be read, the earlier ones stay valid: a
+     * busy or damaged file must not end a venue.
      */
     public void refreshKeys() {
         try {
@@ -563,7 +564,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 work,
                 glances,
                 passwords,
-                streams, // before the books of which they tell
+                streams, // before the books that they use
                 markets);
     }
 
@@ -591,7 +592,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
-    /** Started by a program, which reads no file and does not end at a request. */
+    /** The control of a door in a program, which has no file to read and does not end on a request. */
     private static final class OfAProgram implements OperationRoutes.Control {
         @Override
         public void reload() throws OperationRoutes.ControlException {

@@ -10,22 +10,22 @@ import java.security.SecureRandom;
 /**
  * The parts that an assembly gives an HTTP door besides its file.
  *
- * @param time of the venue, with the clock of the machine
- * @param waits clocks of what ends by waiting
- * @param passwords what a check of one takes
+ * @param time the venue's, with the clock of the machine
+ * @param waits the clocks of timeouts
+ * @param passwords the cost of a password check
  * @param random draws keys and their secrets
- * @param clientIds names orders whose senders do not
+ * @param clientIds makes the client ids of orders that come without one
  * @param hook the hook around routes and in connections
  */
 public record HttpGiven(
         VenueTime time, Waits waits, PasswordCost passwords, SecureRandom random, ClientIds clientIds, HttpHook hook) {
 
     /**
-     * Clocks of what ends by waiting.
+     * The clocks of timeouts.
      *
-     * @param cookies of browsers
-     * @param listenKeys of the spot dialect
-     * @param rateLimits of keys and addresses
+     * @param cookies for the cookies of browsers
+     * @param listenKeys for the listen keys of the spot dialect
+     * @param rateLimits for the limits of keys and addresses
      */
     public record Waits(Clock cookies, Clock listenKeys, Clock rateLimits) {}
 

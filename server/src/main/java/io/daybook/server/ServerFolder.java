@@ -20,7 +20,7 @@ public final class ServerFolder {
     /**
      * The listings of the configuration and those that were made while the server ran.
      *
-     * @throws StartException where the file cannot be read or contradicts the configuration
+     * @throws StartException if the file cannot be read or contradicts the configuration
      */
     public static List<Listing> listings(final Path folder, final List<Listing> configured) throws StartException {
         try {
@@ -33,7 +33,7 @@ public final class ServerFolder {
     }
 
     /**
-     * When anything in a folder was written last, ms since the epoch: what an earlier process did, it did before. Parts
+     * The time of the last write in a folder, ms since the epoch: all acts of earlier processes were before it. Parts
      * of the folder may be links to other disks.
      *
      * @return some time if that cannot be read
@@ -49,8 +49,8 @@ public final class ServerFolder {
     /**
      * Reads the listings and the keys as a start does, and changes nothing.
      *
-     * @return how many listings were made while the server ran
-     * @throws StartException where a start would fail
+     * @return the number of listings that were made while the server ran
+     * @throws StartException if a start would fail
      */
     public static int check(final Path folder, final List<Listing> configured) throws StartException {
         final int made = listings(folder, configured).size() - configured.size();

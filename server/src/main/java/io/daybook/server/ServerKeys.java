@@ -22,17 +22,17 @@ public final class ServerKeys {
     private ServerKeys() {}
 
     /**
-     * Opens them, or makes the first where the folder never had a server: one whose exchange has run with a server had
-     * keys, and must not be opened to whoever comes first.
+     * Opens the keys, or makes the first if the folder never had a server: a folder whose exchange has run with a
+     * server had keys, and must not get a new first key, which would open it to anyone.
      *
-     * @throws io.daybook.server.identity.IdentityException where they are lost, damaged, or of another master key
+     * @throws io.daybook.server.identity.IdentityException if they are lost, damaged, or of another master key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
         return open(config, PasswordCost.STANDARD, new SecureRandom());
     }
 
     /**
-     * The same, with what it costs to reckon with a password.
+     * Opens the keys, or makes the first, with another cost of passwords.
      *
      * @param random draws keys and secrets
      */
@@ -48,9 +48,9 @@ public final class ServerKeys {
     }
 
     /**
-     * A server has its keys here from now on, for good: no follower says so where orders are not served.
+     * Marks a folder that has had a server, for good: without orders, no follower shows this.
      *
-     * @param data the exchange's folder, which this process has
+     * @param data the exchange's folder, which this process uses
      */
     static void mark(final Path data) {
         try {

@@ -1,16 +1,16 @@
 package io.daybook.server;
 
-/** A venue does not start, for a reason that the message explains. */
+/** The failure of a venue's start, which the message explains. */
 public final class StartException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final boolean isUsage;
 
     /**
-     * A start that has failed.
+     * Makes an exception.
      *
      * @param isUsage whether the configuration is at fault
-     * @param message names the thing, the value and the way out
+     * @param message has the object, the value and the remedy
      */
     public StartException(final boolean isUsage, final String message) {
         super(message, null, false, false);

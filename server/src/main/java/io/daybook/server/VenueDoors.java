@@ -3,7 +3,7 @@ package io.daybook.server;
 import io.daybook.server.api.DoorSessionRoutes;
 import io.daybook.sessions.member.Protocol;
 
-/** The other doors of a venue, as far as operators see them over HTTP. Any thread. */
+/** The other doors of a venue, for operators over HTTP. Any thread. */
 public interface VenueDoors extends DoorSessionRoutes.Doors {
     /** The number of sessions of a protocol that are logged in; negative if the venue has no such door. */
     int upCount(Protocol protocol);
@@ -14,8 +14,8 @@ public interface VenueDoors extends DoorSessionRoutes.Doors {
     /**
      * Reads the times of a command.
      *
-     * @param seq of the command
-     * @param byCode takes a time for each hop that is known, at the hop's code
+     * @param seq the command's
+     * @param byCode receives the time of each known hop, at the hop's code
      * @return whether the command is timed and still known
      */
     boolean readHops(long seq, long[] byCode);

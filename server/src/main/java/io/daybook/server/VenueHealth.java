@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an exchange lives and is well. Judged by what is seen at each look: who never asks is told nothing. Any
- * thread.
+ * Judges whether an exchange is live and well. It compares the observations of successive checks, so it detects nothing
+ * without them. Any thread.
  */
 final class VenueHealth {
     private static final long STANDS_NS = TimeUnit.SECONDS.toNanos(30);
@@ -40,13 +40,13 @@ final class VenueHealth {
     private final Clock clock;
     private final ClockSteps steps;
 
-    /** What was delivered when, which the history has not heard yet; the oldest first. */
+    /** The delivered results that the history lacks, with their times; the oldest first. */
     private final Deque<Mark> marks = new ArrayDeque<>();
 
     /** Delivery, and the followers that a venue needs, by name. */
     private final Map<String, Place> places = new HashMap<>();
 
-    /** Followers without which the venue goes on: what they have not passed does not count. */
+    /** The followers that the venue does not need: commands that they have not passed are ignored. */
     private volatile Set<String> spared = Set.of();
 
     /** The snapshot after which commands were seen, and the first time. */
@@ -56,7 +56,9 @@ final class VenueHealth {
 
     private record Mark(long seq, long ns) {}
 
-    /** Where somebody who passes slots was seen last, and since when he stands there with work waiting. */
+    /**
+     * The last observed position of a reader of the ring, and the time since which it has not moved while work waits.
+     */
     private static final class Place {
         private boolean isAwaited;
         private long furthest;
@@ -64,11 +66,11 @@ final class VenueHealth {
     }
 
     /**
-     * Of an exchange.
+     * Observes an exchange.
      *
-     * @param disk of its folder
+     * @param disk the disk of its folder
      * @param snapshotEveryMinutes 0 for never
-     * @param history of the market; null where none is kept
+     * @param history the market's; null if none is kept
      */
     VenueHealth(
             final DiskRoom disk,
@@ -85,19 +87,19 @@ final class VenueHealth {
         this.steps = new ClockSteps(clock);
     }
 
-    /** The venue goes on without these followers, should they hang: they are named among the reasons, and no more. */
+    /** Sets the followers that the venue does not need: if they hang, they are only reported among the problems. */
     void spare(final Set<String> followers) {
         spared = Set.copyOf(followers);
     }
 
-    /** Asks what takes its time: what the disk has left. Done soon, whether it is known by then or not. */
+    /** Queries the room on the disk, which may be slow. Done soon, with or without the answer. */
     CompletableFuture<Void> look() {
         return disk.look();
     }
 
     /**
-     * Whether a restart would not help: it has not failed, and what waits for delivery, or for a follower that halts
-     * the exchange where it fails, moves.
+     * Whether the exchange is live: it has not failed, and delivery and the followers that halt the exchange when they
+     * fail make progress. If not, only a restart helps.
      */
     synchronized boolean isLive(final Exchange exchange) {
         if (exchange.state() == ExchangeState.FAILED) {

@@ -1,4 +1,4 @@
-/** The HTTP door of a venue: what it opens, what follows the exchange for it, and its health. */
+/** The HTTP door of a venue: its parts, its followers of the exchange, and its health. */
 @NullMarked
 package io.daybook.server;
 

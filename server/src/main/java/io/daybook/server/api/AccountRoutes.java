@@ -20,18 +20,16 @@ import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What a key has: its session, balances, positions. */
+/** The routes of a key's session, balances and positions. */
 public final class AccountRoutes {
     private final Markets markets;
     private final Waiting waiting;
 
-    /** On these markets. */
     public AccountRoutes(final Markets markets, final Waiting waiting) {
         this.markets = markets;
         this.waiting = waiting;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route("GET", "/v1/account", Access.TRADER, Cost.REQUEST, "Own balances", this::account));
         router.add(new Route("GET", "/v1/positions", Access.TRADER, Cost.REQUEST, "Own positions", this::positions));
@@ -47,7 +45,7 @@ public final class AccountRoutes {
                 .thenApplyAsync(report -> account(account.name(), known(report)), request.loop());
     }
 
-    /** An unknown user has nothing, which is told as a problem. */
+    /** Refuses an unknown user with a problem. */
     private static UserReport known(final UserReport report) {
         if (report.code() != ResultCode.SUCCESS) {
             throw EngineProblems.of(report.code(), report.seq(), "");
@@ -61,7 +59,7 @@ public final class AccountRoutes {
         return Response.json(json.end()).seq(report.seq());
     }
 
-    /** The balances of a report, as a member; equity is what would be owned if all positions were closed now. */
+    /** The balances of a report, as a member; equity is the value of the account if all positions were closed now. */
     public static void balances(final Json json, final Markets markets, final UserReport report) {
         json.list("balances");
         for (final UserReport.Account one : report.accounts()) {
@@ -117,7 +115,7 @@ public final class AccountRoutes {
         return session(request.caller().key());
     }
 
-    /** Whose key it is, and what it may do. */
+    /** The owner and the rights of a key. */
     static Response session(final @Nullable ApiKey key) {
         final Json json = new Json().object();
         if (key != null) {

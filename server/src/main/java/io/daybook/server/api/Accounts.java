@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** For which of its accounts a key asks. */
+/** Finds the account of a key that a request names. */
 public final class Accounts {
     private Accounts() {}
 
     /**
-     * The account with a name; the only one where none is named.
+     * The account with a name; the key's only one if none is named.
      *
-     * @throws Problem NOT_YOURS, or BAD_FORM where one of several must be named
+     * @throws Problem NOT_YOURS, or BAD_FORM if the key has several accounts and the request names none
      */
     public static Account of(final Caller caller, final @Nullable String name) {
         final List<Account> accounts = caller.accounts();

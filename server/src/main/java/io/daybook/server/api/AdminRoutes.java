@@ -45,7 +45,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What operators see and do. Every act is in the audit log. */
+/** The routes of operators. Every act is in the audit log. */
 public final class AdminRoutes {
     private static final List<BodyField> UID = List.of(new BodyField("uid", "integer", true, "the user"));
     private static final List<BodyField> ADJUSTMENT = List.of(
@@ -68,7 +68,6 @@ public final class AdminRoutes {
     private final AuditTrail audit;
     private final int timeoutMs;
 
-    /** On this exchange. */
     public AdminRoutes(
             final Exchange exchange,
             final Markets markets,
@@ -86,7 +85,6 @@ public final class AdminRoutes {
         this.timeoutMs = timeoutMs;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         see(router, "/v1/admin/users", "All users with their money, by ascending uid", this::users);
         see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
@@ -127,7 +125,7 @@ public final class AdminRoutes {
                         .thenApplyAsync(reports -> users(found, reports), request.loop()));
     }
 
-    /** One after the other, so that a list takes no more than a slot of the ring at a time. */
+    /** Requests the reports one after the other, so that a list takes at most one slot of the ring at a time. */
     private CompletionStage<List<UserReport>> reports(final Iterator<Long> uids, final List<UserReport> reports) {
         if (!uids.hasNext()) {
             return CompletableFuture.completedFuture(reports);
@@ -152,7 +150,7 @@ public final class AdminRoutes {
         return Response.json(json.end()).seq(found.seq());
     }
 
-    /** Nothing of a user that a reset has taken meanwhile. */
+    /** Writes nothing for a user that a reset has removed meanwhile. */
     private void money(final Json json, final UserReport report) {
         final UserStatus status = report.status();
         if (status != null) {
@@ -242,7 +240,7 @@ public final class AdminRoutes {
                 || code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY;
     }
 
-    /** The exchange compares numbers alone: what the number stood for is in the audit log. */
+    /** Reads the earlier adjustment from the audit log, because the exchange compares only transaction numbers. */
     private static Problem applied(
             final Outcome outcome, final String amount, final String currency, final AuditTrail.@Nullable Line line) {
         if (line == null) {
@@ -300,7 +298,7 @@ public final class AdminRoutes {
         return act(request, command, act, what, false);
     }
 
-    /** @param isUrgent whether it is done even where it cannot be noted: it stops somebody */
+    /** @param isUrgent whether it is done even if the audit log cannot be written, because it stops a user */
     private CompletionStage<Response> act(
             final Request request, final Command command, final String act, final String what, final boolean isUrgent) {
         return outcome(request, command, act, what, isUrgent).thenApplyAsync(AdminRoutes::done, request.loop());
@@ -328,7 +326,7 @@ public final class AdminRoutes {
         }
     }
 
-    /** Also where the sender has stopped waiting: what was done late was done. */
+    /** Writes the result to the audit log, also if the sender has stopped waiting: a late result counts. */
     private void audit(
             final Request request,
             final @Nullable Outcome done,

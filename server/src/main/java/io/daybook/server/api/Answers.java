@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the routes answer, as {@code answers.txt} has it. Immutable. */
+/** The answers of the routes, from {@code answers.txt}. Immutable. */
 final class Answers {
     private static final String PROBLEM = "Problem";
     private static final String TEXT = "text";
@@ -37,7 +37,7 @@ final class Answers {
                 });
     }
 
-    /** Reads them. */
+    /** Reads {@code answers.txt}. */
     static Answers read() {
         try (InputStream in = Objects.requireNonNull(Answers.class.getResourceAsStream("answers.txt"))) {
             return new Answers(new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -72,7 +72,7 @@ final class Answers {
         return member.split("[?:]", -1)[0];
     }
 
-    /** Writes what may be asked behind a {@code ?}, into the list of parameters. */
+    /** Writes the query parameters of a route into the list of parameters. */
     void asked(final Json json, final String method, final String path) {
         of(method, path).stream().filter(word -> word.startsWith("?")).forEach(word -> {
             final String asked = word.substring(1);

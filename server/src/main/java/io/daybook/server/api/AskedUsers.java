@@ -10,23 +10,23 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users of an exchange of whom no fold is kept: it is asked for all of them where some may have been added since it
- * was last asked. One question is under way at most; who comes meanwhile waits, with all others, for the one behind it.
- * Any thread.
+ * The users of an exchange without a fold of users. Queries the exchange for all users if some may have been added
+ * since the last query. At most one query is under way; all requests that come meanwhile share the next one. Any
+ * thread.
  */
 public final class AskedUsers implements Users {
     private final Waiting waiting;
     private final LongSupplier changes;
 
-    /** The last question that was sent. */
+    /** The last query that was sent. */
     private CompletableFuture<Known> asked = CompletableFuture.completedFuture(new Known(-1, 0, new long[0]));
 
-    /** The question behind one that has no answer yet, where somebody waits for it. */
+    /** The query after the one under way; null if no request waits for it. */
     private @Nullable CompletableFuture<Known> next;
 
     private volatile Known known = asked.join();
 
-    /** All of them, ascending, as they were at a count of changes or later. */
+    /** All users, ascending, at a count of changes or later. */
     private static final class Known {
         private final long changes;
         private final long seq;
@@ -49,9 +49,9 @@ public final class AskedUsers implements Users {
     }
 
     /**
-     * Of an exchange.
+     * Queries an exchange.
      *
-     * @param changes counts the commands since the start that may have changed who they are
+     * @param changes counts the commands since the start that may have changed the set of users
      */
     public AskedUsers(final Waiting waiting, final LongSupplier changes) {
         this.waiting = waiting;
@@ -66,7 +66,7 @@ public final class AskedUsers implements Users {
                 : fresh().thenApply(found -> found.above(uid, most));
     }
 
-    /** The answer to a question that is sent from now on. */
+    /** The answer to a query that is not sent before this call. */
     private synchronized CompletableFuture<Known> fresh() {
         if (next != null) {
             return next;
@@ -97,9 +97,9 @@ public final class AskedUsers implements Users {
         });
     }
 
-    /** Sorted on the thread that may wait: the exchange, whose thread has the answer, goes on. */
+    /** Sorts the answer on the thread that may wait, so that the thread of the exchange is free at once. */
     private CompletableFuture<Known> ask() {
-        final long count = changes.getAsLong(); // before the question: what comes meanwhile is asked for next time
+        final long count = changes.getAsLong(); // before the query: the next one covers a change that comes meanwhile
         return waiting.ask(new UsersQuery()).thenApplyAsync(report -> keep(count, report), waiting.thread());
     }
 

@@ -13,18 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** What operators and admins did, for those who may see it. Read off the event loop. */
+/** Lists the acts of operators and admins. Reads the audit log off the event loop. */
 public final class AuditRoutes {
     private final AuditTrail audit;
     private final SlowWork work;
 
-    /** Of this log. */
     public AuditRoutes(final AuditTrail audit, final SlowWork work) {
         this.audit = audit;
         this.work = work;
     }
 
-    /** Adds the route. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET", "/v1/admin/audit", Access.VIEWER, Cost.REQUEST, "What was done, the newest first", this::list));

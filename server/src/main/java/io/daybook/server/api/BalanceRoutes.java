@@ -22,8 +22,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the books of account balance, and their sums. The exchange stands still while it adds up its whole state, so
- * it is asked once at a time, and an answer is given again for {@value #KEPT_S} s.
+ * Reports whether the books of account balance, and their sums. The exchange processes nothing while it adds up its
+ * whole state, so only one query runs at a time, and an answer is reused for {@value #KEPT_S} s.
  */
 public final class BalanceRoutes {
     static final int KEPT_S = 5;
@@ -34,17 +34,15 @@ public final class BalanceRoutes {
     private @Nullable CompletableFuture<Sums> asked;
     private long askedNs;
 
-    /** The two reports, each as of its own seq. */
+    /** The two reports, each at a different seq. */
     private record Sums(AuditReport audit, TotalsReport totals) {}
 
-    /** On these markets. */
     public BalanceRoutes(final Markets markets, final Waiting waiting, final Clock clock) {
         this.markets = markets;
         this.waiting = waiting;
         this.clock = clock;
     }
 
-    /** Adds the route. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET",

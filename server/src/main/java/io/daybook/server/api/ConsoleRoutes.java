@@ -12,7 +12,7 @@ import io.daybook.server.http.Router;
 import java.util.List;
 import java.util.Map;
 
-/** The page for people, at {@code /}. It needs no key, and is there before the exchange is. */
+/** The page for people, at {@code /}. It needs no key, and is served before the exchange runs. */
 public final class ConsoleRoutes {
     private static final ConsolePage PAGE = ConsolePage.read();
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -20,7 +20,6 @@ public final class ConsoleRoutes {
 
     private ConsoleRoutes() {}
 
-    /** Adds the routes. */
     public static void addTo(final Router router) {
         for (final String method : List.of("GET", "HEAD")) {
             add(router, method, "/", request -> response(PAGE.index(), ASK_AGAIN)
@@ -30,7 +29,7 @@ public final class ConsoleRoutes {
         }
     }
 
-    /** Whether a path is of the page, which is no part of the API. */
+    /** Whether a path belongs to the page, which is no part of the API. */
     static boolean has(final String path) {
         return path.equals("/") || path.startsWith(ConsolePage.FOLDER);
     }

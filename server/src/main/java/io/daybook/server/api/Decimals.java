@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
-/** Decimals of requests as ticks, lots and minor units, exact or refused; and back. */
+/** Converts decimals of requests to ticks, lots and minor units, exactly or with a refusal; and back. */
 public final class Decimals {
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
     private static final int AVERAGE_DECIMALS = 8;
@@ -76,7 +76,7 @@ public final class Decimals {
         return BigDecimal.valueOf(minorUnits, currency.decimals()).toPlainString();
     }
 
-    /** What was paid on average, rounded half even to 8 decimals, or to those of a tick where they are more. */
+    /** The average price, rounded half even to 8 decimals, or to the decimals of a tick if these are more. */
     public static String average(final Listing listing, final BigInteger notional, final long lots) {
         final int scale = Math.max(AVERAGE_DECIMALS, listing.tick().scale());
         final BigDecimal average = new BigDecimal(notional)
@@ -87,7 +87,7 @@ public final class Decimals {
                 .toPlainString();
     }
 
-    /** Ticks times lots as quote currency. */
+    /** An amount of ticks times lots, in quote currency. */
     public static String money(final Listing listing, final BigInteger notional) {
         return new BigDecimal(
                         notional.multiply(BigInteger.valueOf(listing.spec().tickValue())),

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
-/** Who is there, at every door: the sessions of the members file, and the keys that have streams. */
+/** The sessions of all doors: those of the members file, and the keys that have streams. */
 public final class DoorSessionRoutes {
     private static final int MAX_DIGITS = 6;
 
@@ -27,7 +27,7 @@ public final class DoorSessionRoutes {
     private final AuditTrail audit;
     private final SlowWork work;
 
-    /** The doors of the sessions in the members file. Any thread; may wait for a thread of theirs. */
+    /** The doors of the sessions in the members file. Any thread; may wait for a thread of a door. */
     public interface Doors {
         /** All their sessions, by ascending number. */
         List<SessionStatus> sessions();
@@ -40,7 +40,6 @@ public final class DoorSessionRoutes {
         boolean end(int session);
     }
 
-    /** Of these doors, and these streams. */
     public DoorSessionRoutes(
             final Doors doors, final SocketRoutes sockets, final AuditTrail audit, final SlowWork work) {
         this.doors = doors;
@@ -49,7 +48,6 @@ public final class DoorSessionRoutes {
         this.work = work;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET",

@@ -8,11 +8,11 @@ public final class EngineProblems {
     private EngineProblems() {}
 
     /**
-     * What a refusal says.
+     * The problem for a refusal.
      *
      * @param code any but SUCCESS
-     * @param seq the refused command's; 0 where none was sent
-     * @param detail the numbers that decided; empty for what the code says by itself
+     * @param seq the refused command's; 0 if none was sent
+     * @param detail the numbers that decided; empty if the code suffices
      */
     public static Problem of(final ResultCode code, final long seq, final String detail) {
         final String title = code.meaning().substring(0, code.meaning().length() - 1);

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** How long the journal's forces of the last minute took on average. One thread counts each second; any thread asks. */
+/** The mean time of the journal's forces in the last minute. One thread counts each second; any thread reads. */
 public final class ForceTimes {
     private static final int SECONDS = 60;
 
@@ -13,7 +13,7 @@ public final class ForceTimes {
 
     private record Count(long forces, long timeNs) {}
 
-    /** A second has passed. */
+    /** Adds the forces of the second that has passed. */
     public synchronized void count(final ExchangeMetrics metrics) {
         if (counts.size() > SECONDS) {
             counts.removeFirst();
@@ -21,7 +21,7 @@ public final class ForceTimes {
         counts.addLast(new Count(metrics.forces(), metrics.forceTimeNs()));
     }
 
-    /** Microseconds; null if there was no force. */
+    /** The mean in microseconds; null if there was no force. */
     synchronized @Nullable Long meanMicros() {
         if (counts.isEmpty()) {
             return null;

@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Whether the server lives, is ready, and is well; and what it measures. */
+/** The routes of liveness, readiness, health and metrics. */
 public final class HealthRoutes {
     private final Health health;
     private final Supplier<String> metrics;
     private final String metricsType;
     private final SlowWork glances;
 
-    /** What is asked by monitors. */
+    /** The health of a server, for monitors. */
     public interface Health {
-        /** Whether a restart would not help. */
+        /** Whether the server is live: if not, only a restart helps. */
         boolean isLive();
 
-        /** Why it takes no orders now; empty where it does. */
+        /** The reason why it takes no orders now; empty if it takes orders. */
         String notReady();
 
-        /** Asks what takes its time; done soon, however long that takes. */
+        /** Refreshes the checks that may be slow; completes soon, even if a check does not. */
         CompletionStage<Void> look();
 
-        /** What is not as it should be, as far as it is known. */
+        /** The known problems. */
         List<String> degraded();
 
         /** The number of the venue's history; 0 until it is restored from a backup. */
@@ -39,9 +39,9 @@ public final class HealthRoutes {
     }
 
     /**
-     * Of a server.
+     * Serves the health of a server.
      *
-     * @param glances where metrics are written, which takes too long for an event loop
+     * @param glances writes the metrics, which takes too long for an event loop
      */
     public HealthRoutes(
             final Health health, final Supplier<String> metrics, final String metricsType, final SlowWork glances) {
@@ -51,7 +51,7 @@ public final class HealthRoutes {
         this.glances = glances;
     }
 
-    /** Adds the routes, which are there before the exchange is, and the description of all routes. */
+    /** Adds the routes, which are served before the exchange runs, and the description of all routes. */
     public void addTo(final Router router) {
         router.add(new Route("GET", "/livez", Access.PUBLIC, Cost.FREE, "Whether it lives", request -> livez(request)
                 .now()));
@@ -104,7 +104,7 @@ public final class HealthRoutes {
         return Response.json(json.end());
     }
 
-    /** How a venue is, in one word. */
+    /** The health of a venue, in one word. */
     public static String word(final String notReady, final List<String> degraded) {
         return !notReady.isEmpty() ? "not ready" : degraded.isEmpty() ? "ok" : "degraded";
     }

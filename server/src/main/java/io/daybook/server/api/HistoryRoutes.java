@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 
-/** Which history the venue is in, and who is let in again after a restore. Off the event loop. */
+/** Shows the history of the venue, and admits clients again after a restore. Off the event loop. */
 public final class HistoryRoutes {
     private static final int MAX_DIGITS = 6;
 
@@ -30,7 +30,7 @@ public final class HistoryRoutes {
     private final SlowWork work;
 
     /**
-     * Of this venue.
+     * Serves the history of a venue.
      *
      * @param data the folder of the exchange
      */
@@ -42,7 +42,6 @@ public final class HistoryRoutes {
         this.work = work;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET",

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keys of others: made, listed, ended. Off the event loop, which waits for no file and reckons with no password. */
+/** Makes, lists and ends keys. Works off the event loop, which must not wait for files or hash passwords. */
 public final class KeyRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(KeyRoutes.class);
 
@@ -51,11 +51,11 @@ public final class KeyRoutes {
     private final SlowWork passwords;
 
     /**
-     * For the keys that this authenticator knows.
+     * Serves the keys of an authenticator.
      *
      * @param isUser whether the exchange has a user; may wait for it
-     * @param work where the file is read and written
-     * @param passwords where keys with one are made, one after the other
+     * @param work reads and writes the file
+     * @param passwords makes the keys with a password, one after the other
      */
     public KeyRoutes(
             final Authenticator authenticator,
@@ -70,7 +70,6 @@ public final class KeyRoutes {
         this.passwords = passwords;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route("GET", "/v1/keys", Access.ANY, Cost.REQUEST, "Keys of the own accounts", this::own));
         router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
@@ -89,7 +88,7 @@ public final class KeyRoutes {
         return list(request, key -> true);
     }
 
-    /** A trader sees all that trade for his accounts and no others; anybody sees himself. */
+    /** Lists the caller's key, and the keys whose accounts are all accounts of the caller. */
     private CompletionStage<Response> own(final Request request) {
         final ApiKey own = request.caller().key();
         if (own == null) {
@@ -190,7 +189,7 @@ public final class KeyRoutes {
         });
     }
 
-    /** Says in the log which keys trade for a user that is not there: the command line cannot know. */
+    /** Logs the keys that trade for a missing user, because the command line cannot check this. */
     public void warnOfMissing() {
         final boolean unused = work.later(() -> {
             for (final ApiKey key : authenticator.list()) {
@@ -202,7 +201,7 @@ public final class KeyRoutes {
         });
     }
 
-    /** Accounts whose user is not there, as {@code C=999}. */
+    /** The accounts whose user is missing, as {@code C=999}. */
     private List<String> missing(final List<Account> accounts) {
         return accounts.stream()
                 .filter(account -> !isUser.test(account.uid()))

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
 
-/** Where the time goes, of the commands that are timed. */
+/** The latencies of timed commands, part by part. */
 public final class LatencyRoutes {
     private static final int MOST = Integer.MAX_VALUE;
     private static final double MEDIAN = 0.5;
@@ -26,13 +26,11 @@ public final class LatencyRoutes {
     private final TimedCommands commands;
     private final SlowWork work;
 
-    /** Of these commands. */
     public LatencyRoutes(final TimedCommands commands, final SlowWork work) {
         this.commands = commands;
         this.work = work;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET",
@@ -87,7 +85,7 @@ public final class LatencyRoutes {
                 .end();
     }
 
-    /** The smallest one that so many of all do not exceed. */
+    /** The smallest value that this part of all values does not exceed. */
     private static long at(final long[] sorted, final double part) {
         return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
     }

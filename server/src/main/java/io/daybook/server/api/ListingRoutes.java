@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listings that come while the venue runs. The file has one before the exchange has its symbol. */
+/** Adds listings while the venue runs. A listing is in the file before its symbol is in the exchange. */
 public final class ListingRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(ListingRoutes.class);
     private static final List<BodyField> BODY = List.of(
@@ -49,7 +49,6 @@ public final class ListingRoutes {
     private final SlowWork work;
     private final int timeoutMs;
 
-    /** On this exchange. */
     public ListingRoutes(
             final Exchange exchange,
             final Markets markets,
@@ -67,7 +66,6 @@ public final class ListingRoutes {
         this.timeoutMs = timeoutMs;
     }
 
-    /** Adds the route. */
     public void addTo(final Router router) {
         router.add(new Route("POST", "/v1/admin/listings", Access.OPERATOR, Cost.REQUEST, "Makes a listing", this::add)
                 .body(BODY));
@@ -92,7 +90,7 @@ public final class ListingRoutes {
         }
     }
 
-    /** On the operators' thread, so one after the other. */
+    /** Adds one listing at a time, because it runs on the operators' thread. */
     private Response add(final Request request, final Listing listing)
             throws ConfigException, IOException, InterruptedException {
         final SymbolSpec known = exchange.query(new SymbolsQuery()).join().spec(listing.symbol());
@@ -172,7 +170,7 @@ public final class ListingRoutes {
         }
     }
 
-    /** The result has come after its sender was told that it had not. */
+    /** Handles a result that comes after its sender got OUTCOME_UNKNOWN. */
     void late(final Caller caller, final Listing listing, final Outcome outcome) {
         if (markets.listing(listing.symbol()) != null) {
             return; // its sender has tried again meanwhile

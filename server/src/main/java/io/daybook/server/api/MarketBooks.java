@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The books of all listings, kept from the first request that needs one until a minute behind the last, or while
- * somebody has a subscription. Without them the engine tells no changes of books, and the thread that delivers keeps
- * none. Any thread.
+ * The books of all listings, kept from the first request that needs one until a minute after the last, or while there
+ * is a subscription. Without them the engine publishes no changes of books, and the delivery thread keeps no books. Any
+ * thread.
  */
 final class MarketBooks implements AutoCloseable {
     static final long IDLE_NS = TimeUnit.MINUTES.toNanos(1);
 
-    /** A book that is not whole by then is shown as far as it is. */
+    /** The wait for books to be whole; then they are shown as they are. */
     private static final long WHOLE_S = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketBooks.class);
@@ -41,7 +41,7 @@ final class MarketBooks implements AutoCloseable {
     /** Done when all are whole; null while none are kept. Changes under the lock of this. */
     private volatile @Nullable CompletableFuture<LiveBooks> books;
 
-    /** Those that were opened last: they can be read when they are closed, too. */
+    /** The books that were opened last, which can be read after they are closed. */
     private volatile @Nullable LiveBooks opened;
 
     private volatile long usedNs;
@@ -51,10 +51,10 @@ final class MarketBooks implements AutoCloseable {
     private boolean isClosed;
 
     /**
-     * None are kept yet.
+     * Keeps no books before {@link #open}.
      *
-     * @param symbols of all listings, whenever it is asked
-     * @param mayWait carries out what waits for room in the ring
+     * @param symbols the symbols of all listings at the time of the call
+     * @param mayWait runs tasks that wait for room in the ring
      */
     MarketBooks(
             final Exchange exchange,
@@ -70,9 +70,9 @@ final class MarketBooks implements AutoCloseable {
     }
 
     /**
-     * Somebody needs a book. Does not wait.
+     * Opens the books for a request that needs one. Does not wait.
      *
-     * @return done at once where they are kept already; fails with a {@code Problem} where it takes too long
+     * @return done at once if they are kept already; fails with a {@code Problem} if it takes too long
      */
     CompletionStage<?> open() {
         usedNs = clock.nanoTime();
@@ -113,14 +113,14 @@ final class MarketBooks implements AutoCloseable {
         return cause instanceof TimeoutException ? Waiting.busy() : cause;
     }
 
-    /** The next one to ask begins anew. */
+    /** Forgets a failed opening, so that the next request begins a new one. */
     private synchronized void failed(final CompletableFuture<LiveBooks> begun) {
         if (books == begun) {
             books = null;
         }
     }
 
-    /** The same, and from now on they are kept for good. */
+    /** Opens the books and keeps them for good. */
     CompletionStage<?> keepOpen() {
         isKeptOpen = true;
         return open();
@@ -145,19 +145,19 @@ final class MarketBooks implements AutoCloseable {
         final List<CompletableFuture<LiveBook>> wholes =
                 subscribed.all().stream().map(LiveBook::whole).toList();
         return CompletableFuture.allOf(wholes.toArray(new CompletableFuture<?>[0]))
-                .handle((unused, failure) -> subscribed) // of a symbol that is not there, there is an empty book
+                .handle((unused, failure) -> subscribed) // a missing symbol has an empty book
                 .completeOnTimeout(subscribed, WHOLE_S, TimeUnit.SECONDS);
     }
 
     /**
-     * A further symbol is among {@link #symbols} now. Where books are kept or being opened, its own is from now on;
-     * waits for that, and for room in the ring.
+     * Adds the book of a symbol that is new among {@link #symbols}, if books are kept or being opened. Waits for that,
+     * and for room in the ring.
      *
      * @throws IllegalStateException when the ring is full for too long, or the exchange is not running
      */
     void add(final int symbol) {
         final CompletableFuture<LiveBooks> known;
-        synchronized (this) { // those who begin behind this see the symbol
+        synchronized (this) { // an opening that begins after this includes the symbol
             known = books;
         }
         final LiveBooks there =
@@ -168,9 +168,9 @@ final class MarketBooks implements AutoCloseable {
     }
 
     /**
-     * The book of a symbol, behind {@link #open}.
+     * The book of a symbol; only after {@link #open}.
      *
-     * @throws io.daybook.server.http.Problem where there is none
+     * @throws io.daybook.server.http.Problem if there is none
      */
     LiveBook book(final int symbol) {
         final LiveBooks there = opened;
@@ -187,9 +187,9 @@ final class MarketBooks implements AutoCloseable {
     }
 
     /**
-     * Closes them where nobody has asked for a minute; by and by, elsewhere. Asked every second.
+     * Closes the books if no request needed them for a minute, gradually, on another thread. Called every second.
      *
-     * @param isNeeded whether somebody may have a subscription: then they are kept, and opened where that failed
+     * @param isNeeded whether there may be a subscription: then they are kept, and opened if that failed
      */
     void closeIdle(final boolean isNeeded) {
         final CompletableFuture<LiveBooks> known = books;
@@ -231,7 +231,7 @@ final class MarketBooks implements AutoCloseable {
         }
     }
 
-    /** Waits for room in the ring, so it holds no lock. */
+    /** Ends the books without a lock, because it waits for room in the ring. */
     private static void end(final CompletableFuture<LiveBooks> known) {
         final CompletableFuture<?> unused = known.thenAccept(LiveBooks::close);
     }

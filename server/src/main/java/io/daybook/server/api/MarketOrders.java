@@ -8,14 +8,14 @@ import io.daybook.api.Side;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 
-/** Market orders: at once, within 5% of the best price of the other side. Any thread. */
+/** Makes market orders, which trade at once, within 5% of the best price of the other side. Any thread. */
 public final class MarketOrders {
     private static final long PROTECTION_DIVISOR = 20;
 
     private MarketOrders() {}
 
     /**
-     * An order for a size, without an id.
+     * Makes an order for a size, without an id.
      *
      * @throws Problem NO_LIQUIDITY
      */
@@ -25,7 +25,7 @@ public final class MarketOrders {
         return PlaceOrder.ioc(uid, listing.symbol(), 0, side, limit, lots);
     }
 
-    /** How far an order goes that says no price. */
+    /** The worst price of an order without a price. */
     public static long limit(final Listing listing, final Side side, final long best) {
         final long room = best / PROTECTION_DIVISOR;
         return side == Side.BID
@@ -34,10 +34,10 @@ public final class MarketOrders {
     }
 
     /**
-     * A bid of a pair for as many lots as money buys, without an id.
+     * Makes a bid of a pair for as many lots as an amount of money buys, without an id.
      *
-     * @param money quote minor units, beside the fee
-     * @throws Problem NO_LIQUIDITY, or BAD_DECIMAL where it does not reach for a lot
+     * @param money quote minor units, without the fee
+     * @throws Problem NO_LIQUIDITY, or BAD_DECIMAL if it does not suffice for a lot
      */
     public static PlaceOrder byMoney(final Markets markets, final Listing listing, final long uid, final long money) {
         final long best = best(markets, listing, Side.BID);

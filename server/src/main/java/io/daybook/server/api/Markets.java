@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The listings, their currencies and their books, by name and number. Any thread. */
 public final class Markets implements AutoCloseable {
-    /** What is shown of a name that is none: texts of strangers end up in terminals. */
+    /** The form of an unknown name that a message may quote: texts of strangers end up in terminals. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,40}");
 
     private final MarketBooks books;
     private volatile Picture picture;
 
-    /** All of them at one time; replaced as a whole, never changed. */
+    /** All listings at one time; replaced as a whole, never changed. */
     private record Picture(
             Map<String, Listing> byName,
             Map<Integer, Listing> bySymbol,
@@ -51,8 +51,8 @@ public final class Markets implements AutoCloseable {
     /**
      * The listings of a venue, whose symbols the exchange has.
      *
-     * @param watcher hears of all their books, while these are kept
-     * @param mayWait carries out what may wait for room in the ring
+     * @param watcher receives the changes of all their books, while these are kept
+     * @param mayWait runs tasks that may wait for room in the ring
      */
     public Markets(
             final Exchange exchange,
@@ -64,7 +64,7 @@ public final class Markets implements AutoCloseable {
         this.books = new MarketBooks(exchange, watcher, () -> picture.bySymbol.keySet(), mayWait, clock);
     }
 
-    /** A further listing, whose symbol the exchange has by now; one caller at a time. */
+    /** Adds a listing whose symbol the exchange has already; one caller at a time. */
     public void add(final Listing listing) {
         final Picture before = picture;
         final List<Listing> listings = new ArrayList<>(before.byName.values());
@@ -105,7 +105,7 @@ public final class Markets implements AutoCloseable {
         return picture.bySymbol.get(symbol);
     }
 
-    /** The name of a symbol; {@code #17} where none is listed. */
+    /** The name of a symbol; {@code #17} if none is listed. */
     public String name(final int symbol) {
         final Listing listing = picture.bySymbol.get(symbol);
         return listing == null ? "#" + symbol : listing.name();
@@ -132,18 +132,18 @@ public final class Markets implements AutoCloseable {
     }
 
     /**
-     * The book of a listing, kept up to date; behind {@link #openBooks}.
+     * The book of a listing, kept up to date; only after {@link #openBooks}.
      *
-     * @throws Problem RING_FULL where there is none
+     * @throws Problem RING_FULL if there is none
      */
     public LiveBook book(final Listing listing) {
         return books.book(listing.symbol());
     }
 
     /**
-     * Begins to keep books where nobody has asked for any in the last minute.
+     * Begins to keep books if no request needed any in the last minute.
      *
-     * @return done when all are whole; fails with a {@link Problem} where that takes too long
+     * @return done when all are whole; fails with a {@link Problem} if that takes too long
      */
     public CompletionStage<?> openBooks() {
         return books.open();
@@ -155,15 +155,15 @@ public final class Markets implements AutoCloseable {
     }
 
     /**
-     * Closes books for which nobody has asked for a minute. Does not wait.
+     * Closes the books if no request needed any for a minute. Does not wait.
      *
-     * @param isNeeded whether somebody has a subscription
+     * @param isNeeded whether there is a subscription
      */
     public void closeIdleBooks(final boolean isNeeded) {
         books.closeIdle(isNeeded);
     }
 
-    /** A handler of requests that need books: it answers behind {@link #openBooks}. */
+    /** A handler of requests that need books: it answers after {@link #openBooks}. */
     public Route.Handler withBooks(final Route.Handler handler) {
         return request -> {
             final CompletableFuture<?> open = openBooks().toCompletableFuture();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The description of the API, OpenAPI 3.1, made of the routes that serve. */
+/** The description of the API, OpenAPI 3.1, generated from the routes. */
 final class OpenApi {
     private static final Answers ANSWERS = Answers.read();
 
@@ -54,7 +54,7 @@ final class OpenApi {
                 .end();
     }
 
-    /** The spot dialect is described by what its clients know; the page is for people. */
+    /** Whether a path is described: not in the spot dialect, which its clients know, and not of the page for people. */
     private static boolean isNative(final String path) {
         return !path.startsWith("/api/") && !path.startsWith("/sapi/") && !ConsoleRoutes.has(path);
     }
@@ -92,7 +92,7 @@ final class OpenApi {
         json.end();
     }
 
-    /** As {@code get_orders_by_client_clientOrderId}. */
+    /** The id of a route's operation, as {@code get_orders_by_client_clientOrderId}. */
     private static String name(final Route route) {
         final String path = route.path().replaceFirst("^/(v1/)?", "").replaceAll("[{}]", "");
         return route.method().toLowerCase(Locale.ROOT) + "_" + path.replaceAll("\\W", "_");

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** What is done to the server as a whole: its snapshots, copies of its folder, its configuration and its end. */
+/** Operations on the whole server: snapshots, copies of its folder, its configuration and its end. */
 public final class OperationRoutes {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String BACKUPS = "backups";
@@ -37,12 +37,12 @@ public final class OperationRoutes {
     private final AuditTrail audit;
     private final SlowWork work;
 
-    /** What is done by whoever has started the server. */
+    /** Acts of the process that has started the server. */
     public interface Control {
         /**
          * Reads the configuration again.
          *
-         * @throws ControlException naming what is at fault, or needs a restart; then nothing has changed
+         * @throws ControlException with the setting that is wrong, or that needs a restart; then nothing has changed
          */
         void reload() throws ControlException;
 
@@ -50,20 +50,19 @@ public final class OperationRoutes {
         void stop() throws ControlException;
     }
 
-    /** Something was not done. */
+    /** An act that failed. */
     public static final class ControlException extends Exception {
         private static final long serialVersionUID = 1;
 
-        /** For a reason. */
         public ControlException(final String message) {
             super(message, null, false, false);
         }
     }
 
     /**
-     * Of the exchange in a folder.
+     * Serves the operations on the exchange in a folder.
      *
-     * @param check of copies, with which this process has nothing to do
+     * @param check checks copies, in another process
      */
     public OperationRoutes(
             final Path data,
@@ -78,7 +77,6 @@ public final class OperationRoutes {
         this.work = work;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route(
                 "GET",

@@ -3,7 +3,7 @@ package io.daybook.server.api;
 import io.daybook.server.http.BodyField;
 import java.util.List;
 
-/** The keys of requests about orders, for the description of the API; docs/http-api.md says more of each. */
+/** The keys of requests about orders, for the description of the API; docs/http-api.md describes each in full. */
 final class OrderFields {
     static final List<BodyField> PLACE = List.of(
             new BodyField("symbol", "string", true, "a listing"),

@@ -42,7 +42,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Orders: placed, changed, cancelled, listed. */
+/** Places, changes, cancels and lists orders. */
 public final class OrderRoutes {
     private static final Pattern CLIENT_ID = Pattern.compile("[A-Za-z0-9._:/-]{1,36}");
     private static final String CLIENT_ID_FORM = "must be of 1 to 36 letters, digits and . _ : / -";
@@ -57,7 +57,6 @@ public final class OrderRoutes {
     private final Refusals refusals;
     private final int timeoutMs;
 
-    /** On these markets, through this door. */
     public OrderRoutes(
             final Markets markets,
             final OrdersBook book,
@@ -74,9 +73,8 @@ public final class OrderRoutes {
         this.timeoutMs = timeoutMs;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
-        // A new order has a client id, or gets one of its signature.
+        // A new order has a client id, or gets one that is made from its signature.
         router.add(new Route(
                         "POST",
                         "/v1/orders",
@@ -169,7 +167,7 @@ public final class OrderRoutes {
         return Response.json(201, json.end()).seq(outcome.seq());
     }
 
-    /** An id of the sender's; of a signed request without one the signed text's; else a random one. */
+    /** The client id: the sender's, or one made from the signed text of a signed request, or a random one. */
     private String clientOrderId(final Request request, final Body body) {
         final String given = body.optionalText("clientOrderId");
         if (given != null) {
@@ -214,7 +212,7 @@ public final class OrderRoutes {
         } else if (size == null) {
             command = new MoveOrder(order.uid(), order.symbol(), order.orderId(), ticks);
         } else {
-            // A total, never a difference: the book may be behind, and the same request may come twice.
+            // A total, never a difference: the book may lag, and a request may come twice.
             command = ReplaceOrder.of(
                     order.uid(), order.symbol(), order.orderId(), price == null ? order.price() : ticks, lots);
         }
@@ -275,7 +273,7 @@ public final class OrderRoutes {
         }
     }
 
-    /** The answer to a command, on the event loop, within the time. */
+    /** Answers a command on the event loop, within the timeout. */
     private CompletionStage<Response> answered(
             final Request request,
             final CompletableFuture<Outcome> outcome,
@@ -411,7 +409,7 @@ public final class OrderRoutes {
                         request.loop());
     }
 
-    /** An order of the caller's; the symbol must be said where two have its id. */
+    /** Finds an order of the caller; the request must name the symbol if two orders have the id. */
     private OrderView own(final Request request, final @Nullable String accountName) {
         final Account account = Accounts.of(request.caller(), accountName);
         final String symbol = request.query("symbol");

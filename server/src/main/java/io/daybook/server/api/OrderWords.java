@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a request to place an order says, as a command. */
+/** Makes a command of a request to place an order. */
 final class OrderWords {
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("buy", Side.BID, "sell", Side.ASK));
 
@@ -38,7 +38,7 @@ final class OrderWords {
         return required(body, "type", IS_MARKET);
     }
 
-    /** The order without an id. */
+    /** Makes the order, without an id. */
     PlaceOrder order(final long uid, final Body body) {
         final Listing listing = markets.listing(body.text("symbol"));
         final Side side = required(body, "side", SIDES);
@@ -170,7 +170,7 @@ final class OrderWords {
         }
     }
 
-    /** Without the id of the exit, which the door gives. */
+    /** Adds the exit, without its id, which the door assigns. */
     private static void exit(final OrderTerms.Builder terms, final Listing listing, final Body exit) {
         terms.exit(
                 0,

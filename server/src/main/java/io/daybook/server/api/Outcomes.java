@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Results that are waited for, but not for ever. */
+/** Waits for results, with a timeout. */
 public final class Outcomes {
     private Outcomes() {}
 
     /**
-     * The result, or a problem where it has not come in time; what was sent is carried out all the same.
+     * The result, or a problem if it has not come in time; the exchange still processes the command.
      *
-     * @return completes on any thread: go on elsewhere
+     * @return completes on any thread: continue on another one
      */
     public static CompletableFuture<Outcome> within(
             final CompletableFuture<Outcome> outcome, final int timeoutMs, final Supplier<Problem> late) {

@@ -19,7 +19,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How far the exchange, its journal, its followers and its disk are. */
+/** The progress of the exchange, its journal and its followers, and the room on its disk. */
 public final class OverviewRoutes {
     private final Exchange exchange;
     private final @Nullable IntSupplier ordersLive;
@@ -32,20 +32,20 @@ public final class OverviewRoutes {
 
     /** The disk of the venue's folder. */
     public interface Disk {
-        /** Asks it; done once it has answered, or a second has passed. */
+        /** Queries the disk; done once it has answered, or a second has passed. */
         CompletionStage<Void> look();
 
-        /** What it had left at the last answer, in bytes. */
+        /** The free room at the last answer, in bytes. */
         long freeBytes();
 
-        /** All of it. */
+        /** The size of the disk, in bytes. */
         long totalBytes();
     }
 
     /**
-     * Of this exchange.
+     * Serves the overview of an exchange.
      *
-     * @param ordersLive how many orders live; null if they are not counted
+     * @param ordersLive the number of live orders; null if they are not counted
      * @param lastSnapshot on the disk
      */
     public OverviewRoutes(
@@ -61,7 +61,6 @@ public final class OverviewRoutes {
         this.disk = disk;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         see(router, "/v1/admin/overview", "State, counts, lags, disk", this::overview);
         see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
@@ -110,7 +109,7 @@ public final class OverviewRoutes {
         return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
     }
 
-    /** What is held for it was reckoned at the start, or at the last snapshot. */
+    /** Writes a follower; the size of the files that are held for it is that of the start, or of the last snapshot. */
     private static void follower(final Json json, final ExchangeMetrics metrics, final FollowerMetrics one) {
         final long heldBytes = metrics.followerMarks().stream()
                 .filter(mark -> mark.name().equals(one.name()))

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists page by page: a page goes on behind a key of two numbers, so that new items do not shift it. */
+/** Lists page by page: a page begins after a key of two numbers, so that new items do not shift it. */
 final class Pages {
     private static final Pattern KEY = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
     private static final int USUAL = 100;
@@ -17,7 +17,7 @@ final class Pages {
 
     private Pages() {}
 
-    /** What a page goes on behind; the newest first, so keys fall. */
+    /** The key after which a page begins; the newest items come first, so keys fall. */
     record Key(long first, long second) implements Comparable<Key> {
         static final Key NEWEST = new Key(Long.MAX_VALUE, Long.MAX_VALUE);
 

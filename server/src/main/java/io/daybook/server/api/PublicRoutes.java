@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Market data, for everybody where it is public. */
+/** Market data, without a key if it is public. */
 public final class PublicRoutes {
     private static final int BOOK_DEPTH = 100;
     private static final int MAX_BOOK_DEPTH = 5_000;
@@ -41,7 +41,7 @@ public final class PublicRoutes {
     private final VenueTime time;
 
     /**
-     * On these markets.
+     * Serves the data of these markets.
      *
      * @param delivered the last command whose effect a book can show
      */
@@ -61,7 +61,6 @@ public final class PublicRoutes {
         this.time = time;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         add(router, "/v1/time", "The server's time", request -> time(request).now());
         add(router, "/v1/listings", "All listings", this::listings);
@@ -99,7 +98,7 @@ public final class PublicRoutes {
         return Response.json(listing(markets.listing(request.path("symbol")))).now();
     }
 
-    /** A listing as it is shown. */
+    /** Writes a listing. */
     static Json listing(final Listing listing) {
         final Json json = new Json();
         listing(json, listing);
@@ -139,8 +138,8 @@ public final class PublicRoutes {
     }
 
     /**
-     * A book says the command that changed it last, and the trades may be ahead of it: only the exchange knows whether
-     * it shows a later one.
+     * The levels of a book that shows a seq. The exchange gives them if the book lags: a book has only the seq of its
+     * last change, which does not show whether it includes a later command.
      */
     private CompletionStage<OrderBookReport> levels(final Listing listing, final int depth, final long minSeq) {
         final OrderBookReport levels = markets.book(listing).report(depth);

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody is told whose command the exchange has refused. */
+/** The problems for commands that the exchange has refused. */
 final class Refusals {
     private final Markets markets;
     private final Waiting waiting;
@@ -31,7 +31,7 @@ final class Refusals {
         this.waiting = waiting;
     }
 
-    /** Fails with the problem: with the limits that were broken, or how much money was short for an order of a pair. */
+    /** Fails with the problem: with the broken limits, or with the money that an order of a pair lacked. */
     CompletionStage<Response> of(
             final Outcome outcome,
             final @Nullable PlaceOrder order,
@@ -71,7 +71,7 @@ final class Refusals {
                 listing == null ? "" : limits(outcome.code(), listing, price, size)));
     }
 
-    /** Between what a price or size must be, and the nearest that is; empty for other refusals. */
+    /** The limits of a price or size, and the nearest valid one; empty for other refusals. */
     private static String limits(final ResultCode code, final Listing listing, final long price, final long size) {
         final SymbolSpec spec = listing.spec();
         return switch (code) {
@@ -99,7 +99,7 @@ final class Refusals {
                 + (isBelow ? min : max) + ".";
     }
 
-    /** The hold of an order and what is available now; empty where that would do by now. */
+    /** The hold of an order and the money available now; empty if that suffices by now. */
     private static String shortage(final Listing listing, final PlaceOrder order, final UserReport report) {
         final boolean isBid = order.side() == Side.BID;
         final Listing.Currency currency = isBid ? listing.quote() : listing.base();

@@ -26,11 +26,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 /**
- * A browser's way in and out: a token, a name and a password, or the code of a link, for a cookie that no script can
- * read. The audit log has both, codes that were given, and changes of passwords.
+ * Logs browsers in and out: a browser exchanges a token, a name and a password, or the code of a link for a cookie that
+ * no script can read. The audit log has logins, logouts, issued codes and changes of passwords.
  */
 public final class SessionRoutes {
-    /** What the audit log calls a code that was given. */
+    /** The act in the audit log for a code that was issued. */
     public static final String CODE_GIVEN = "sign-in code";
 
     private static final List<BodyField> BODY = List.of(
@@ -51,9 +51,9 @@ public final class SessionRoutes {
     private final SlowWork passwords;
 
     /**
-     * For keys that the dispatcher knows.
+     * Serves the keys of the dispatcher.
      *
-     * @param passwords where they are checked, one after the other
+     * @param passwords checks passwords, one after the other
      */
     public SessionRoutes(
             final Dispatcher dispatcher,
@@ -72,7 +72,6 @@ public final class SessionRoutes {
         this.passwords = passwords;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         router.add(new Route(
                         "POST",
@@ -114,7 +113,7 @@ public final class SessionRoutes {
                 : beginByToken(request, token);
     }
 
-    /** The code is used up on the thread that answers: a request that finds no room there may come again with it. */
+    /** Uses up the code only on the thread that answers, so that a request that finds no room there can be repeated. */
     private CompletionStage<Response> beginByCode(final Request request, final String code) {
         final InetAddress address = request.caller().address();
         dispatcher.takeCode(address);
@@ -169,7 +168,9 @@ public final class SessionRoutes {
         return cookies.given(AccountRoutes.session(key), sessions.begin(key, mark));
     }
 
-    /** Whoever has the cookie alone does not know the password: a browser that was left open changes none. */
+    /**
+     * Changes a password only with the old one: a cookie alone does not suffice, because a browser may be left open.
+     */
     private CompletionStage<Response> change(final Request request) {
         request.onlyAsked();
         final Body body = request.body();
@@ -191,7 +192,7 @@ public final class SessionRoutes {
                 throw Problem.badForm("/new", String.valueOf(e.getMessage()));
             }
             if (changed == null) {
-                throw Dispatcher.unauthenticated(); // an operator has given another one meanwhile, or ended the key
+                throw Dispatcher.unauthenticated(); // an operator has set another one meanwhile, or ended the key
             }
             audit.write(changed.caller(), "change password", key.id(), 0);
             return cookies.given(AccountRoutes.session(key), sessions.begin(key, changed.mark()));

@@ -19,11 +19,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What orders, fills and trades look like in JSON; symbols without a listing in ticks and lots. */
+/** Writes orders, fills and trades as JSON; in ticks and lots for symbols without a listing. */
 public final class Shapes {
     private final Markets markets;
 
-    /** In the decimals of these listings. */
     public Shapes(final Markets markets) {
         this.markets = markets;
     }
@@ -66,7 +65,7 @@ public final class Shapes {
                 .put("time", micros(order.changedNs()));
     }
 
-    /** By the keys of a request to place it. */
+    /** Writes the terms of an order, with the keys of a request to place it. */
     private static void terms(final Json json, final @Nullable Listing listing, final OrderView order) {
         final OrderTerms terms = order.terms();
         price(json, listing, terms, "trigger", Term.TRIGGER);
@@ -102,7 +101,7 @@ public final class Shapes {
         }
     }
 
-    /** A term that is said; a price of an exit that is 0 is none. */
+    /** Writes a price of a term, but none for 0, which means no price in an exit. */
     private static void price(
             final Json json,
             final @Nullable Listing listing,
@@ -137,7 +136,7 @@ public final class Shapes {
         };
     }
 
-    /** A fill of an order, within its answer. */
+    /** Writes a fill within the answer of its order. */
     void fillOfOrder(final Json json, final Fill fill) {
         final Listing listing = markets.listing(fill.symbol());
         json.object()
@@ -189,7 +188,7 @@ public final class Shapes {
                 .put("trades", candle.trades());
     }
 
-    /** The members of a ticker, into an object that was begun; prices that there are not are left out. */
+    /** The members of a ticker, into an object that was begun; missing prices are left out. */
     public void ticker(
             final Json json,
             final Listing listing,
@@ -211,17 +210,17 @@ public final class Shapes {
                 .put("time", micros(ticker.timeNs()));
     }
 
-    /** µs since the epoch. */
+    /** Converts ns to µs since the epoch. */
     public static long micros(final long ns) {
         return TimeUnit.NANOSECONDS.toMicros(ns);
     }
 
-    /** A price as a decimal; in ticks where nothing is listed. */
+    /** A price as a decimal; in ticks without a listing. */
     public static String price(final @Nullable Listing listing, final long ticks) {
         return listing == null ? Long.toString(ticks) : Decimals.price(listing, ticks);
     }
 
-    /** A size as a decimal; in lots where nothing is listed. */
+    /** A size as a decimal; in lots without a listing. */
     public static String size(final @Nullable Listing listing, final long lots) {
         return listing == null ? Long.toString(lots) : Decimals.size(listing, lots);
     }

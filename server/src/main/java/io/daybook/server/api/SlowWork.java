@@ -13,23 +13,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What must not be done on an event loop, one thing after the other, on a thread of its own. What takes seconds, as a
- * backup does, has another one than what is soon done.
+ * Runs tasks that must not run on an event loop, one after the other, on a separate thread. Tasks of seconds, such as a
+ * backup, have another instance than short ones.
  */
 public final class SlowWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SlowWork.class);
     private static final int QUEUE = 16;
 
-    /** What takes longer, as a large copy may, is left behind. */
+    /** The longest wait for tasks at the end; a longer one, such as a large copy, is abandoned. */
     private static final long CLOSE_S = 10;
 
     private final String name;
     private final ThreadPoolExecutor thread;
 
     /**
-     * With a thread of its own.
+     * Starts the thread.
      *
-     * @param name of the thread
+     * @param name the name of the thread
      */
     public SlowWork(final String name) {
         this.name = name;
@@ -40,14 +40,14 @@ public final class SlowWork implements AutoCloseable {
         });
     }
 
-    /** Does something, and answers on the event loop of the request. */
+    /** Runs a task, and answers on the event loop of the request. */
     CompletionStage<Response> answer(final Request request, final Callable<Response> work) {
         final CompletableFuture<Response> answer = new CompletableFuture<>();
         try {
             thread.execute(() -> {
                 try {
                     answer.complete(work.call());
-                } catch (Throwable e) { // no memory for it, too: whoever asks is told, and the next is done
+                } catch (Throwable e) { // also if memory is short: the request fails, and the next task runs
                     answer.completeExceptionally(e);
                 }
             });
@@ -57,7 +57,7 @@ public final class SlowWork implements AutoCloseable {
         return answer.thenApplyAsync(done -> done, request.loop());
     }
 
-    /** Does something that nobody waits for, if there is room for it; whether there is. */
+    /** Queues a task without an answer, if there is room for it; whether there is. */
     boolean later(final Runnable work) {
         try {
             thread.execute(work);
@@ -67,7 +67,7 @@ public final class SlowWork implements AutoCloseable {
         }
     }
 
-    /** Takes nothing more, and waits until what was asked for is done: it uses files that are closed next. */
+    /** Takes no more tasks, and waits for those in the queue: they use files that are closed next. */
     @Override
     public void close() {
         thread.shutdown();

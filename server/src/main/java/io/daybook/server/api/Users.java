@@ -19,6 +19,6 @@ public interface Users {
         }
     }
 
-    /** Those above one, at most so many; completes on any thread. */
+    /** The next users above a uid, with a bound on their number; completes on any thread. */
     CompletionStage<Part> above(long uid, int most);
 }

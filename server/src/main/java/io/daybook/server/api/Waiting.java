@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * What must not be done on an event loop, because it may wait: questions to the exchange, and results that are not
- * there yet. One thread and a queue with an end.
+ * Runs work that may wait, and so must not run on an event loop: queries to the exchange, and results that are not
+ * there yet. It has one thread and a bounded queue.
  */
 public final class Waiting implements AutoCloseable {
     static final int MAX_WAITING = 1_000;
@@ -37,7 +37,6 @@ public final class Waiting implements AutoCloseable {
     private final ScheduledExecutorService polls;
     private final List<Waiter> waiters = new ArrayList<>();
 
-    /** Asks an exchange. */
     public Waiting(final Exchange exchange) {
         this.exchange = exchange;
         this.thread = new ThreadPoolExecutor(
@@ -51,7 +50,7 @@ public final class Waiting implements AutoCloseable {
         return own;
     }
 
-    /** Asks the exchange a question. */
+    /** Sends a query to the exchange. */
     public <R> CompletableFuture<R> ask(final Query<R> query) {
         try {
             return CompletableFuture.completedFuture(query)
@@ -73,11 +72,11 @@ public final class Waiting implements AutoCloseable {
     }
 
     /**
-     * Completes once a fold has come to a seq. One thread looks for all who wait, of whom there may be
+     * Completes once a fold has reached a seq. One thread checks for all waiters, of which there may be
      * {@value #MAX_WAITING}.
      *
      * @param seq to be shown; 0 for any
-     * @param shown how far the fold is; asked often, so it must take no lock
+     * @param shown the seq of the fold; read often, so it must take no lock
      */
     CompletableFuture<Void> until(final long seq, final LongSupplier shown) {
         if (shown.getAsLong() >= seq) {
@@ -100,7 +99,7 @@ public final class Waiting implements AutoCloseable {
         final Future<?> unused = polls.schedule(this::poll, POLL_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Lets go those whose seq is shown, or who have waited long enough; comes again while there are others. */
+    /** Completes the waiters whose seq is shown, or whose time is over; runs again while there are others. */
     private void poll() {
         final List<Waiter> done = new ArrayList<>();
         synchronized (waiters) {
@@ -117,7 +116,7 @@ public final class Waiting implements AutoCloseable {
                 .header("Retry-After", "1");
     }
 
-    /** Somebody who waits for a seq. Guarded by the list until it is done. */
+    /** A request that waits for a seq. Guarded by the list until it is done. */
     private static final class Waiter {
         private final CompletableFuture<Void> reached = new CompletableFuture<>();
         private final long seq;
@@ -152,7 +151,7 @@ public final class Waiting implements AutoCloseable {
         return thread;
     }
 
-    /** What somebody is told whose command did not fit into the ring. */
+    /** The problem for a command that did not fit into the ring. */
     public static Problem busy() {
         return Problem.of(ProblemCode.RING_FULL, "nothing was sent: send the same again in a second")
                 .header("Retry-After", "1");

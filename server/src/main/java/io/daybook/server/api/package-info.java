@@ -1,4 +1,4 @@
-/** The native API, {@code /v1}: what its routes do, and the shapes of their JSON. Knows no socket. */
+/** The native API, {@code /v1}: its routes, and the shapes of their JSON. It uses no sockets. */
 @NullMarked
 package io.daybook.server.api;
 

@@ -42,13 +42,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the folder of an exchange and its server while they run. What the journal goes ahead of is copied before the
- * journal, so nothing in the copy knows of a command that the copy does not have. The journal itself ends with the last
- * frame that is whole, and has at least what it had at the start. It counts, and gets its name, once it is forced,
- * recovers and balances.
+ * Copies the folder of an exchange and its server while they run. Files that follow the journal are copied before it,
+ * so nothing in the copy depends on a command that the copy lacks. The copied journal ends with its last whole frame,
+ * and has at least the commands from the start of the backup. The copy gets its name, and so is valid, once it is
+ * forced, recovers and balances.
  *
- * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on it. Keys are
- * copied by SQLite itself for the same reason.
+ * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on it. SQLite itself
+ * copies the keys, for this reason too.
  */
 public final class Backup {
     private static final String MARK = "backup-";
@@ -66,17 +66,23 @@ public final class Backup {
     private static final String PART = ".part-";
     private static final int ZEROS = 1 << 16;
 
-    /** On a disk that machines share, a process that is not here may be there: its backup is over after so long. */
+    /**
+     * The age after which another process's backup is over: on a shared disk, a process that does not run here may run
+     * on another machine.
+     */
     private static final Duration DEAD = Duration.ofDays(1);
 
-    /** The names of those that this process makes now: in a container each start has the number of the one before. */
+    /**
+     * The names of the backups that this process makes now: in a container, each start may have the process id of the
+     * one before.
+     */
     private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final Path data;
     private final Path target;
     private final BackupCheck check;
 
-    /** Which no other backup has, of this process or another. */
+    /** The unique name of this backup. */
     private final String name;
 
     private final Path part;
@@ -90,35 +96,35 @@ public final class Backup {
     }
 
     /**
-     * A backup that counts.
+     * A valid backup.
      *
-     * @param folder where it is
-     * @param seq of its last command
-     * @param stateHash of its state
-     * @param bytes of its files
+     * @param folder its folder
+     * @param seq the seq of its last command
+     * @param stateHash the hash of its state
+     * @param bytes the size of its files
      */
     public record Made(Path folder, long seq, long stateHash, long bytes) {}
 
     /**
-     * Makes one, and recovers it in this process.
+     * Makes a backup, and recovers it in this process.
      *
      * @param data the exchange's folder; an exchange may be running there, in this process or another
      * @param target must not be there yet; the folder above it is made
-     * @throws BackupException where the folder is damaged, the target is there, or the copy does not recover
-     * @throws IOException where a file cannot be read or written
+     * @throws BackupException if the folder is damaged, the target exists, or the copy does not recover
+     * @throws IOException if a file cannot be read or written
      */
     public static Made take(final Path data, final Path target) throws BackupException, IOException {
         return take(data, target, BackupCheck::here);
     }
 
     /**
-     * Makes one.
+     * Makes a backup.
      *
      * @param data the exchange's folder
-     * @param target must not be there yet
-     * @param check decides whether the copy counts
-     * @throws BackupException as above
-     * @throws IOException as above
+     * @param target must not exist yet
+     * @param check decides whether the copy is valid
+     * @throws BackupException if the folder is damaged, the target exists, or the copy fails the check
+     * @throws IOException if a file cannot be read or written
      */
     public static Made take(final Path data, final Path target, final BackupCheck check)
             throws BackupException, IOException {
@@ -179,8 +185,8 @@ public final class Backup {
     }
 
     /**
-     * A backup that was killed could not take its mark away, and would hold back the journal for ever. Goes by the
-     * names of the files: a mark that is damaged, this one or another, is no reason not to start.
+     * Deletes the marks of killed backups, which would keep the journal's files for ever. Uses only the names of the
+     * files, because a damaged mark must not prevent a start.
      */
     public static void dropMarksOfTheDead(final Path data) {
         final RetentionMarks marks = DaybookExchange.retentionMarks(data);
@@ -227,7 +233,7 @@ public final class Backup {
                 if (!file.startsWith(SNAPSHOTS) && !file.startsWith(MARKS) && !isSegment(file)) {
                     throw e;
                 }
-                gone.add(file); // an older snapshot or segment that went meanwhile
+                gone.add(file); // an older snapshot or segment that was deleted meanwhile
             }
         }
         for (final Path file : gone) {
@@ -246,7 +252,10 @@ public final class Backup {
                 || file.startsWith(DOORS) && name.endsWith(OUTBOX_SEGMENT);
     }
 
-    /** The oldest segments go first: those before one that went have gone too, or the copy would have a hole. */
+    /**
+     * Deletes the copied segments before one that was deleted meanwhile, or the copy would have a hole: the venue
+     * deletes the oldest first.
+     */
     private static void deleteBefore(final Path part, final Path gone) throws IOException {
         final Path folder = part.resolve(gone).getParent();
         if (folder == null || !Files.isDirectory(folder)) {
@@ -263,7 +272,7 @@ public final class Backup {
         }
     }
 
-    /** The files of a folder in which others make and delete some: what goes meanwhile is left out. */
+    /** The files of a folder in which others create and delete files; leaves out those that are deleted meanwhile. */
     private static List<Path> filesOf(final Path folder) throws IOException {
         final List<Path> files = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
@@ -346,7 +355,7 @@ public final class Backup {
         Files.createDirectory(made, PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(folder)));
     }
 
-    /** The last segment was written to while it was read: what is not whole there comes after the copy's end. */
+    /** Cuts the last segment after its last whole frame, because it was written to while it was copied. */
     private void endWithWholeFrame(final long leastSeq) throws BackupException, IOException {
         final List<SegmentStat> segments = JournalReader.open(part).stat().segments();
         if (!segments.isEmpty()) {
@@ -383,7 +392,7 @@ public final class Backup {
         return new Made(target, checked.seq(), checked.stateHash(), bytes);
     }
 
-    /** A server reads these before it recovers the exchange. */
+    /** Checks the files that a server reads before it recovers the exchange. */
     private void checkServer() throws BackupException, IOException {
         final Path server = part.resolve(SERVER);
         try {
@@ -397,7 +406,8 @@ public final class Backup {
     }
 
     /**
-     * Gives it its name, which another backup may have taken meanwhile: a folder with files in it is never replaced.
+     * Gives the copy its name, which another backup may have taken meanwhile: a folder with files in it is never
+     * replaced.
      */
     private void publish() throws BackupException, IOException {
         try {
@@ -428,7 +438,7 @@ public final class Backup {
         }
     }
 
-    /** Forces every file and folder of the copy; how many bytes there are. */
+    /** Forces every file and folder of the copy; returns the size of the files. */
     private long force() throws IOException {
         final List<Path> all;
         try (Stream<Path> walk = Files.walk(part)) {

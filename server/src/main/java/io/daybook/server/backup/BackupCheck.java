@@ -15,8 +15,8 @@ public interface BackupCheck {
      *
      * @param copy the folder of an exchange that does not run
      * @return its last command and the hash of its state
-     * @throws BackupException where it does not recover, or does not balance
-     * @throws IOException where that cannot be found out
+     * @throws BackupException if it does not recover, or does not balance
+     * @throws IOException if that cannot be found out
      */
     Checked check(Path copy) throws BackupException, IOException;
 

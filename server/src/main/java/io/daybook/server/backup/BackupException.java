@@ -1,6 +1,6 @@
 package io.daybook.server.backup;
 
-/** There is no backup, for a reason that the message explains. */
+/** The failure of a backup, which the message explains. */
 public final class BackupException extends Exception {
     private static final long serialVersionUID = 1;
 

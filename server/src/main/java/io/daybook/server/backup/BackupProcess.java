@@ -18,15 +18,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recovers copies in processes of their own, which may run out of memory without harm to the venue beside them. Where
- * the machine itself runs out, the system is told to end such a process first.
+ * Recovers copies in separate processes, which may run out of memory without harm to the venue. If the machine itself
+ * runs out, the system ends such a process first.
  */
 public final class BackupProcess implements BackupCheck, AutoCloseable {
     private static final Pattern ANSWER = Pattern.compile("copy seq (\\d{1,19}) hash ([0-9a-f]{16})");
     private static final Path FIRST_TO_GO = Path.of("/proc/self/oom_score_adj");
     private static final int MAX_LINES = 20;
 
-    /** A copy that is not recovered by then is taken for one that never is. */
+    /** The timeout of a recovery; after it the copy has failed the check. */
     private static final Duration MOST = Duration.ofHours(1);
 
     private final List<String> options;
@@ -46,7 +46,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     /**
      * Processes with other options of the JVM.
      *
-     * @param most how long a check may take
+     * @param most the longest time of a check
      */
     BackupProcess(final List<String> options, final Duration most) {
         this.options = List.copyOf(options);
@@ -62,7 +62,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         final CompletableFuture<Void> unused = end.orTimeout(most.toNanos(), TimeUnit.NANOSECONDS)
                 .exceptionally(failure -> {
                     isLate.set(true);
-                    process.toHandle().destroyForcibly(); // its output ends so, and is not closed under the reader
+                    process.toHandle().destroyForcibly(); // this ends its output, without a close under the reader
                     return null;
                 });
         try (BufferedReader out =
@@ -90,7 +90,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
                         : String.join(" ", lines));
     }
 
-    /** Ends a check that runs, and lets none begin. */
+    /** Ends a running check, and prevents others. */
     @Override
     public synchronized void close() {
         isClosed = true;
@@ -111,7 +111,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
-                "-Dslf4j.internal.verbosity=ERROR", // nobody reads a log of it, whatever the class path has
+                "-Dslf4j.internal.verbosity=ERROR", // no log of it is read, with any class path
                 "-cp",
                 System.getProperty("java.class.path"),
                 BackupProcess.class.getName(),
@@ -123,7 +123,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     }
 
     /**
-     * Recovers the copy that is named, and says what it is. It ends when its parent does: then nobody hears it.
+     * Recovers a copy, and prints the result. Ends with its parent, because nothing else reads the result.
      *
      * @param arguments the folder
      */
@@ -140,14 +140,14 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         }
     }
 
-    /** Its input ends with the parent, which writes nothing. */
+    /** Waits for the end of the input, which ends with the parent, because the parent writes nothing. */
     private static void awaitParent() {
         try {
             while (System.in.read() >= 0) {
                 Thread.onSpinWait();
             }
         } catch (IOException e) {
-            // The same as its end.
+            // An error means the end of the input too.
         }
         Runtime.getRuntime().halt(1);
     }
@@ -158,7 +158,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
                 Files.writeString(FIRST_TO_GO, "1000");
             }
         } catch (IOException e) {
-            // A wish: without it the system chooses as always.
+            // Only a preference: without it the system chooses as usual.
         }
     }
 }

@@ -37,7 +37,7 @@ final class LostFolder {
     /**
      * A sentence for each difference; none without a folder that was lost.
      *
-     * @throws BackupException where it is of another exchange
+     * @throws BackupException if it belongs to another exchange
      */
     static List<String> compare(final Path copy, final @Nullable Path lost) throws BackupException, IOException {
         if (lost == null) {
@@ -48,7 +48,7 @@ final class LostFolder {
         return comparison.lines;
     }
 
-    /** The history that it was in; 0 where that cannot be read. */
+    /** The number of its history; 0 if that cannot be read. */
     static long history(final Path lost) {
         try {
             return JournalReader.open(lost).history();

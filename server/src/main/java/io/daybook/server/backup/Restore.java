@@ -34,9 +34,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a copy the folder of a venue again. What was answered after the backup is lost, so the copy begins a new
- * history: no number that the lost one gave is given again, nobody is let in until an operator says so, and keys that
- * may have been ended since are off. docs/operations.md has the table.
+ * Makes a copy the folder of a venue again. Results after the backup are lost, so the copy begins a new history: it
+ * reuses no number of the lost one, admits no clients until an operator allows them, and switches off keys that may
+ * have been ended since. docs/operations.md has the table.
  *
  * <p>The steps are ordered so that a process that is killed between two of them leaves a folder in which the next
  * attempt does all of them again, with numbers that are higher still: the mark of the copy goes last.
@@ -64,8 +64,8 @@ public final class Restore {
      * The acts of a restore, done or planned.
      *
      * @param history the number of the new history
-     * @param seq of the last command of the copy
-     * @param notes what people should know, a sentence each
+     * @param seq the seq of the copy's last command
+     * @param notes messages for people, a sentence each
      */
     public record Done(long history, long seq, List<String> notes) {}
 
@@ -88,7 +88,7 @@ public final class Restore {
     /**
      * Restores the copy that a venue starts on, without the folder that was lost.
      *
-     * @return null where the folder is no copy
+     * @return null if the folder is no copy
      */
     public static @Nullable Done ofCopy(final Path data, final Clock clock) throws BackupException, IOException {
         return isCopy(data) ? restore(data, null, clock) : null;
@@ -98,9 +98,9 @@ public final class Restore {
      * Begins a new history in a folder. No process may run on it.
      *
      * @param data the folder of the exchange
-     * @param lost the folder that was lost, where there is still something of it; null where there is not
-     * @throws BackupException where the folder is no exchange's, is in use, or the lost one is another exchange's
-     * @throws IOException where a file cannot be read or written
+     * @param lost the folder that was lost, if some of it is left; null if not
+     * @throws BackupException if the folder is no exchange's, is in use, or the lost one is another exchange's
+     * @throws IOException if a file cannot be read or written
      */
     public static Done restore(final Path data, final @Nullable Path lost, final Clock clock)
             throws BackupException, IOException {
@@ -115,7 +115,7 @@ public final class Restore {
         return restore.inWords(restore::look);
     }
 
-    /** One way through. */
+    /** An operation on the copy. */
     @FunctionalInterface
     private interface Way {
         Done go() throws BackupException, IOException;
@@ -142,8 +142,8 @@ public final class Restore {
 
     private Done restore() throws BackupException, IOException {
         notes.addAll(LostFolder.compare(data, lost)); // first: a wrong folder changes nothing
-        final long history = nextHistory(); // reads the journal: a folder that has none is refused as it is
-        lock().close(); // nor does the folder of a venue that runs change
+        final long history = nextHistory(); // reads the journal: a folder without one is refused unchanged
+        lock().close(); // the folder of a running venue stays unchanged too
         final long seq = beginMarked(history);
         try (StorageLock lock = lock()) {
             Objects.requireNonNull(lock);
@@ -173,8 +173,8 @@ public final class Restore {
     }
 
     /**
-     * Marks the folder, so that the next start restores it whatever ends this process, and begins the history. Where
-     * the journal got nothing, only a mark that was there before stays: another would make the next start a restore.
+     * Marks the folder, so that the next start restores it however this process ends, and begins the history. If the
+     * journal got nothing, only a mark from before stays: a new one would make the next start a restore.
      */
     private long beginMarked(final long history) throws BackupException, IOException {
         final boolean wasCopy = isCopy(data);
@@ -191,7 +191,7 @@ public final class Restore {
         }
     }
 
-    /** The time, which no history before had, whichever copy they began from. */
+    /** The number of the next history: the time, which no earlier history had, from any copy. */
     private long nextHistory() {
         return Math.max(TimeUnit.MILLISECONDS.toSeconds(clock.epochMillis()), latestHistory() + 1);
     }

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a copy: nothing in it says which were ended after the backup. With those of the lost folder they end or
- * stay as they were there; without them all but the admins' are off.
+ * The keys of a copy, which does not show the keys that were ended after the backup. With the keys of the lost folder,
+ * they end or stay as they were there; without these, all except the admins' are switched off.
  */
 final class RestoredKeys {
     private RestoredKeys() {}

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param address to listen on; any but a loopback address needs TLS or a proxy in front
  * @param port to listen on; 0 for a free one
  * @param hosts names that requests may have in Host, besides localhost and the address
- * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
+ * @param corsOrigins the origins of pages of other servers that may send requests: scheme, host and port, as browsers
+ *     write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
- * @param proxies the addresses of proxies whose X-Forwarded-For counts, where there is one in front
+ * @param proxies the addresses of proxies whose X-Forwarded-For is trusted, if there is one in front
  * @param publicData whether market data needs no key
- * @param offer what is served
- * @param orderTimeoutMs how long a request waits for its result
- * @param connections how many at once
- * @param connectionsPerAddress how many of one address, not of this machine's own
+ * @param offer the optional services
+ * @param orderTimeoutMs the longest time that a request waits for its result
+ * @param connections the most open connections
+ * @param connectionsPerAddress the most of one address, except this machine's
  */
 public record HttpSettings(
         InetAddress address,
@@ -47,7 +48,7 @@ public record HttpSettings(
         }
     }
 
-    /** Whether browsers come by TLS, which this server or a proxy ends. */
+    /** Whether browsers use TLS, which this server or a proxy ends. */
     public boolean isSecure() {
         return tls != null || behindProxy;
     }

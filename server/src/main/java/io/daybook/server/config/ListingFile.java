@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The listings that were made while the server ran, in {@code listings.json} of its folder. A change is written aside,
- * forced and renamed, before the exchange hears of it. Used by one thread at a time.
+ * The listings that were made while the server ran, in {@code listings.json} of its folder. A change is written to a
+ * temporary file, forced and renamed, before the exchange gets it. Used by one thread at a time.
  */
 public final class ListingFile {
     /** The file. */
@@ -36,7 +36,7 @@ public final class ListingFile {
      * Its listings; none without a file.
      *
      * @throws ConfigException with all faults
-     * @throws IOException where it cannot be read
+     * @throws IOException if it cannot be read
      */
     public List<Listing> read() throws ConfigException, IOException {
         final Path file = folder.resolve(NAME);
@@ -47,10 +47,10 @@ public final class ListingFile {
     }
 
     /**
-     * Brings them together with those of {@code daybook.toml}; one that stands in both must be the same.
+     * Adds the listings of {@code daybook.toml}; a listing in both must be equal.
      *
      * @return all, by ascending symbol
-     * @throws IllegalArgumentException showing what contradicts
+     * @throws IllegalArgumentException with the listings that contradict each other
      */
     public List<Listing> with(final List<Listing> configured) throws ConfigException, IOException {
         final TreeMap<Integer, Listing> bySymbol = new TreeMap<>();
@@ -74,10 +74,10 @@ public final class ListingFile {
     }
 
     /**
-     * Adds a listing, for good once this returns; in place of one of its name or symbol that never was in force.
+     * Adds a listing, for good once this returns; replaces one of its name or symbol that was never in force.
      *
-     * @throws ConfigException where the file cannot be read
-     * @throws IllegalArgumentException where the file would no longer be readable with it; nothing is written then
+     * @throws ConfigException if the file cannot be read
+     * @throws IllegalArgumentException if the file could not be read with it; nothing is written then
      */
     public void add(final Listing listing) throws ConfigException, IOException {
         final List<Listing> listings = new ArrayList<>(read());
@@ -86,14 +86,14 @@ public final class ListingFile {
         write(listings);
     }
 
-    /** Takes a listing out that the exchange has refused. */
+    /** Removes a listing that the exchange has refused. */
     public void remove(final Listing listing) throws ConfigException, IOException {
         final List<Listing> listings = new ArrayList<>(read());
         listings.removeIf(one -> one.name().equals(listing.name()));
         write(listings);
     }
 
-    /** A file that the next start cannot read would keep the server from starting: it never gets its name. */
+    /** Checks the content by reading it, because a file that the next start cannot read would prevent the start. */
     private byte[] readable(final List<Listing> listings) {
         final byte[] content = ListingsJson.write(listings);
         if (content.length > MAX_BYTES) {

@@ -6,6 +6,6 @@ public enum LogFormat {
     AUTO,
     /** Text for people. */
     TEXT,
-    /** An object a line. */
+    /** An object per line. */
     JSON
 }

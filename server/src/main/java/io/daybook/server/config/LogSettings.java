@@ -7,10 +7,10 @@ import org.slf4j.event.Level;
 /**
  * The level and the destination of the log.
  *
- * @param level the least that is written
- * @param format of the lines
- * @param file where they go; null for standard error
- * @param fileMiB how large a file becomes before the next one begins
+ * @param level the lowest level that is written
+ * @param format the form of the lines
+ * @param file their destination; null for standard error
+ * @param fileMiB the size of a file at which the next one begins
  * @param files the number of old files that are kept
  */
 public record LogSettings(

@@ -7,7 +7,7 @@ package io.daybook.server.config;
  * @param history whether trades, tickers and candles are
  */
 public record Offer(boolean orders, boolean history) {
-    /** Everything. */
+    /** The offer of everything. */
     public static final Offer ALL = new Offer(true, true);
 
     /** The key of {@link #orders}. */

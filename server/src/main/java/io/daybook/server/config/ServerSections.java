@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 import org.slf4j.event.Level;
 
 /**
- * Reads {@code daybook.toml} for a server: what a gateway reads, and {@code [http]}, {@code [limits]}, {@code [log]}.
+ * Reads {@code daybook.toml} for a server: the sections of a gateway, and {@code [http]}, {@code [limits]},
+ * {@code [log]}.
  */
 public final class ServerSections {
     private static final Pattern ORIGIN =
@@ -33,9 +34,9 @@ public final class ServerSections {
     /**
      * Reads a file.
      *
-     * @param inputs what comes before it
+     * @param inputs the overrides of the file
      * @throws ConfigException with all its faults
-     * @throws IOException where it cannot be read
+     * @throws IOException if it cannot be read
      */
     public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
             throws ConfigException, IOException {
@@ -122,7 +123,7 @@ public final class ServerSections {
         return origins;
     }
 
-    /** Those whose word counts; without a list those of this machine. */
+    /** The trusted proxies; without a list those of this machine. */
     private static List<AddressRange> proxies(final Section http) {
         return http.takes("proxies") ? http.parsedList("proxies", AddressRange::parse) : AddressRange.LOOPBACK;
     }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's own part of {@code daybook.toml}.
  *
- * @param servesHttp whether the venue has a door for HTTP; without one the rest but the log is not used
+ * @param servesHttp whether the venue has a door for HTTP; without one, only the log's settings are used
  * @param http the door for HTTP
- * @param log what is logged, and where to
- * @param folder of the server: keys, the audit log; {@code server} in the exchange's folder
- * @param masterKeyFile under which HMAC secrets are kept; null for one in {@code folder}
- * @param requestsPerSecond of each key, and of each address without one
- * @param ordersPerSecond of each key
+ * @param log the settings of the log
+ * @param folder the server's, with keys and audit log; {@code server} in the exchange's folder
+ * @param masterKeyFile the file of the key that encrypts HMAC secrets; null for one in {@code folder}
+ * @param requestsPerSecond the limit of each key, and of each address without one
+ * @param ordersPerSecond the limit of each key
  */
 public record ServerSettings(
         boolean servesHttp,

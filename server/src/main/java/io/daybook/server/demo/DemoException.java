@@ -1,6 +1,6 @@
 package io.daybook.server.demo;
 
-/** There is no demonstration, for a reason that the message explains with a way out. */
+/** The failure of a demonstration, which the message explains with a remedy. */
 public final class DemoException extends Exception {
     private static final long serialVersionUID = 1;
 

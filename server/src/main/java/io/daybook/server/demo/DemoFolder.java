@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a demonstration. It says of itself that it is one, and no other folder is ever written to or deleted.
- * Used by one thread.
+ * The folder of a demonstration. It has a mark, and folders without the mark are never written to or deleted. Used by
+ * one thread.
  */
 public final class DemoFolder {
     /** Its place in the current folder. */
@@ -36,10 +36,10 @@ public final class DemoFolder {
     /**
      * Makes the folder, or finds it.
      *
-     * @param isFresh whether what was there is deleted
+     * @param isFresh whether an earlier demonstration is deleted
      * @return its {@code daybook.toml}
-     * @throws DemoException where something else is there, or a process has it
-     * @throws IOException where it cannot be read or written
+     * @throws DemoException if another folder is there, or a process uses it
+     * @throws IOException if it cannot be read or written
      */
     public static Path prepare(final Path folder, final boolean isFresh) throws DemoException, IOException {
         final Path config = folder.resolve(CONFIG);
@@ -60,10 +60,10 @@ public final class DemoFolder {
     }
 
     /**
-     * Refuses what others could reach: its keys lie open in files, and its money is paper. Refuses what leaves out a
-     * part of it, too.
+     * Refuses a configuration that others could reach, because its keys are in open files, and its money is paper.
+     * Refuses one without a part of the demonstration, too.
      *
-     * @throws DemoException naming what must not be
+     * @throws DemoException with the setting that is refused
      */
     public static void requirePrivate(final VenueFile<ServerSettings> config) throws DemoException {
         final HttpSettings http = config.own().http();

@@ -44,14 +44,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A market that makes itself: first its past, then a thread with bots, which send through the door of HTTP and stand
- * still while others fill the ring. Started and ended by one thread.
+ * A simulated market: first its past, then a thread with bots, which send commands through the door of HTTP and pause
+ * while others fill the ring. Started and ended by one thread.
  */
 public final class DemoMarket implements AutoCloseable {
-    /** Headers for curl, in the folder of the demonstration, of the one who tries it out. */
+    /** The file with curl's headers for the trader, in the folder of the demonstration. */
     public static final String TRADER_HEADER = "trader.header";
 
-    /** A key for clients of the spot dialect: apiKey and secret, a line each. */
+    /** The file with a key for clients of the spot dialect: apiKey and secret, a line each. */
     public static final String SPOT_KEY = "spot.key";
 
     /** The header file of the admin. */
@@ -76,10 +76,10 @@ public final class DemoMarket implements AutoCloseable {
     /**
      * The market of a folder.
      *
-     * @param folder of the demonstration
-     * @param serverFolder of the server in it
-     * @param times how many times the usual number of orders
-     * @param seed of the bots' dice: with nobody else in the market, the same seed makes the same commands
+     * @param folder the demonstration's
+     * @param serverFolder the folder of the server in it
+     * @param times the factor of the usual number of orders
+     * @param seed the seed of the bots: without others in the market, a seed always makes the same commands
      */
     public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
         this.folder = folder;
@@ -90,9 +90,9 @@ public final class DemoMarket implements AutoCloseable {
     }
 
     /**
-     * Before anything else is sent: where the past is not made yet, the symbols belong to it.
+     * Adds the symbols, before any other command is sent: if the past is not made yet, they belong to it.
      *
-     * @param tag of the commands
+     * @param tag the tag of the commands
      * @return whether a symbol was added
      */
     public boolean addSymbols(final Exchange exchange, final List<Listing> listings, final byte[] tag) {
@@ -104,7 +104,7 @@ public final class DemoMarket implements AutoCloseable {
         return false;
     }
 
-    /** Makes the past where there is none, and the files with keys. */
+    /** Makes the past if there is none, and the files with keys. */
     public void prepare(
             final Markets markets,
             final OrdersBook book,
@@ -170,7 +170,7 @@ public final class DemoMarket implements AutoCloseable {
                 : markets.listing(listing.text()).price(candle.close()).doubleValue();
     }
 
-    /** Lets the bots trade from now on. */
+    /** Starts the bots. */
     public void start(final Exchange exchange, final OrderDoor door, final Markets markets, final OrdersBook book) {
         final Live live = new Live(
                 exchange,
@@ -184,7 +184,7 @@ public final class DemoMarket implements AutoCloseable {
         bots.start();
     }
 
-    /** The bots stop. */
+    /** Stops the bots. */
     @Override
     public void close() {
         isClosed = true;
@@ -212,7 +212,7 @@ public final class DemoMarket implements AutoCloseable {
         private long placed;
         private long answeredNs;
 
-        /** A command on its way, and for whom. */
+        /** A command on its way, and its user. */
         private record Sent(long uid, CompletableFuture<Outcome> outcome) {}
 
         private Live(
@@ -242,7 +242,7 @@ public final class DemoMarket implements AutoCloseable {
                         step();
                     }
                 } catch (NoSpaceException e) {
-                    LOG.debug("the bots wait for room on the disk", e); // others are told
+                    LOG.debug("the bots wait for room on the disk", e); // others are notified
                 } catch (ExchangeClosedException e) {
                     return;
                 } catch (RuntimeException e) {
@@ -287,7 +287,7 @@ public final class DemoMarket implements AutoCloseable {
             }
         }
 
-        /** Waits for all answers; the number of the last command that has one, 0 where none was sent. */
+        /** Waits for all answers; returns the seq of the last command that has one, 0 if none was sent. */
         private long answered() {
             long seq = 0;
             for (final Sent sent : unanswered) {
@@ -306,11 +306,11 @@ public final class DemoMarket implements AutoCloseable {
             return seq;
         }
 
-        /** A bot without paper gets more. */
+        /** Gives more paper to bots that have none left. */
         private void refill() {
             for (final Long uid : List.copyOf(broke)) {
                 broke.remove(uid);
-                // Above those of the arrival, and of every refill before.
+                // Above the transaction ids of the arrival and of earlier refills.
                 people.refill(uid, TimeUnit.NANOSECONDS.toMicros(answeredNs)).forEach(this::send);
             }
         }

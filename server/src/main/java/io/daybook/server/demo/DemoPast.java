@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The market before the first start: commands stamped with the time at which they might have come. Nothing was sent
- * before them, so their stamps count. Used by one thread.
+ * The market before the first start: commands with the times at which they might have come. No command came before
+ * them, so the exchange keeps their times. Used by one thread.
  */
 final class DemoPast implements BotMarket.Sender {
     private static final long LENGTH_NS = TimeUnit.HOURS.toNanos(6);
@@ -32,11 +32,11 @@ final class DemoPast implements BotMarket.Sender {
         this.exchange = exchange;
         this.untilNs = nowNs;
         this.timeNs = nowNs - LENGTH_NS;
-        // Above the ids of a past that was broken off: none was used for less than a command.
+        // Above the ids of an interrupted past: each id took a command, so none exceeds its seq.
         this.lastOrderId = exchange.metrics().deliveredSeq();
     }
 
-    /** The symbols come first: a command of today would end the past. */
+    /** Adds the symbols first, with past times: a command with the present time would end the past. */
     boolean addSymbols(final List<Listing> listings, final byte[] tag) {
         final SymbolsReport known = exchange.query(new SymbolsQuery()).join();
         for (final Listing listing : listings) {
@@ -49,7 +49,7 @@ final class DemoPast implements BotMarket.Sender {
     }
 
     /**
-     * Lets the bots trade, in as many steps for each start of a new demonstration.
+     * Makes the bots trade, in the same number of steps for each new demonstration.
      *
      * @param fromNs the begin; also of a past that an earlier start did not finish
      */
@@ -67,7 +67,7 @@ final class DemoPast implements BotMarket.Sender {
         settle();
     }
 
-    /** The bots see all that they have sent, however fast it is carried out. */
+    /** Steps the bots after all their commands are shown, so that the speed of the exchange has no effect. */
     private void look(final BotMarket market, final DemoView view) {
         view.awaitShown(settled(last), () -> false);
         market.look(view);

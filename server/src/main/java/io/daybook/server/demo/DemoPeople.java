@@ -23,7 +23,7 @@ public final class DemoPeople {
 
     private final List<Listing.Currency> currencies;
 
-    /** Users whose money is in the currencies of these listings. */
+    /** Makes users with money in the currencies of these listings. */
     public DemoPeople(final List<Listing> listings) {
         final Map<Integer, Listing.Currency> byId = new TreeMap<>();
         for (final Listing listing : listings) {
@@ -45,21 +45,21 @@ public final class DemoPeople {
         return bots;
     }
 
-    /** What makes all of them; where they are there already, each command is refused and changes nothing. */
+    /** The commands that make all users; if they exist already, each command is refused and changes nothing. */
     List<Command> arrive() {
         final List<Command> commands = new ArrayList<>(arrive(PERSON, OF_PERSON));
         commands.addAll(arriveBots());
         return commands;
     }
 
-    /** What makes the bots. */
+    /** The commands that make the bots. */
     public List<Command> arriveBots() {
         final List<Command> commands = new ArrayList<>();
         bots().forEach(bot -> commands.addAll(arrive(bot, OF_BOT)));
         return commands;
     }
 
-    /** More paper for a bot. */
+    /** The commands that give more paper to a bot. */
     public List<Command> refill(final long uid, final long transactionId) {
         return deposits(uid, OF_BOT, transactionId);
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Shows bots what {@code GET /v1/orders} and {@code GET /v1/book} show. */
+/** Shows bots the data of {@code GET /v1/orders} and {@code GET /v1/book}. */
 public record DemoView(Markets markets, OrdersBook orders) implements BotView {
     private static final long WAIT_NS = 20_000;
 
@@ -18,7 +18,7 @@ public record DemoView(Markets markets, OrdersBook orders) implements BotView {
         awaitShown(orders, seq, isClosed);
     }
 
-    /** Waits until orders are those after a command. */
+    /** Waits until the orders include the effect of a command. */
     public static void awaitShown(final OrdersBook orders, final long seq, final BooleanSupplier isClosed) {
         while (orders.seq() < seq && !isClosed.getAsBoolean()) {
             LockSupport.parkNanos(WAIT_NS);

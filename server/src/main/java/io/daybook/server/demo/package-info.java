@@ -1,6 +1,6 @@
 /**
- * A venue to try: a folder of its own, six hours of market that are made up, and bots that trade on. It sends commands
- * through the door of HTTP, and sees what everybody sees.
+ * A venue to try: a separate folder, six simulated hours of market, and bots that continue to trade. It sends commands
+ * through the door of HTTP, and uses only public data.
  */
 @NullMarked
 package io.daybook.server.demo;

@@ -83,7 +83,7 @@ final class Candles extends Row<Candle> {
     /**
      * Sums the candles that begin at a time or later.
      *
-     * @param last the price of the last trade, and its time behind it
+     * @param last the price of the last trade, made at {@code lastNs}
      */
     Ticker sum(final long fromNs, final long last, final long lastNs) {
         final long[] array = ring().array();

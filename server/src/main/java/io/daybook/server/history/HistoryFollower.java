@@ -14,7 +14,6 @@ public final class HistoryFollower implements Follower {
 
     private final MarketHistory history;
 
-    /** A follower of nothing yet. */
     public HistoryFollower(final MarketHistory history) {
         this.history = history;
     }

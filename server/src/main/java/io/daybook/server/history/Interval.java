@@ -31,7 +31,7 @@ public enum Interval {
         return ns;
     }
 
-    /** The interval that is written so, or null. */
+    /** The interval with a text, or null. */
     public static @Nullable Interval of(final String text) {
         for (final Interval interval : values()) {
             if (interval.text.equals(text)) {

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The recent window of the market: of each symbol the last 10,000 trades, and of each interval the last 1,500 candles.
- * A pure fold over results; times are those of the commands. The follower writes, any thread reads. What is asked is
- * found by halving and copied as it is; it is reckoned with outside the lock, for which the exchange may have to wait.
+ * A pure fold over results; times are those of the commands. The follower writes, any thread reads. Queries search by
+ * halving and copy records; computations are outside the lock, because the exchange may have to wait for it.
  */
 public final class MarketHistory {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
 
     private final Map<Integer, SymbolHistory> symbols = new TreeMap<>();
 
-    /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
+    /** Read without the lock; a later query takes the lock, and so waits until the command of this seq is complete. */
     private final AtomicLong seq = new AtomicLong();
 
     private final AtomicLong timeNs = new AtomicLong();
@@ -56,7 +56,7 @@ public final class MarketHistory {
      * Trades of a symbol, the newest first.
      *
      * @param beforeSeq only those of earlier commands, and of that command those before an event
-     * @param beforeEvent see above
+     * @param beforeEvent the event of that command
      */
     public List<Trade> trades(final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
         final List<Trade> found = new ArrayList<>(trades(symbol, row -> {
@@ -105,7 +105,7 @@ public final class MarketHistory {
         return from == 0 && row.isFull() ? null : row.list(from, Math.min(row.size(), from + limit));
     }
 
-    /** Candles of a symbol that begin within two times, the oldest first; the last so many of them. */
+    /** The last candles of a symbol that begin in a span of time, the oldest first, with a bound on their number. */
     public List<Candle> candles(
             final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
         return candles(symbol, interval, row -> {
@@ -137,7 +137,7 @@ public final class MarketHistory {
         return history == null ? null : history.of(interval).last();
     }
 
-    /** The last 24 hours of a symbol before a time; of a symbol without trades zeros. */
+    /** The last 24 hours of a symbol before a time; zeros for a symbol without trades. */
     public synchronized Ticker ticker(final int symbol, final long nowNs) {
         final SymbolHistory history = symbols.get(symbol);
         final Trade last = history == null ? null : history.trades.last();
@@ -146,7 +146,7 @@ public final class MarketHistory {
                 : history.of(Interval.M1).sum(nowNs - DAY_NS + 1, last.price(), last.timeNs());
     }
 
-    /** A command was settled. */
+    /** Takes the result of a command. */
     void onResult(final ResultView result) {
         for (int i = 0; i < result.eventCount(); i++) {
             if (result.event(i).kindCode() == EventKind.TRADE.code()) {
@@ -192,7 +192,7 @@ public final class MarketHistory {
         seq.set(value);
     }
 
-    /** The symbols of which something is kept, with a copy of it. */
+    /** A copy of the history of each symbol that has one. */
     synchronized Map<Integer, HistoryPart.Copy> copy() {
         final Map<Integer, HistoryPart.Copy> copies = new TreeMap<>();
         symbols.forEach((symbol, history) -> copies.put(symbol, HistoryPart.Copy.of(history)));

@@ -8,17 +8,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last so many of a row, by place, as numbers side by side: most are never shown. A part of it is found in a few
- * steps and copied at once, however long the row is; what is shown is made of the copy. Guarded by
- * {@link MarketHistory}, but for copies.
+ * The last records of a row, by place, as numbers side by side, because most are never shown. A part is found in a few
+ * steps and copied at once, for any length of the row; objects are made from the copy. Guarded by
+ * {@link MarketHistory}, except copies.
  *
- * @param <T> what is shown
+ * @param <T> the object of a record
  */
 abstract class Row<T> {
     private final int stride;
     private final RecordRing ring;
 
-    /** An empty one that keeps the last so many, each of so many longs. */
+    /** Makes an empty row that keeps some last records, each of {@code stride} longs. */
     Row(final int stride, final int most) {
         this.stride = stride;
         this.ring = new RecordRing(stride, most);
@@ -36,17 +36,20 @@ abstract class Row<T> {
         return ring.size();
     }
 
-    /** Whether the oldest have gone, or the next one will make one go. */
+    /** Whether the oldest were dropped, or the next record will drop one. */
     final boolean isFull() {
         return ring.isFull();
     }
 
-    /** The last; null where there is none. */
+    /** The last one; null if there is none. */
     final @Nullable T last() {
         return size() == 0 ? null : get(size() - 1);
     }
 
-    /** The first place from which on something holds; {@link #size} for none. It must hold for all behind one. */
+    /**
+     * The first place for which a condition holds; {@link #size} for none. The condition must hold for all later
+     * places.
+     */
     final int firstWhere(final Predicate<T> holds) {
         int low = 0;
         int high = size();
@@ -61,12 +64,12 @@ abstract class Row<T> {
         return low;
     }
 
-    /** Those from a place until before another, the oldest first; later ones are not seen in it. */
+    /** The records from a place until before another, the oldest first; a copy, without later ones. */
     final List<T> list(final int from, final int to) {
         return new Copied(ring.copy(from, to));
     }
 
-    /** All of them, the oldest first. */
+    /** All records, the oldest first. */
     final List<T> list() {
         return list(0, size());
     }

@@ -18,7 +18,7 @@ final class SymbolHistory {
         trades = new Trades(symbol, TRADES);
     }
 
-    /** A trade is part of a candle of each interval. */
+    /** Adds a trade to the candle of each interval. */
     void candles(final long timeNs, final long price, final long size) {
         for (final Candles row : candles) {
             row.trade(timeNs, price, size);

@@ -7,12 +7,12 @@ import io.daybook.api.Side;
  *
  * @param seq the command that traded
  * @param event its event, from 0
- * @param timeNs when
- * @param symbol what
+ * @param timeNs its time, ns since the epoch
+ * @param symbol its symbol
  * @param tradeId counts the symbol's trades
  * @param price ticks
  * @param size lots
- * @param takerSide of the order that came
+ * @param takerSide the side of the incoming order
  */
 public record Trade(
         long seq, int event, long timeNs, int symbol, long tradeId, long price, long size, Side takerSide) {}

@@ -21,7 +21,7 @@ public interface TradeListener {
     boolean hears(int symbol);
 
     /**
-     * A trade.
+     * Called for each trade.
      *
      * @param before the trade of the symbol before it; null for the first that is kept
      */

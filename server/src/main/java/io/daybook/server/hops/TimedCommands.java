@@ -19,10 +19,10 @@ public final class TimedCommands {
     /** The step from the engine's begin until the result may leave, which every command takes. */
     public static final HopSpan COMMAND = new HopSpan(Hop.T3, Hop.T4J, "engine and journal");
 
-    /** So many are remembered. */
+    /** The number of commands that are remembered. */
     private static final int ROWS = 1 << 16;
 
-    /** After this a command is taken for one that has all its times. */
+    /** The age at which a command counts as complete. */
     private static final long COMPLETE_NS = TimeUnit.SECONDS.toNanos(1);
 
     static {
@@ -37,14 +37,14 @@ public final class TimedCommands {
     private final LongSupplier newest;
     private final Clock clock;
 
-    /** Up to here they were counted. */
+    /** The seq up to which commands were counted. */
     private long counted;
 
     /** The times of a command. */
     @FunctionalInterface
     public interface Times {
         /**
-         * See {@link io.daybook.sessions.hops.VenueHops#read}.
+         * Reads the times of a command, as {@link io.daybook.sessions.hops.VenueHops#read} does.
          *
          * @return whether it is remembered
          */
@@ -54,7 +54,7 @@ public final class TimedCommands {
     /** Receives a command that is remembered. */
     @FunctionalInterface
     public interface Visitor {
-        /** The times are good during the call. */
+        /** Called for a command; the times are valid during the call. */
         void onCommand(long seq, long[] byCode);
     }
 
@@ -66,12 +66,12 @@ public final class TimedCommands {
     }
 
     /**
-     * The times of commands from now on.
+     * Remembers the times of commands from now on.
      *
-     * @param every which seqs are timed: multiples of this power of two; 0 for none
-     * @param times of each of them
+     * @param every the power of two whose multiples are the timed seqs; 0 for none
+     * @param times the times of each timed command
      * @param newest the seq of the last command
-     * @param clock that times them
+     * @param clock the clock of these times
      */
     public TimedCommands(final int every, final Times times, final LongSupplier newest, final Clock clock) {
         this.every = every;
@@ -81,7 +81,7 @@ public final class TimedCommands {
         this.counted = newest.getAsLong();
     }
 
-    /** Which seqs are timed: multiples of this; 0 for none. */
+    /** The number whose multiples are the timed seqs; 0 for none. */
     public int every() {
         return every;
     }
@@ -105,9 +105,9 @@ public final class TimedCommands {
     }
 
     /**
-     * Tells of the steps of each command that were not told of before, and are over.
+     * Visits the steps of each complete command that was not visited before.
      *
-     * @param most of how many commands at most: of more the newest
+     * @param most the most commands: of more, the newest
      */
     public synchronized void forEachNew(final int most, final Steps steps) {
         if (every == 0) {
@@ -126,7 +126,7 @@ public final class TimedCommands {
         counted = Math.max(counted, over);
     }
 
-    /** The newest command that has all its times; what was counted last where there is no newer one. */
+    /** The newest command that has all its times; the last counted one if there is no newer one. */
     private long newestOver(final long[] byCode) {
         final long last = newest.getAsLong() & -every;
         final long least = Math.max(counted, last - (long) ROWS * every);
@@ -145,7 +145,7 @@ public final class TimedCommands {
     private static void tell(final HopSpan span, final long[] byCode, final Steps steps) {
         final long ns = span.of(byCode);
         if (ns != HopRing.NO_TIME) {
-            steps.onStep(span, Math.max(0, ns)); // between two threads it can be less than nothing
+            steps.onStep(span, Math.max(0, ns)); // between two threads it can be negative
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The times of some commands on their way through the process. Knows nothing of HTTP and metrics. */
+/** The times of some commands on their way through the process. It does not depend on HTTP or metrics. */
 @NullMarked
 package io.daybook.server.hops;
 

@@ -4,31 +4,31 @@ import io.daybook.server.identity.Role;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Who may use a route. */
+/** The callers that may use a route. */
 public enum Access {
-    /** Everybody. */
+    /** All callers, with or without a key. */
     PUBLIC(EnumSet.noneOf(Role.class)),
-    /** Everybody, where market data is public; else every key. */
+    /** All callers if market data is public; else every key. */
     MARKET(EnumSet.allOf(Role.class)),
     /** Every key. */
     ANY(EnumSet.allOf(Role.class)),
-    /** Who may see the venue. */
+    /** Keys that may see the venue. */
     VIEWER(EnumSet.of(Role.VIEWER, Role.OPERATOR, Role.ADMIN)),
-    /** Who may trade. */
+    /** Keys that may trade. */
     TRADER(EnumSet.of(Role.TRADER)),
-    /** Who runs the venue. */
+    /** Keys that run the venue. */
     OPERATOR(EnumSet.of(Role.OPERATOR, Role.ADMIN)),
-    /** Who gives keys and roles. */
+    /** Keys that give keys and roles. */
     ADMIN(EnumSet.of(Role.ADMIN));
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody outside sees it, and nothing here changes it
+    @SuppressWarnings("ImmutableEnumChecker") // the set is private and never changed
     private final Set<Role> roles;
 
     Access(final Set<Role> roles) {
         this.roles = roles;
     }
 
-    /** Whether one of these roles will do. */
+    /** Whether one of these roles suffices. */
     public boolean allows(final Set<Role> had) {
         return had.stream().anyMatch(roles::contains);
     }

@@ -6,8 +6,8 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * Whom limits count together: an address of IPv4; of IPv6 the /64, for whoever has one of its addresses has them all.
- * The addresses of one link are its neighbours', and count each for itself.
+ * The addresses that limits count together: one of IPv4; the /64 of IPv6, because the owner of one of its addresses has
+ * all of them. Link-local addresses belong to different neighbours, so each counts alone.
  */
 final class AddressBlock {
     private static final int PREFIX_BYTES = 8;

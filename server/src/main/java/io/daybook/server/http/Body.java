@@ -21,9 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that was sent, whose keys are asked for one by one: strict, without duplicate keys, no deeper than 8.
- * What is wrong is a {@link Problem} with a pointer to it; keys that nobody asked for are refused at {@link #finish}.
- * Used by one thread.
+ * A JSON object of a request, whose keys are read one by one: strict, without duplicate keys, at most 8 levels deep. An
+ * error is a {@link Problem} with a pointer to it; {@link #finish} refuses keys that were not read. Used by one thread.
  */
 public final class Body {
     private static final int MAX_DEPTH = 8;
@@ -48,7 +47,7 @@ public final class Body {
     }
 
     /**
-     * Reads an object; no bytes are one without keys.
+     * Reads an object; no bytes are an object without keys.
      *
      * @throws Problem BAD_FORM
      */
@@ -59,7 +58,7 @@ public final class Body {
     /**
      * Reads an object.
      *
-     * @param takesDecimals whether a decimal may stand without quotes: it is the text that was sent
+     * @param takesDecimals whether a decimal may come without quotes: then it is the text that was sent
      * @throws Problem BAD_FORM
      */
     public static Body read(final byte[] bytes, final boolean takesDecimals) {
@@ -101,7 +100,7 @@ public final class Body {
         return entries.containsKey(key);
     }
 
-    /** A text that must be there. */
+    /** A required text. */
     public String text(final String key) {
         final String text = optionalText(key);
         if (text == null) {
@@ -110,7 +109,7 @@ public final class Body {
         return text;
     }
 
-    /** A text, or null where it is missing. */
+    /** A text, or null if it is missing. */
     public @Nullable String optionalText(final String key) {
         final Object value = value(key);
         if (value == null || value instanceof String) {
@@ -119,7 +118,7 @@ public final class Body {
         throw wrong(key, "must be a text in quotes");
     }
 
-    /** A whole number that must be there. */
+    /** A required whole number. */
     public long whole(final String key, final long least, final long most) {
         if (!has(key)) {
             throw missing(key, "a whole number");
@@ -139,7 +138,7 @@ public final class Body {
         throw wrong(key, "must be a whole number from " + least + " to " + most);
     }
 
-    /** True or false; false where it is missing. */
+    /** True or false; false if it is missing. */
     public boolean flag(final String key) {
         final Object value = value(key);
         if (value == null) {
@@ -151,7 +150,7 @@ public final class Body {
         throw wrong(key, "must be true or false");
     }
 
-    /** What one of the words stands for; null where it is missing. */
+    /** The value that a map has for the word under a key; null if it is missing. */
     public <T> @Nullable T choice(final String key, final Map<String, T> words) {
         final String text = optionalText(key);
         if (text == null) {
@@ -179,7 +178,7 @@ public final class Body {
                 : value.toString();
     }
 
-    /** The texts of a list; empty where it is missing. */
+    /** The texts of a list; empty if it is missing. */
     public List<String> texts(final String key) {
         final Object value = value(key);
         final List<String> texts = new ArrayList<>();
@@ -196,7 +195,7 @@ public final class Body {
         return texts;
     }
 
-    /** The rows of a list, each a list of texts; none where it is missing. */
+    /** The rows of a list, each a list of texts; none if it is missing. */
     public List<List<String>> rows(final String key) {
         final Object value = value(key);
         final List<List<String>> rows = new ArrayList<>();
@@ -212,7 +211,7 @@ public final class Body {
         return rows;
     }
 
-    /** The objects of a list; none where it is missing. */
+    /** The objects of a list; none if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes no other maps
     public List<Body> objects(final String key) {
         final Object value = value(key);
@@ -229,7 +228,7 @@ public final class Body {
         return objects;
     }
 
-    /** An object within this one; without keys where it is missing. */
+    /** An object within this one; without keys if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes no other maps
     public Body object(final String key) {
         final Object value = value(key);
@@ -244,12 +243,12 @@ public final class Body {
         return entries.keySet();
     }
 
-    /** What is wrong with the value of a key. */
+    /** The problem of the value of a key. */
     public Problem wrong(final String key, final String what) {
         return Problem.badForm(pointer + "/" + key, key + " " + what);
     }
 
-    /** Refuses keys that nobody asked for. */
+    /** Refuses keys that were not read. */
     public void finish() {
         for (final String key : entries.keySet()) {
             if (!asked.contains(key)) {

@@ -5,7 +5,7 @@ package io.daybook.server.http;
  *
  * @param name the key
  * @param type string, integer, boolean, array or object
- * @param isRequired whether it must be there
- * @param summary what it is, in a few words
+ * @param isRequired whether a request must have it
+ * @param summary its meaning, in a few words
  */
 public record BodyField(String name, String type, boolean isRequired, String summary) {}

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 
-/** How many connections there may be at once, and how many of one address ({@link AddressBlock}). Any event loop. */
+/** Limits the number of open connections, in total and per address ({@link AddressBlock}). Any event loop. */
 final class ConnectionLimits {
     private final int most;
     private final int mostOfAddress;
@@ -22,7 +22,7 @@ final class ConnectionLimits {
         this.observer = observer;
     }
 
-    /** Whether a connection may stay; closes it where it may not. */
+    /** Whether a connection may stay; closes it if not. */
     boolean admit(final SocketChannel channel) {
         final InetAddress address = channel.remoteAddress().getAddress();
         final boolean isAdmitted = take(address);
@@ -35,7 +35,7 @@ final class ConnectionLimits {
         return isAdmitted;
     }
 
-    /** Whether one more of an address may be open, which counts from now on. */
+    /** Counts one more connection of an address, if it may be open; whether it may. */
     synchronized boolean take(final InetAddress address) {
         final InetAddress block = AddressBlock.of(address);
         final int count = ofAddress.getOrDefault(block, 0);
@@ -48,7 +48,7 @@ final class ConnectionLimits {
         return true;
     }
 
-    /** One of an address has ended. */
+    /** Counts one connection of an address less. */
     synchronized void release(final InetAddress address) {
         open--;
         ofAddress.computeIfPresent(AddressBlock.of(address), (unused, count) -> count == 1 ? null : count - 1);

@@ -5,8 +5,8 @@ import io.daybook.server.identity.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookie by which a browser shows its session. A browser sends it with whatever a page asks for, so a change counts
- * only with a header that pages of other origins cannot set.
+ * The cookie by which a browser shows its session. A browser sends it with each request of a page, so a change needs a
+ * header that pages of other origins cannot set.
  */
 public final class Cookies {
     private static final String PAGE = "x-daybook";
@@ -14,30 +14,30 @@ public final class Cookies {
     private final BrowserSessions sessions;
     private final boolean isSecure;
 
-    /** Has the port: cookies know none, and each server of a host has its own. */
+    /** Contains the port, because cookies are shared by all ports of a host, and each server needs a separate one. */
     private volatile String name = "daybook";
 
     /**
-     * Of these sessions.
+     * Makes the cookies of these sessions.
      *
-     * @param isSecure whether browsers come by TLS
+     * @param isSecure whether browsers use TLS
      */
     public Cookies(final BrowserSessions sessions, final boolean isSecure) {
         this.sessions = sessions;
         this.isSecure = isSecure;
     }
 
-    /** The port at which browsers reach the server; before the first of them comes. */
+    /** Sets the port at which browsers reach the server. Before the first request. */
     public void port(final int port) {
         name = "daybook-" + port;
     }
 
-    /** The header that gives a browser its secret. */
+    /** Adds the header that gives a browser its secret. */
     public Response given(final Response response, final String secret) {
         return set(response, secret, BrowserSessions.SECONDS);
     }
 
-    /** The header that takes it away. */
+    /** Adds the header that removes the secret. */
     public Response taken(final Response response) {
         return set(response, "", 0);
     }
@@ -50,9 +50,9 @@ public final class Cookies {
     }
 
     /**
-     * Whose session a request shows, or null.
+     * The caller of the session whose cookie a request has, or null.
      *
-     * @throws Problem for a change that a page of another origin may have asked for
+     * @throws Problem for a change that a page of another origin may have sent
      */
     @Nullable
     Caller caller(final RawRequest raw, final boolean isChange) {
@@ -67,7 +67,7 @@ public final class Cookies {
         return caller;
     }
 
-    /** Whether the session of a caller goes on; always where there was none. */
+    /** Whether the session of a caller is still valid; true if there was none. */
     boolean stillCounts(final Caller caller) {
         return sessions.stillCounts(caller);
     }

@@ -1,13 +1,13 @@
 package io.daybook.server.http;
 
-/** Which bucket a request takes from. */
+/** The bucket that a request takes from. */
 public enum Cost {
     /** Health and metrics: none. */
     FREE,
-    /** What is asked. */
+    /** Requests that only read. */
     REQUEST,
-    /** What places or changes orders. */
+    /** Requests that place or change orders. */
     ORDER,
-    /** What cancels: a bucket of its own, so that cancels pass when orders do not. */
+    /** Cancels: a separate bucket, so that cancels pass when orders do not. */
     CANCEL
 }

@@ -6,26 +6,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of other origins that may read answers here, and ask for changes with a key; what is told is the protocol of <a
- * href="https://fetch.spec.whatwg.org/#http-cors-protocol">Fetch</a>. A cookie is never theirs: browsers are not told
- * that they may send one, and with one their changes and sockets are refused.
+ * Pages of other origins that may read answers, and send changes with a key, by the protocol of <a
+ * href="https://fetch.spec.whatwg.org/#http-cors-protocol">Fetch</a>. They cannot use the cookie: no answer allows
+ * credentials, and their changes and sockets with a cookie are refused.
  */
 final class CrossOrigin {
     private static final String ORIGIN = "origin";
 
     private final Set<String> origins;
 
-    /** Of these origins, as browsers write them. */
+    /** Allows these origins, as browsers write them. */
     CrossOrigin(final List<String> origins) {
         this.origins = Set.copyOf(origins);
     }
 
-    /** Whether a page of this origin may ask. */
+    /** Whether a page of this origin may send requests. */
     boolean allows(final String origin) {
         return origins.contains(origin);
     }
 
-    /** The answer to a browser that asks whether a page may send something; null where a request is none of these. */
+    /** The answer to a preflight request; null for other requests. */
     @Nullable
     Response preflight(final RawRequest raw) {
         final String origin = raw.header(ORIGIN);
@@ -43,7 +43,7 @@ final class CrossOrigin {
                 .with("Access-Control-Max-Age", "600");
     }
 
-    /** An answer, with what a browser must hear to show it to a page. */
+    /** Adds the headers that a browser needs to show an answer to a page. */
     Response shown(final RawRequest raw, final Response response) {
         if (origins.isEmpty()) {
             return response;
@@ -60,9 +60,9 @@ final class CrossOrigin {
     }
 
     /**
-     * A caller with a cookie must be a page of this server.
+     * Requires that a caller with a cookie is a page of this server.
      *
-     * @throws Problem where the origin is another
+     * @throws Problem if the origin is another
      */
     void requireOwn(final RawRequest raw, final Caller caller) {
         final String origin = raw.header(ORIGIN);

@@ -19,7 +19,7 @@ final class Deadlines extends ChannelDuplexHandler {
     private @Nullable Future<?> deadline;
     private boolean isReading;
 
-    /** Writes that have not left yet; while there are any, the deadline is that of the first of them. */
+    /** The number of writes that have not left yet; while there are any, the deadline is that of the first one. */
     private int writing;
 
     @Override
@@ -49,7 +49,7 @@ final class Deadlines extends ChannelDuplexHandler {
         super.write(context, message, promise.unvoid().addListener(written -> left(context)));
     }
 
-    /** The request is whole: whoever answers it has deadlines of his own. */
+    /** Ends the deadline of a request that is whole: its handler has other deadlines. */
     void answering() {
         isReading = false;
         if (writing == 0) {

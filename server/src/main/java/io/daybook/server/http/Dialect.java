@@ -6,29 +6,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another API on the same door: its routes are in the same router, under paths of their own; how its requests say who
- * sends them, and how they are told what is wrong, is its own business. Any event loop.
+ * Another API on the same door. Its routes are in the same router, under separate paths; it has other ways to
+ * authenticate requests and to report problems. Any event loop.
  */
 public interface Dialect {
-    /** Whether a path is one of its own, whether or not a route has it. */
+    /** Whether a path belongs to the dialect, with or without a route. */
     boolean has(String path);
 
     /**
      * The parameters of a request, by name.
      *
-     * @throws Problem where they cannot be read
+     * @throws Problem if they cannot be read
      */
     Map<String, String> parameters(RawRequest raw);
 
     /**
-     * Who sends a request; nobody in particular where its route does not ask.
+     * The caller of a request; an anonymous one if its route needs none.
      *
-     * @throws NotAuthenticException where it is not who it says
-     * @throws Problem where it does not say
+     * @throws NotAuthenticException if the credentials are wrong
+     * @throws Problem if they are missing
      */
     Caller caller(RawRequest raw, Map<String, String> parameters, Route route) throws NotAuthenticException;
 
-    /** When a signed request says that it was signed, ms since the epoch. */
+    /** The time in a signed request at which it was signed, ms since the epoch. */
     @Nullable
     String timeOf(Map<String, String> parameters);
 
@@ -36,12 +36,12 @@ public interface Dialect {
     @Nullable
     String keyOf(RawRequest raw);
 
-    /** What somebody is told who is not who he says. */
+    /** The problem for wrong credentials. */
     Problem notAuthentic(NotAuthenticException failure);
 
-    /** The answer that says a problem. */
+    /** The answer with a problem. */
     Response problem(Problem problem);
 
-    /** The answer with what is left of a limit. */
+    /** The answer with the rest of a limit. */
     Response limited(Response response, Cost cost, int limit, int remaining);
 }

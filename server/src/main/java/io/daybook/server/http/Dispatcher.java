@@ -30,7 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** From a request as it came to its answer: host, origin, key, rights, limits, route, problems. Any event loop. */
+/**
+ * Makes the answer to a raw request: checks host, origin, key, rights and limits, finds the route, and writes problems.
+ * Any event loop.
+ */
 public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final Set<String> CHANGES = Set.of("POST", "PATCH", "DELETE", "PUT");
@@ -44,17 +47,17 @@ public final class Dispatcher {
 
     private static final int MOST_SIGNED = 1 << 17;
 
-    /** A signature counts until 5 s after its time, which may lie 5 s ahead. */
+    /** The time a signature is remembered: it is valid until 5 s after its time, which may be 5 s ahead. */
     private static final int SIGNED_S = 12;
 
     private static final int AHEAD_MS = 5_000;
 
-    /** The same in the other API, at its longest: 60 s after, 1 s ahead. */
+    /** The longest time in the dialect: a signature is valid until 60 s after its time, which may be 1 s ahead. */
     private static final int SIGNED_IN_DIALECT_S = 65;
 
     private static final int AHEAD_IN_DIALECT_MS = 1_000;
 
-    /** The header that says of which history an answer is. */
+    /** The header with the number of an answer's history. */
     static final String HISTORY = "Daybook-History";
 
     private final SwitchedRouter router;
@@ -76,9 +79,9 @@ public final class Dispatcher {
      * Serves the routes of a router.
      *
      * @param publicData whether market data needs no key
-     * @param hosts names that requests may have in Host, beside those of this machine
-     * @param corsOrigins of pages that may ask from elsewhere
-     * @param observer hears of each request
+     * @param hosts names that requests may have in Host, besides those of this machine
+     * @param corsOrigins the origins of pages elsewhere that may send requests
+     * @param observer is called for each request
      * @param dialect the other API on this door
      * @param cookies of browsers
      */
@@ -107,18 +110,18 @@ public final class Dispatcher {
         this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED, AHEAD_IN_DIALECT_MS);
     }
 
-    /** Signed changes that an earlier process may have carried out are refused: it did nothing after this time. */
+    /** Refuses signed changes that an earlier process may have carried out: it did nothing after this time. */
     public void since(final long endedMs) {
         onceHere.since(endedMs);
         onceInDialect.since(endedMs);
     }
 
-    /** Other names of this server, and other origins, count from now on. */
+    /** Replaces the names of this server, and the other origins. */
     public void pages(final List<String> hosts, final List<String> corsOrigins) {
         pages = Pages.of(hosts, corsOrigins);
     }
 
-    /** Which pages may ask, under which names of this server. */
+    /** The names of this server, and the origins of pages that may send requests. */
     private record Pages(Hosts hosts, CrossOrigin crossOrigin) {
         static Pages of(final List<String> hosts, final List<String> corsOrigins) {
             final CrossOrigin crossOrigin = new CrossOrigin(corsOrigins);
@@ -127,9 +130,9 @@ public final class Dispatcher {
     }
 
     /**
-     * An answer on its way, with what is told of it.
+     * The data of a request for its answer, its log line and its metrics.
      *
-     * @param isOfDialect whether the other API tells what is wrong with it
+     * @param isOfDialect whether the dialect writes its problems
      */
     private record Ticket(String requestId, String method, long startNs, boolean isOfDialect) {}
 
@@ -137,7 +140,7 @@ public final class Dispatcher {
      * Answers a request.
      *
      * @param raw as it came
-     * @param loop where the answer will be written
+     * @param loop writes the answer
      * @return never fails
      */
     CompletionStage<Response> answer(final RawRequest raw, final Executor loop) {
@@ -145,7 +148,7 @@ public final class Dispatcher {
         return answer(raw, loop, now).thenApply(response -> now.crossOrigin.shown(raw, unlessKnown(raw, response)));
     }
 
-    /** An answer that its receiver has already is sent without its body: RFC 9110, 13.1.2. */
+    /** Leaves out the body of an answer that its receiver has already: RFC 9110, 13.1.2. */
     private static Response unlessKnown(final RawRequest raw, final Response response) {
         final String known = raw.header("if-none-match");
         final String tag = response.headers().get("ETag");
@@ -176,11 +179,10 @@ public final class Dispatcher {
     }
 
     /**
-     * Answers a request of the dialect that came over a socket: by the route that has it over HTTP, with the same
-     * rights and limits.
+     * Answers a request of the dialect that came over a socket, by its route of HTTP, with the same rights and limits.
      *
-     * @param raw method and path, and what else HTTP would say
-     * @param claim says by the route who sends it
+     * @param raw method and path, and the rest of a request of HTTP
+     * @param claim finds the caller for the route
      * @return never fails
      */
     public CompletionStage<Response> answer(
@@ -229,7 +231,7 @@ public final class Dispatcher {
         }
     }
 
-    /** Carries a request out; a signed change once, unless nothing came of it. */
+    /** Carries a request out; a signed change only once, unless the attempt had no effect. */
     private CompletionStage<Response> handle(
             final Route route, final Request request, final RawRequest raw, final boolean isOfDialect) {
         final String signed = request.caller().signed();
@@ -238,7 +240,7 @@ public final class Dispatcher {
         }
         final SignedOnce once = isOfDialect ? onceInDialect : onceHere;
         final String time = isOfDialect ? dialect.timeOf(request.parameters()) : raw.header("daybook-time");
-        once.take(signed, Long.parseLong(String.valueOf(time))); // a number, or the signature would not count
+        once.take(signed, Long.parseLong(String.valueOf(time))); // a number, or the signature would not be valid
         try {
             return route.handler().handle(request).whenComplete((response, failure) -> {
                 if (failure != null && isUndone(failure)) {
@@ -253,7 +255,7 @@ public final class Dispatcher {
         }
     }
 
-    /** Whether nothing was sent to the exchange, or nothing can be said of the request but that it may come again. */
+    /** Whether nothing was sent to the exchange, so that the same request may be sent again. */
     private static boolean isUndone(final Throwable failure) {
         final Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -263,15 +265,15 @@ public final class Dispatcher {
                 || cause instanceof Problem problem && problem.code().equals(ProblemCode.RING_FULL.name());
     }
 
-    /** What a request that Netty could not read is told. */
+    /** The answer to a request that Netty could not read. */
     static Response unreadable(final ProblemCode code, final String detail) {
         return response(Problem.of(code, detail), "0");
     }
 
     /**
-     * Who asks for a WebSocket: host, origin and rate are checked, and the key where there is one.
+     * The caller that requests a WebSocket. Checks host, origin and rate, and the key if there is one.
      *
-     * @throws Problem for what is refused
+     * @throws Problem for a refusal
      */
     Caller callerOfSocket(final RawRequest raw) {
         final Pages now = pages;
@@ -286,9 +288,9 @@ public final class Dispatcher {
     }
 
     /**
-     * Who says so over a socket.
+     * The caller with credentials that came over a socket.
      *
-     * @throws Problem UNAUTHENTICATED, or THROTTLED where that was too often
+     * @throws Problem UNAUTHENTICATED, or THROTTLED after too many attempts
      */
     public Caller caller(final Credentials credentials) {
         return checked(
@@ -298,7 +300,7 @@ public final class Dispatcher {
                 failure -> unauthenticated());
     }
 
-    /** Who it is who signed with a key; nothing is reckoned for an address that was wrong too often. */
+    /** The caller with these credentials; computes no signature for an address that failed too often. */
     private Caller checked(
             final Claim claim,
             final InetAddress address,
@@ -328,27 +330,27 @@ public final class Dispatcher {
         limiter.failed(address);
     }
 
-    /** What somebody says of himself, in the way of another API. */
+    /** Credentials in the form of the dialect. */
     @FunctionalInterface
     public interface Claim {
-        /** Who it is. */
+        /** The caller with the credentials. */
         Caller caller() throws NotAuthenticException;
     }
 
     /**
-     * Who says so in the way of the dialect.
+     * The caller with credentials in the form of the dialect.
      *
      * @param key as it is named there, or null
-     * @throws Problem where it is not so, or that was too often
+     * @throws Problem for wrong credentials, or after too many attempts
      */
     public Caller caller(final Claim claim, final @Nullable String key, final InetAddress address) {
         return checked(claim, address, key, dialect::notAuthentic);
     }
 
     /**
-     * Somebody is about to say the password of a name.
+     * Checks the rate limits before a password attempt.
      *
-     * @throws Problem THROTTLED where his address does so too often, or too many do so for the name
+     * @throws Problem THROTTLED if there are too many attempts from the address, or for the name
      */
     public void takePassword(final InetAddress address, final String name) {
         try {
@@ -368,9 +370,9 @@ public final class Dispatcher {
     }
 
     /**
-     * Who has a name and its password; not on an event loop.
+     * The person with a name and its password; not on an event loop.
      *
-     * @throws Problem UNAUTHENTICATED, or THROTTLED where that was too often
+     * @throws Problem UNAUTHENTICATED, or THROTTLED after too many attempts
      */
     public Authenticator.Person person(final String name, final String password, final InetAddress address) {
         try {
@@ -387,9 +389,9 @@ public final class Dispatcher {
     }
 
     /**
-     * Who shows the code of a link.
+     * The person whose link has a code.
      *
-     * @throws Problem UNAUTHENTICATED, or THROTTLED if that was too often
+     * @throws Problem UNAUTHENTICATED, or THROTTLED after too many attempts
      */
     public Authenticator.Person personOfLink(
             final BrowserSessions sessions, final String code, final InetAddress address) {
@@ -406,7 +408,7 @@ public final class Dispatcher {
         }
     }
 
-    /** Whether the key of a caller who was let in still counts; always where there is none. */
+    /** Whether the key of an admitted caller is still valid; true without a key. */
     public boolean stillCounts(final Caller caller) {
         return authenticator.stillCounts(caller) && cookies.stillCounts(caller);
     }
@@ -417,7 +419,7 @@ public final class Dispatcher {
     }
 
     /**
-     * A caller asks for something over a socket.
+     * Takes a request over a socket from the caller's rate limit.
      *
      * @throws Problem THROTTLED
      */
@@ -426,7 +428,7 @@ public final class Dispatcher {
     }
 
     /**
-     * A caller wants a cookie for a token, which counts as a request of its key too.
+     * Takes a login with a token from the rate limits of logins and of the key's requests.
      *
      * @throws Problem THROTTLED
      */
@@ -436,7 +438,7 @@ public final class Dispatcher {
     }
 
     /**
-     * An address asks for the code of a link, or shows one, which counts as a login.
+     * Takes a request for the code of a link, or a use of one, from the address's rate limit of logins.
      *
      * @throws Problem THROTTLED
      */
@@ -444,23 +446,23 @@ public final class Dispatcher {
         limiter.login(address);
     }
 
-    /** The number of the venue's history, which answers tell from now on; 0 for the first one. */
+    /** Sets the number of the venue's history, which answers have from now on; 0 for the first one. */
     public void history(final long number) {
         history = number;
     }
 
-    /** See {@link #history(long)}. Any thread. */
+    /** The number of the venue's history. Any thread. */
     public long history() {
         return history;
     }
 
-    /** An answer with the number of the history that it is of, where a backup was restored. */
+    /** Adds the number of its history to an answer, if a backup was restored. */
     Response told(final Response response) {
         final long number = history;
         return number == 0 ? response : response.with(HISTORY, Long.toString(number));
     }
 
-    /** The answer that says a problem. */
+    /** The answer with a problem. */
     static Response response(final Problem problem, final String requestId) {
         final Json json = new Json()
                 .object()
@@ -491,7 +493,7 @@ public final class Dispatcher {
         return response;
     }
 
-    /** Names the route, not the path: that of a stream has its key in it. */
+    /** Logs an answer with its route, not with its path, because the path of a stream contains its key. */
     private static void log(final String path, final Ticket ticket, final Response response, final long ns) {
         LoggingEventBuilder line = LOG.atDebug()
                 .addKeyValue("requestId", ticket.requestId)
@@ -560,12 +562,12 @@ public final class Dispatcher {
         return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));
     }
 
-    /** Who sends a request of the other API. */
+    /** The caller of a request of the dialect. */
     private Caller callerOfDialect(final RawRequest raw, final Map<String, String> parameters, final Route route) {
         return caller(() -> dialect.caller(raw, parameters, route), dialect.keyOf(raw), raw.address());
     }
 
-    /** A key that a request says counts before its cookie. */
+    /** The caller of a request, whose key takes precedence over its cookie. */
     private Caller caller(final RawRequest raw) {
         final Credentials given = new Credentials(
                 raw.header("authorization"),
@@ -599,7 +601,7 @@ public final class Dispatcher {
         }
     }
 
-    /** The problem of a request that says no key that counts. */
+    /** The problem of a request without a valid key. */
     public static Problem unauthenticated() {
         return Problem.of(
                         ProblemCode.UNAUTHENTICATED,
@@ -610,8 +612,8 @@ public final class Dispatcher {
     }
 
     /**
-     * The segments of a target's path as they were sent. What could be read in two ways is refused; the router decodes
-     * what stands for a name, so that {@code %2F} belongs to its segment.
+     * The segments of a target's path as they were sent. Refuses paths that are ambiguous. The router decodes the
+     * values of names, so that {@code %2F} belongs to its segment.
      */
     private static String[] segments(final String target) {
         final int query = target.indexOf('?');

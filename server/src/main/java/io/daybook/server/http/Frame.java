@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A message of text, or several that go together, as it goes over a WebSocket, made once for all who get it. Immutable,
- * any thread.
+ * A message of text, or several that are sent together, in the form of a WebSocket; made once for all receivers.
+ * Immutable, any thread.
  *
  * <pre>
  * 0      1            1 + 1, 3 or 9
@@ -22,7 +22,7 @@ public final class Frame {
     private static final int MEDIUM_FOLLOWS = 126;
     private static final int LONG_FOLLOWS = 127;
 
-    /** Above this the bytes lie outside the heap, where all connections send them from without a copy of their own. */
+    /** Larger frames are outside the heap, from which all connections send them without copies. */
     private static final int SHARED_BYTES = 8_192;
 
     private final ByteBuffer bytes;
@@ -31,7 +31,7 @@ public final class Frame {
         this.bytes = bytes;
     }
 
-    /** A frame of a text that is UTF-8. */
+    /** Makes a frame of UTF-8. */
     public static Frame of(final byte[] text) {
         final int header = text.length <= MAX_SHORT ? 2 : text.length <= MAX_MEDIUM ? 4 : 10;
         final int length = header + text.length;
@@ -48,17 +48,17 @@ public final class Frame {
         return new Frame(bytes.put(text).flip());
     }
 
-    /** A frame of what was written. */
+    /** Makes a frame of JSON. */
     public static Frame of(final Json json) {
         return of(json.bytes());
     }
 
-    /** A frame of a text. */
+    /** Makes a frame of a text. */
     public static Frame of(final String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Several messages that go together. */
+    /** Makes one frame of several messages. */
     public static Frame of(final List<Frame> messages) {
         final ByteBuffer bytes = ByteBuffer.allocate(
                 messages.stream().mapToInt(one -> one.bytes.remaining()).sum());

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts passwords that were wrong, and that were not checked because they were too many, for a line in the log: one a
- * minute, however many there are. Any thread.
+ * Counts wrong passwords, and passwords that were not checked because there were too many, for at most one line of the
+ * log per minute. Any thread.
  */
 final class GuessWatch {
     private static final long BETWEEN_NS = TimeUnit.MINUTES.toNanos(1);
@@ -18,10 +18,10 @@ final class GuessWatch {
     private long toldNs;
 
     /**
-     * What happened since the line before.
+     * The counts since the line before.
      *
-     * @param wrong passwords that were wrong
-     * @param unchecked ones that were not checked
+     * @param wrong the number of wrong passwords
+     * @param unchecked the number of passwords that were not checked
      */
     record Line(long wrong, long unchecked) {}
 
@@ -29,12 +29,12 @@ final class GuessWatch {
         this.clock = clock;
     }
 
-    /** One was wrong. */
+    /** Counts a wrong password. */
     synchronized void wrong() {
         wrong++;
     }
 
-    /** One was not checked; the line that is due, or null. */
+    /** Counts a password that was not checked; returns the line that is due, or null. */
     synchronized @Nullable Line unchecked() {
         unchecked++;
         final long nowNs = clock.nanoTime();

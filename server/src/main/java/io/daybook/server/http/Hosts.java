@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names this server answers to: a page of another name that was made to resolve to this address (DNS rebinding)
- * is refused, and so are changes that a page of another origin wants.
+ * The names of this server. Requests with another name in Host are refused, because a page may make a name resolve to
+ * this address (DNS rebinding); so are changes from pages of other origins.
  */
 final class Hosts {
     private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
@@ -16,16 +16,16 @@ final class Hosts {
     private final CrossOrigin crossOrigin;
 
     /**
-     * Of names, beside those of this machine.
+     * Accepts these names, besides those of this machine.
      *
-     * @param crossOrigin whose pages may ask for changes all the same
+     * @param crossOrigin the other origins whose pages may send changes
      */
     Hosts(final List<String> others, final CrossOrigin crossOrigin) {
         this.crossOrigin = crossOrigin;
         others.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** Refuses another host, and of changes another origin. */
+    /** Refuses requests with another host, and changes with another origin. */
     void require(final RawRequest raw, final boolean isChange) {
         final String host = raw.header("host");
         if (host == null || !names.contains(nameOf(host))) {

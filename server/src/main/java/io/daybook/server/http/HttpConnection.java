@@ -27,13 +27,13 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * One connection: requests are answered in the order in which they came, one at a time. From a request until its answer
- * has left the process nothing is read, so a peer that sends and never reads makes the server keep one answer, and the
- * requests that came with one read of the socket ({@link HttpServer#READ_BYTES}). Used by its event loop.
+ * has left the process nothing is read, so for a peer that sends and never reads, the server keeps only one answer, and
+ * the requests that came with one read of the socket ({@link HttpServer#READ_BYTES}). Used by its event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final String FORWARDED = "x-forwarded-for";
 
-    /** Headers that decide: where one is there twice, a proxy in front may go by the other one. */
+    /** Headers that may come only once: with two of them, a proxy in front may use the other one. */
     private static final List<String> ONCE = List.of(
             "host",
             "origin",
@@ -53,7 +53,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final Deadlines deadlines;
     private final ArrayDeque<FullHttpRequest> waiting = new ArrayDeque<>();
 
-    /** From a request until its answer has left. */
+    /** True from a request until its answer has left. */
     private boolean isAnswering;
 
     HttpConnection(
@@ -74,7 +74,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         answer(context, request);
     }
 
-    /** The connection has ended, or is a WebSocket from now on: what waits is not answered any more. */
+    /** Drops the waiting requests, because the connection has ended or has become a WebSocket. */
     @Override
     public void handlerRemoved(final ChannelHandlerContext context) {
         waiting.forEach(FullHttpRequest::release);
@@ -83,7 +83,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     @Override
     public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
-        close(context); // a broken pipe, a reset, TLS that is none: nobody is there to be told
+        close(context); // a broken pipe, a reset, or broken TLS: the peer cannot get an answer
     }
 
     private static void close(final ChannelHandlerContext context) {
@@ -116,7 +116,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 .thenAcceptAsync(response -> write(context, response, keepsAlive), context.executor());
     }
 
-    /** What was read of a peer's request. */
+    /** Converts a peer's request. */
     static RawRequest raw(final FullHttpRequest request, final InetAddress peer, final Proxies proxies) {
         final byte[] body = new byte[request.content().readableBytes()];
         request.content().getBytes(request.content().readerIndex(), body);
@@ -132,12 +132,12 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 proxies.client(peer, forwarded.isEmpty() ? null : String.join(",", forwarded)));
     }
 
-    /** A request that could not be read; where only its body was too large, the next one can be. */
+    /** Refuses a request that could not be read; if only its body was too large, the next one can be read. */
     private void refuse(final ChannelHandlerContext context, final Throwable cause, final boolean keepsAlive) {
         write(context, refusal(cause), cause instanceof TooLongHttpContentException && keepsAlive);
     }
 
-    /** What the sender of a request that could not be read is told. */
+    /** The answer to a request that could not be read. */
     static Response refusal(final Throwable cause) {
         final boolean isLong = cause instanceof TooLongFrameException;
         return Dispatcher.unreadable(
@@ -147,7 +147,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                         : isLong ? "headers must have at most 8 KiB" : "this is no HTTP");
     }
 
-    /** Nothing more is read until a socket is opened or refused, as while an answer is on its way. */
+    /** Opens a socket once its protocol is ready; reads nothing more until the socket is opened or refused. */
     private void openWhenReady(
             final ChannelHandlerContext context,
             final FullHttpRequest request,
@@ -210,7 +210,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 });
     }
 
-    /** An answer as HTTP. */
+    /** Converts an answer to HTTP. */
     static FullHttpResponse message(final Response response, final boolean keepsAlive) {
         final DefaultFullHttpResponse message = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
@@ -230,7 +230,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         return message;
     }
 
-    /** The answer has left: the request that has waited longest, or whatever comes. */
+    /** Continues after an answer has left, with the request that has waited longest, or with a read. */
     private void next(final ChannelHandlerContext context) {
         final FullHttpRequest next = waiting.poll();
         if (next == null) {
@@ -240,7 +240,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
         try {
             answer(context, next);
-        } catch (Throwable e) { // in a listener of Netty, which goes on: the connection would stay for good, unread
+        } catch (Throwable e) { // Netty ignores failures of its listeners: the connection would stay open and unread
             close(context);
             throw e;
         } finally {

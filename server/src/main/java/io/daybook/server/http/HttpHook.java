@@ -2,16 +2,16 @@ package io.daybook.server.http;
 
 import io.netty.channel.ChannelPipeline;
 
-/** What an assembly puts around the routes and into the connections of the HTTP door. */
+/** The hook of an assembly around the routes and in the connections of the HTTP door. */
 public interface HttpHook {
-    /** A venue that serves has none. */
+    /** The hook of an ordinary venue, which does nothing. */
     HttpHook NONE = new HttpHook() {};
 
-    /** Puts something around a route before it serves. */
+    /** Wraps a route before it serves. */
     default Route around(final Route route) {
         return route;
     }
 
-    /** A connection begins: messages of HTTP pass what is added here, and frames once it is a WebSocket. */
+    /** Adds handlers to a new connection: they get messages of HTTP, and frames once it is a WebSocket. */
     default void connected(final ChannelPipeline pipeline) {}
 }

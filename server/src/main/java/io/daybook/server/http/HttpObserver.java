@@ -1,21 +1,21 @@
 package io.daybook.server.http;
 
-/** Hears what happens at the door. Any event loop. */
+/** Receives the events of the door. Any event loop. */
 public interface HttpObserver {
     /**
-     * A request was answered.
+     * Called after a request was answered.
      *
-     * @param route its path as the route says it; none where there is no such
+     * @param route the path of its route; none without a route
      * @param status of HTTP
      */
     void onRequest(String route, String method, int status, long ns);
 
-    /** A request was not from whom it said. */
+    /** Called after a request had wrong credentials. */
     void onAuthenticationFailed(String reason);
 
-    /** A connection came, or went. */
+    /** Called after the number of connections has changed. */
     void onConnections(int open);
 
-    /** A connection was closed for a limit. */
+    /** Called after a connection was closed because of a limit. */
     void onLimited(String kind);
 }

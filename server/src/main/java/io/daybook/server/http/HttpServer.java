@@ -37,7 +37,10 @@ public final class HttpServer implements AutoCloseable {
     private static final int MAX_LINE = 8_192;
     private static final int MAX_HEADERS = 8_192;
 
-    /** What is read of a socket at once: requests in it wait, and nothing more is read, while one is answered. */
+    /**
+     * The most bytes of one read of a socket: while a request is answered, the others in them wait, and nothing more is
+     * read.
+     */
     static final int READ_BYTES = 4_096;
 
     private static final int LEAST_READ_BYTES = 64;
@@ -53,14 +56,16 @@ public final class HttpServer implements AutoCloseable {
     private final HttpHook hook;
     private final MultiThreadIoEventLoopGroup loops;
 
-    /** Loops that end close what they know; one that comes as they end would stay. */
+    /**
+     * The open connections: event loops that end close theirs, but a connection that comes during that would stay open.
+     */
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private @Nullable Channel listening;
     private volatile @Nullable SslContext tls;
 
-    /** A door that is not open yet. */
+    /** Makes a door that is not open yet. */
     public HttpServer(
             final HttpSettings settings,
             final Dispatcher dispatcher,
@@ -81,8 +86,8 @@ public final class HttpServer implements AutoCloseable {
      * Opens the door.
      *
      * @return the port
-     * @throws UncheckedIOException where the address cannot be bound
-     * @throws IllegalArgumentException where certificate or key cannot be used
+     * @throws UncheckedIOException if the address cannot be bound
+     * @throws IllegalArgumentException if certificate or key cannot be used
      */
     public int start() {
         tls = tlsOfFiles();
@@ -127,19 +132,19 @@ public final class HttpServer implements AutoCloseable {
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
-    /** Makes requests of bytes, and bytes of answers. */
+    /** Adds the handlers that decode requests and encode answers. */
     static void read(final ChannelPipeline pipeline) {
         final HttpDecoderConfig decoder =
                 new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEADERS);
         pipeline.addLast(new HttpServerCodec(decoder)).addLast(new WholeRequests());
     }
 
-    /** Who answers requests. */
+    /** The dispatcher that answers requests. */
     Dispatcher dispatcher() {
         return dispatcher;
     }
 
-    /** Lets nobody in any more; who is in goes on. */
+    /** Accepts no more connections; open ones continue. */
     public void stopListening() {
         final Channel channel = listening;
         if (channel != null) {
@@ -147,14 +152,14 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Ends all connections and threads; a second time nothing. */
+    /** Ends all connections and threads; a second call does nothing. */
     @Override
     public void close() {
         if (isClosed.getAndSet(true)) {
             return;
         }
         stopListening();
-        for (final EventExecutor loop : loops) { // who was let in a moment ago has his loop, and is in the group
+        for (final EventExecutor loop : loops) { // a new connection has its loop, and is in the group
             loop.submit(() -> {}).awaitUninterruptibly();
         }
         connections.close().awaitUninterruptibly();
@@ -164,8 +169,8 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Reads certificate and key again.
      *
-     * @return makes them count for connections to come
-     * @throws IllegalArgumentException where they cannot be used; those that counted go on counting
+     * @return makes later connections use them
+     * @throws IllegalArgumentException if they cannot be used; the earlier ones stay in use
      */
     public Runnable renewed() {
         final SslContext read = tlsOfFiles();

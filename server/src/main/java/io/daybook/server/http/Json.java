@@ -17,7 +17,6 @@ public final class Json {
     private final JsonGenerator generator;
     private TimeUnit unit = TimeUnit.MILLISECONDS;
 
-    /** Nothing yet. */
     public Json() {
         try {
             generator = FACTORY.createGenerator(bytes);
@@ -56,47 +55,47 @@ public final class Json {
         return write(JsonGenerator::writeEndArray);
     }
 
-    /** A text in a list. */
+    /** Writes a text in a list. */
     public Json item(final String text) {
         return write(out -> out.writeString(text));
     }
 
-    /** A number in a list. */
+    /** Writes a number in a list. */
     public Json item(final long number) {
         return write(out -> out.writeNumber(number));
     }
 
-    /** True or false in a list. */
+    /** Writes true or false in a list. */
     public Json item(final boolean flag) {
         return write(out -> out.writeBoolean(flag));
     }
 
-    /** A name, whose value is written next. */
+    /** Writes a name, whose value is written next. */
     public Json name(final String name) {
         return write(out -> out.writeFieldName(name));
     }
 
-    /** Null under a name. */
+    /** Writes null under a name. */
     public Json putNull(final String name) {
         return write(out -> out.writeNullField(name));
     }
 
-    /** A text under a name; nothing for null. */
+    /** Writes a text under a name; nothing for null. */
     public Json put(final String name, final @Nullable String text) {
         return text == null ? this : write(out -> out.writeStringField(name, text));
     }
 
-    /** A number under a name. */
+    /** Writes a number under a name. */
     public Json put(final String name, final long number) {
         return write(out -> out.writeNumberField(name, number));
     }
 
-    /** True or false under a name. */
+    /** Writes true or false under a name. */
     public Json put(final String name, final boolean flag) {
         return write(out -> out.writeBooleanField(name, flag));
     }
 
-    /** A text, Long or Boolean under a name. */
+    /** Writes a text, Long or Boolean under a name. */
     public Json putAny(final String name, final Object value) {
         if (value instanceof Long number) {
             return put(name, number.longValue());
@@ -104,23 +103,23 @@ public final class Json {
         return value instanceof Boolean flag ? put(name, flag.booleanValue()) : put(name, String.valueOf(value));
     }
 
-    /** Times are written in μs from now on; else they are in ms. */
+    /** Sets the unit of later times: μs or ms. */
     public Json micros(final boolean areMicros) {
         unit = areMicros ? TimeUnit.MICROSECONDS : TimeUnit.MILLISECONDS;
         return this;
     }
 
-    /** A time, ns since the epoch, under a name. */
+    /** Writes a time, ns since the epoch, under a name. */
     public Json putTime(final String name, final long ns) {
         return put(name, unit.convert(ns, TimeUnit.NANOSECONDS));
     }
 
-    /** A time, ns since the epoch, in a list. */
+    /** Writes a time, ns since the epoch, in a list. */
     public Json itemTime(final long ns) {
         return item(unit.convert(ns, TimeUnit.NANOSECONDS));
     }
 
-    /** JSON that was written before, under a name. */
+    /** Writes JSON that was made before, under a name. */
     public Json raw(final String name, final byte[] json) {
         return write(out -> {
             out.writeFieldName(name);
@@ -128,7 +127,7 @@ public final class Json {
         });
     }
 
-    /** What was written. */
+    /** The JSON as UTF-8. */
     public byte[] bytes() {
         try {
             generator.flush();

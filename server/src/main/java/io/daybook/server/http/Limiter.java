@@ -10,29 +10,30 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many requests a second a key may send, or an address without one; and how often an address may fail to log in.
- * Token buckets that hold a second's worth. Addresses of IPv6 count by their /64 ({@link AddressBlock}). Any thread.
+ * Limits the requests per second of a key, or of an address without one, and the failed logins of an address, with
+ * token buckets that hold the tokens of a second. Addresses of IPv6 count by their /64 ({@link AddressBlock}). Any
+ * thread.
  */
 public final class Limiter {
     private static final int MAX_SENDERS = 20_000;
     private static final int FAILURES_PER_MINUTE = 10;
 
-    /** Cookies that an address may ask for: each is a line of the audit log, on the disk before the answer. */
+    /** The logins of an address: each writes a line of the audit log, which is on the disk before the answer. */
     static final int LOGINS_PER_MINUTE = 20;
 
-    /** Passwords of an address that are checked, right or wrong: people choose them, so they can be guessed. */
+    /** The password checks of an address, right or wrong: people choose passwords, so they can be guessed. */
     static final int PASSWORDS_PER_MINUTE = 10;
 
     /**
-     * Passwords that are checked for a name, of addresses from which none was right yet: who has many addresses guesses
-     * no faster. Somebody can use them up on purpose, so where its owner has logged in from they do not count.
+     * The password checks of a name from addresses where none was right yet, so that many addresses guess no faster. An
+     * attacker can use them up on purpose, so they do not limit addresses from which the owner has logged in.
      */
     static final int PASSWORDS_OF_NAME_PER_MINUTE = 30;
 
-    /** Names are no longer: what comes behind that makes no other name. */
+    /** The length of a name: later characters make no other name. */
     private static final int MAX_NAME = 64;
 
-    /** Of an address with more failures, so many signatures of keys that never were right from there are checked. */
+    /** The signature checks of an address with too many failures, for keys that were never right from there. */
     private static final int SUSPECTS_PER_SECOND = 50;
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -50,13 +51,13 @@ public final class Limiter {
     private int requestsPerSecond;
     private int ordersPerSecond;
 
-    /** How much a sender may still send. */
+    /** The number of requests that a sender may still send. */
     record State(int limit, int remaining) {}
 
     /** A key that has signed from an address, or a person who has logged in from there. */
     private record Login(InetAddress address, String name) {}
 
-    /** The senders heard last. */
+    /** The latest senders. */
     private static final class Latest<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
 
@@ -70,23 +71,23 @@ public final class Limiter {
         }
     }
 
-    /** With limits for each key, and for each address without one. */
+    /** Limits each key, and each address without one. */
     public Limiter(final Clock clock, final int requestsPerSecond, final int ordersPerSecond) {
         this.clock = clock;
         this.requestsPerSecond = requestsPerSecond;
         this.ordersPerSecond = ordersPerSecond;
     }
 
-    /** Other limits count from now on. */
+    /** Sets other limits. */
     public synchronized void limits(final int requests, final int orders) {
         requestsPerSecond = requests;
         ordersPerSecond = orders;
     }
 
     /**
-     * A request comes.
+     * Takes a request from the limit of its sender.
      *
-     * @return what is left
+     * @return the rest of the limit
      * @throws Problem THROTTLED, with when to come again
      */
     synchronized State take(final Caller caller, final Cost cost) {
@@ -104,18 +105,18 @@ public final class Limiter {
         return new State(limit, bucket.left(clock.nanoTime()));
     }
 
-    /** How much of a kind is let through in a second. */
+    /** The limit of a kind of requests per second. */
     public synchronized int limit(final Cost cost) {
         return cost == Cost.REQUEST ? requestsPerSecond : ordersPerSecond;
     }
 
-    /** How much of a kind a sender has used of its second. */
+    /** The number of requests of a kind that a sender has used of its limit. */
     public synchronized int used(final Caller caller, final Cost cost) {
         final int limit = limit(cost);
         return limit - bucket(buckets, sender(caller, cost), limit, SECOND_NS).left(clock.nanoTime());
     }
 
-    /** The bucket of a sender, full where it is new. */
+    /** The bucket of a sender, full if it is new. */
     private <K> TokenBucket bucket(
             final Map<K, TokenBucket> all, final K sender, final int limit, final long periodNs) {
         final RateLimit rate = new RateLimit(limit, limit);
@@ -137,8 +138,8 @@ public final class Limiter {
     }
 
     /**
-     * A signature is about to be checked, which costs more than to refuse it. An address that has failed too often has
-     * few of them checked; keys that were right from there before are let through, for others may share the address.
+     * Checks the limit before a signature check, which costs more than a refusal. Few signatures of an address that
+     * failed too often are checked; keys that were right from there before pass, because others may share the address.
      *
      * @throws Problem THROTTLED
      */
@@ -153,15 +154,16 @@ public final class Limiter {
         }
     }
 
-    /** A signature of a key was right. */
+    /** Notes a right signature of a key. */
     synchronized void passed(final InetAddress from, final String key) {
         known.put(new Login(AddressBlock.of(from), key), Boolean.TRUE);
     }
 
     /**
-     * An address was not who it said. It does not hold up good keys of the same address: others may share it.
+     * Counts a failed login of an address. This does not limit good keys of the same address, because others may share
+     * it.
      *
-     * @throws Problem THROTTLED where that was too often
+     * @throws Problem THROTTLED after too many
      */
     synchronized void failed(final InetAddress from) {
         if (!passes(failures, AddressBlock.of(from), FAILURES_PER_MINUTE, MINUTE_NS)) {
@@ -170,9 +172,9 @@ public final class Limiter {
     }
 
     /**
-     * An address wants a cookie.
+     * Takes a login from the limit of an address.
      *
-     * @throws Problem THROTTLED where that was too often
+     * @throws Problem THROTTLED after too many
      */
     synchronized void login(final InetAddress from) {
         if (!passes(logins, AddressBlock.of(from), LOGINS_PER_MINUTE, MINUTE_NS)) {
@@ -184,9 +186,9 @@ public final class Limiter {
     }
 
     /**
-     * An address says a password of a name, right or wrong.
+     * Takes a password attempt, right or wrong, from the limits of an address and a name.
      *
-     * @throws Problem THROTTLED where that was too often
+     * @throws Problem THROTTLED after too many
      */
     synchronized void guess(final InetAddress from, final String name) {
         final InetAddress address = AddressBlock.of(from);
@@ -201,7 +203,7 @@ public final class Limiter {
         }
     }
 
-    /** The password of a name was right. */
+    /** Notes a right password of a name. */
     synchronized void guessed(final InetAddress from, final String name) {
         people.put(new Login(AddressBlock.of(from), counted(name)), Boolean.TRUE);
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a request, as RFC 9457 says it. Carries no stack trace: it is an answer, no fault.
+ * An error in a request, in the form of RFC 9457. It has no stack trace, because it is an answer, not a fault.
  *
  * <pre>{@code
  * {"type":"/problems/BAD_FORM","title":"…","status":400,"code":"BAD_FORM","detail":"…","requestId":"8f2c"}
@@ -22,12 +22,12 @@ public final class Problem extends RuntimeException {
     private final transient Map<String, String> headers = new LinkedHashMap<>();
 
     /**
-     * A problem.
+     * Makes a problem.
      *
      * @param status of HTTP
      * @param code a result code of the exchange, or one of the server
-     * @param title what the code says, the same for each problem with it
-     * @param detail what is wrong with this request, and what to do
+     * @param title the meaning of the code, equal for all problems with it
+     * @param detail the error in this request, and what to do
      */
     public Problem(final int status, final String code, final String title, final String detail) {
         super(code + ": " + detail, null, false, false);
@@ -37,16 +37,16 @@ public final class Problem extends RuntimeException {
         this.detail = detail;
     }
 
-    /** A problem with one of the server's codes. */
+    /** Makes a problem with one of the server's codes. */
     public static Problem of(final ProblemCode code, final String detail) {
         return new Problem(code.status(), code.name(), code.title(), detail);
     }
 
     /**
-     * What is asked for is switched off.
+     * The problem of a request for a service that is switched off.
      *
-     * @param what it is
-     * @param key of the venue's file that switches it on
+     * @param what the service
+     * @param key the key of the venue's file that switches it on
      */
     public static Problem notOffered(final String what, final String key) {
         return of(
@@ -54,7 +54,7 @@ public final class Problem extends RuntimeException {
                 what + " is switched off in this venue's file: its operator serves it with " + key + " = true");
     }
 
-    /** What is sent cannot be read; the pointer says where. */
+    /** The problem of a body that cannot be read; the pointer is the place of the error. */
     public static Problem badForm(final String pointer, final String detail) {
         return of(ProblemCode.BAD_FORM, detail).with("pointer", pointer);
     }
@@ -83,17 +83,17 @@ public final class Problem extends RuntimeException {
         return code;
     }
 
-    /** What the code says. */
+    /** The meaning of the code. */
     public String title() {
         return title;
     }
 
-    /** What is wrong with this request. */
+    /** The error in this request. */
     public String detail() {
         return detail;
     }
 
-    /** What else is told: texts, Longs and Booleans. */
+    /** The other members: texts, Longs and Booleans. */
     public Map<String, Object> members() {
         return members;
     }

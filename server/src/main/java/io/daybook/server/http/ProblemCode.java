@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-/** What the server itself refuses, beside the result codes of the exchange. */
+/** The problems of the server itself, besides the result codes of the exchange. */
 public enum ProblemCode {
     BAD_FORM(400, "The request cannot be read", "See pointer for the key, and detail for what fits."),
     BAD_DECIMAL(
@@ -79,12 +79,12 @@ public enum ProblemCode {
         return status;
     }
 
-    /** What it says. */
+    /** The meaning of the code. */
     public String title() {
         return title;
     }
 
-    /** What to do. */
+    /** Advice on what to do. */
     public String advice() {
         return advice;
     }

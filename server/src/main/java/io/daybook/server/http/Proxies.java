@@ -8,17 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where a request comes. Each proxy appends to {@code X-Forwarded-For} the address that it was asked from, so the
- * last entry is by the proxy that this server sees, and only what trusted proxies have appended counts: read from the
- * end, the first address that is none of theirs is the client's. Whatever it wrote into the header itself stands
- * before.
+ * Finds the address of a client. Each proxy appends to {@code X-Forwarded-For} the address from which it got the
+ * request, so the last entry is by the proxy that this server sees. Only entries of trusted proxies count: from the
+ * end, the first address that is not a proxy's is the client's. Entries that the client itself wrote come before it.
  */
 public final class Proxies {
     private static final int MAX_HOPS = 16;
 
     private final List<AddressRange> trusted;
 
-    /** Those in front; empty for none, and then the header says nothing. */
+    /** Trusts these proxies; without any, the header is ignored. */
     public Proxies(final List<AddressRange> trusted) {
         this.trusted = List.copyOf(trusted);
     }
@@ -29,9 +28,9 @@ public final class Proxies {
     }
 
     /**
-     * Whose request it is.
+     * The address of the client of a request.
      *
-     * @param peer of the connection
+     * @param peer the peer of the connection
      * @param forwarded all values of the header, joined by commas; null for none
      */
     InetAddress client(final InetAddress peer, final @Nullable String forwarded) {

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as it came.
+ * A request before all checks.
  *
  * @param method of HTTP
  * @param target path and query
  * @param headers by lower-case name, the first of each
  * @param body its bytes
- * @param address from where
+ * @param address the client's
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record RawRequest(String method, String target, Map<String, String> headers, byte[] body, InetAddress address) {

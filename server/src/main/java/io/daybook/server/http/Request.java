@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A request that was let through. Used on the event loop of its connection. */
+/** A request that has passed the checks. Used on the event loop of its connection. */
 public final class Request {
     private static final String MIN_SEQ = "minSeq";
 
@@ -24,10 +24,10 @@ public final class Request {
      * A request.
      *
      * @param requestId for logs and problems
-     * @param path what stands for the names in the route's path
+     * @param path the values of the names in the route's path
      * @param query its parameters
      * @param body its bytes
-     * @param loop the event loop, where answers are written
+     * @param loop the event loop that writes answers
      */
     public Request(
             final String requestId,
@@ -44,22 +44,22 @@ public final class Request {
         this.loop = loop;
     }
 
-    /** For logs and problems. */
+    /** The id of the request, for logs and problems. */
     public String requestId() {
         return requestId;
     }
 
-    /** Who sends it. */
+    /** The sender of the request. */
     public Caller caller() {
         return caller;
     }
 
-    /** Where answers are written: what takes long must not run there. */
+    /** The event loop that writes answers: long tasks must not run there. */
     public Executor loop() {
         return loop;
     }
 
-    /** What stands for a name in the route's path. */
+    /** The value of a name in the route's path. */
     public String path(final String name) {
         final String value = path.get(name);
         if (value == null) {
@@ -74,7 +74,7 @@ public final class Request {
         return query.get(name);
     }
 
-    /** All parameters of the query, for those who refuse what they do not know in their own words. */
+    /** All parameters of the query, for callers that refuse unknown ones in another way. */
     public Map<String, String> parameters() {
         return Collections.unmodifiableMap(query);
     }
@@ -92,13 +92,13 @@ public final class Request {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                // The same problem as below.
+                // A number too large for a long has the problem below.
             }
         }
         throw Problem.badForm("?" + name, name + " must be a whole number from " + least + " to " + most);
     }
 
-    /** Refuses parameters that nobody asked for. */
+    /** Refuses parameters that were not read. */
     public Request onlyAsked() {
         for (final String name : query.keySet()) {
             if (!asked.contains(name)) {

@@ -12,49 +12,49 @@ import java.util.concurrent.CompletionStage;
  * @param status of HTTP
  * @param contentType of its bytes
  * @param body its bytes
- * @param headers beside the usual
+ * @param headers besides the usual
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Response(int status, String contentType, byte[] body, Map<String, String> headers) {
-    /** Of JSON. */
+    /** The content type of JSON. */
     public static final String JSON = "application/json";
 
-    /** The header that says which result an answer shows. */
+    /** The header with the seq of the last result that an answer shows. */
     static final String SEQ = "Daybook-Seq";
 
-    /** JSON with 200. */
+    /** Makes an answer of JSON with 200. */
     public static Response json(final Json json) {
         return json(200, json);
     }
 
-    /** JSON with a status. */
+    /** Makes an answer of JSON with a status. */
     public static Response json(final int status, final Json json) {
         return new Response(status, JSON, json.bytes(), Map.of());
     }
 
-    /** A text with a status. */
+    /** Makes an answer of a text with a status. */
     public static Response text(final int status, final String contentType, final String text) {
         return new Response(status, contentType, text.getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
-    /** With a further header. */
+    /** Adds a header. */
     public Response with(final String name, final String value) {
         final Map<String, String> more = new TreeMap<>(headers);
         more.put(name, value);
         return new Response(status, contentType, body, more);
     }
 
-    /** The same with 304; the codec leaves its body out, as that of an answer to HEAD. */
+    /** This answer with 304; the codec leaves out its body, as for HEAD. */
     Response notModified() {
         return new Response(304, contentType, body, headers);
     }
 
-    /** Which result it shows. */
+    /** Adds the seq of the last result that it shows. */
     public Response seq(final long seq) {
         return with(SEQ, Long.toString(seq));
     }
 
-    /** An answer that is there already. */
+    /** This answer as a completed stage. */
     public CompletionStage<Response> now() {
         return CompletableFuture.completedFuture(this);
     }

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A path with a method, who may use it, and what it does.
+ * A path with a method, its access, and its handler.
  *
  * @param method GET, POST, PUT, PATCH or DELETE
  * @param path as {@code /v1/orders/{id}}
- * @param access who may
- * @param cost what it takes
+ * @param access the callers that may use it
+ * @param cost the bucket that it takes from
  * @param summary one line for the description of the API
  * @param body the keys of the JSON object that is sent; empty for none
- * @param handler what it does
- * @param answersAgain whether it answers a signed request that comes again as it did first; others are refused then
+ * @param handler the handler of its requests
+ * @param answersAgain whether it gives a repeated signed request its first answer; other routes refuse it
  */
 public record Route(
         String method,
@@ -30,7 +30,7 @@ public record Route(
         body = List.copyOf(body);
     }
 
-    /** One that does not answer again. */
+    /** Makes a route that refuses a repeated signed request. */
     public Route(
             final String method,
             final String path,
@@ -42,7 +42,7 @@ public record Route(
         this(method, path, access, cost, summary, body, handler, false);
     }
 
-    /** The same without a body. */
+    /** Makes a route without a body, which refuses a repeated signed request. */
     public Route(
             final String method,
             final String path,
@@ -53,22 +53,25 @@ public record Route(
         this(method, path, access, cost, summary, List.of(), handler);
     }
 
-    /** The same with the keys of what is sent. */
+    /** This route with the keys of its body. */
     public Route body(final List<BodyField> fields) {
         return new Route(method, path, access, cost, summary, fields, handler, answersAgain);
     }
 
-    /** The same with another handler. */
+    /** This route with another handler. */
     public Route with(final Handler other) {
         return new Route(method, path, access, cost, summary, body, other, answersAgain);
     }
 
-    /** The same, but that a signed request which comes again gets its first answer. */
+    /** This route, but a repeated signed request gets its first answer. */
     public Route answeringAgain() {
         return new Route(method, path, access, cost, summary, body, handler, true);
     }
 
-    /** One in its place that says that it is switched off, and by which key; as often as it is asked. */
+    /**
+     * A replacement that answers each request with the problem that the route is switched off, and the key that does
+     * so.
+     */
     Route switchedOff(final String key) {
         return new Route(
                 method,
@@ -81,12 +84,12 @@ public record Route(
                 true);
     }
 
-    /** Whether it does what its summary says. */
+    /** Whether it is not switched off. */
     boolean isServed() {
         return !(handler instanceof SwitchedOff);
     }
 
-    /** Tells everybody the same. */
+    /** Fails each request with the same problem. */
     private record SwitchedOff(Problem problem) implements Handler {
         @Override
         public CompletionStage<Response> handle(final Request request) {
@@ -101,7 +104,7 @@ public record Route(
          * Answers a request.
          *
          * @return the answer, on any thread; may fail with a {@link Problem}
-         * @throws Problem for what is refused at once
+         * @throws Problem for an immediate refusal
          */
         CompletionStage<Response> handle(Request request);
     }

@@ -15,18 +15,17 @@ public final class Router {
     private final UnaryOperator<Route> outer;
     private final UnaryOperator<Route.Handler> around;
 
-    /** By which what is added here is switched off; null where it is served. */
+    /** The key that switches off the routes added here; null if they are served. */
     private final @Nullable String key;
 
-    /** A route that was found, with what stands for the names in its path. */
+    /** A route that was found, with the values of the names in its path. */
     record Found(Route route, Map<String, String> names) {}
 
-    /** Without routes yet. */
     public Router() {
         this(route -> route);
     }
 
-    /** Without routes yet; something is put around all that it will have. */
+    /** Makes an empty router that wraps all its routes. */
     public Router(final UnaryOperator<Route> outer) {
         this(new ArrayList<>(), new ArrayList<>(), outer, handler -> handler, null);
     }
@@ -44,14 +43,14 @@ public final class Router {
         this.key = key;
     }
 
-    /** The same router, but that something is put around the handlers of the routes that are added here. */
+    /** A view of this router that wraps the handlers of the routes added to the view. */
     public Router with(final UnaryOperator<Route.Handler> other) {
         return new Router(routes, patterns, outer, other, key);
     }
 
     /**
-     * The same router for routes that a key of the venue's file may switch off: then whoever may ask for one is told
-     * so.
+     * A view of this router for routes that a key of the venue's file may switch off: then callers with access get a
+     * problem with the key.
      *
      * @param isServed whether they are served
      */
@@ -66,14 +65,14 @@ public final class Router {
         return this;
     }
 
-    /** All routes that are served, in the order in which they were added. */
+    /** All served routes, in the order in which they were added. */
     public List<Route> routes() {
         return routes.stream().filter(Route::isServed).toList();
     }
 
     /**
-     * The route of a method and the segments of a path as they were sent. Only what stands for a name is decoded, once:
-     * a word of a route has one spelling, so that a proxy that looks at paths sees what is served.
+     * Finds the route of a method and the raw segments of a path. Decodes only the values of names, once: a word of a
+     * route has one spelling, so that a proxy that filters paths sees the path that is served.
      *
      * @throws Problem NOT_FOUND or METHOD_NOT_ALLOWED
      */

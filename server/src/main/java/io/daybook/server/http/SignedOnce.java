@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Signed changes that were carried out as long as their signature counts: who records a request on its way must not
- * make it happen twice. Any thread.
+ * Remembers signed changes that were carried out, as long as their signatures are valid, so that an attacker who
+ * records a request cannot repeat it. Any thread.
  */
 final class SignedOnce {
     private final Clock clock;
@@ -26,11 +26,11 @@ final class SignedOnce {
     private record Entry(String hash, long untilNs) {}
 
     /**
-     * Remembers none yet.
+     * Makes an empty memory.
      *
-     * @param keptS for how long it remembers: longer than a signature counts
-     * @param most how many it remembers at once
-     * @param aheadMs by which the time of a signature may be ahead of the clock
+     * @param keptS the time that a change is remembered: longer than a signature is valid
+     * @param most the number of changes that are remembered at once
+     * @param aheadMs the most that the time of a signature may be ahead of the clock
      */
     SignedOnce(final Clock clock, final int keptS, final int most, final int aheadMs) {
         this.clock = clock;
@@ -39,18 +39,18 @@ final class SignedOnce {
         this.aheadMs = aheadMs;
     }
 
-    /** What earlier processes carried out is not remembered; the last of them did nothing after this time. */
+    /** Refuses changes of earlier processes, which are not remembered; the last one did nothing after this time. */
     void since(final long endedMs) {
         sinceMs = endedMs + aheadMs;
     }
 
     /**
-     * A change is about to be carried out.
+     * Remembers a change before it is carried out.
      *
      * @param signed the key and the text that it signed
-     * @param timeMs when it says it was signed
-     * @throws Problem ALREADY_APPLIED where it was before; SIGNED_BEFORE_START where an earlier process may have done
-     *     so; THROTTLED where there are too many to remember
+     * @param timeMs the time in the signed text
+     * @throws Problem ALREADY_APPLIED if it was carried out before; SIGNED_BEFORE_START if an earlier process may have
+     *     carried it out; THROTTLED if there are too many to remember
      */
     void take(final String signed, final long timeMs) {
         if (timeMs <= sinceMs) {
@@ -82,7 +82,7 @@ final class SignedOnce {
         }
     }
 
-    /** Nothing came of a change: it may be sent again as it is. */
+    /** Forgets a change that had no effect, so that it may be sent again unchanged. */
     void giveBack(final String signed) {
         synchronized (texts) {
             texts.remove(hash(signed));

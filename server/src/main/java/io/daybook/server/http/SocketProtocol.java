@@ -4,42 +4,41 @@ import io.daybook.server.identity.Caller;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What is spoken over WebSockets of some paths. */
+/** A protocol over the WebSockets of some paths. */
 public interface SocketProtocol {
-    /** Whether requests for this path, without its query, are its own. Any event loop. */
+    /** Whether requests for this path, without its query, belong to it. Any event loop. */
     boolean takes(String path);
 
     /**
-     * What a socket's subscriptions need is made ready; the request waits until that is done or has failed. Any event
-     * loop.
+     * Prepares what a socket's subscriptions need; the request waits until that is done or has failed. Any event loop.
      */
     default CompletionStage<?> ready() {
         return CompletableFuture.completedFuture(null);
     }
 
     /**
-     * Somebody asks for a socket; host, origin, key and rate are checked. Nothing can be sent before
+     * Opens a session for a request whose host, origin, key and rate are checked. Nothing can be sent before
      * {@link Session#onOpen}.
      *
-     * @param socket on whose event loop this is called, and the session from now on
-     * @param request as it came
-     * @param caller who asks; nobody in particular where the request has no key
-     * @throws Problem for what is refused: it is the answer to the request
+     * @param socket the socket, whose event loop calls this method and the session
+     * @param request the raw request
+     * @param caller its sender; an anonymous one if the request has no key
+     * @throws Problem for a refusal, which becomes the answer to the request
      */
     Session open(WebSocket socket, RawRequest request, Caller caller);
 
     /** One side of a socket. Used by the socket's event loop: it must not wait. */
     interface Session {
-        /** From now on messages come, and may be sent. */
+        /** Called once messages can come and be sent. */
         default void onOpen() {}
 
-        /** A message came, whole: UTF-8, at most {@link WebSocket#MAX_MESSAGE} bytes. */
+        /** Called for each whole message: UTF-8, at most {@link WebSocket#MAX_MESSAGE} bytes. */
         void onText(String text);
 
-        /** Everything has left that was sent; called once for each {@link WebSocket#notifyWhenDrained()}. */
+        /** Called after all sent frames have left, once for each {@link WebSocket#notifyWhenDrained()}. */
         default void onDrained() {}
 
-        /** The socket is gone. Nothing follows. */
+        /** Called after the socket has closed. No other call follows. */
         default void onClosed() {}
     }
 }

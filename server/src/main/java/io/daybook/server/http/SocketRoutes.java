@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The protocols of WebSockets, which change as a whole, and the sockets that are open. Any thread. */
+/** The protocols of WebSockets, which are replaced as a whole, and the open sockets. Any thread. */
 public final class SocketRoutes {
     private volatile List<SocketProtocol> protocols = List.of();
     private final Set<WebSocket> open = ConcurrentHashMap.newKeySet();
 
-    /** These serve from now on; none where the list is empty. Sockets that are open go on. */
+    /** Replaces the protocols; none serve if the list is empty. Open sockets continue. */
     public void to(final List<SocketProtocol> others) {
         protocols = List.copyOf(others);
     }
@@ -23,7 +23,7 @@ public final class SocketRoutes {
         open.forEach(socket -> socket.close(code, reason));
     }
 
-    /** How many sockets are open. */
+    /** The number of open sockets. */
     public int count() {
         return open.size();
     }
@@ -31,9 +31,9 @@ public final class SocketRoutes {
     /**
      * The open sockets of a key.
      *
-     * @param key as it was when the first of them was opened
-     * @param sockets how many
-     * @param unsentBytes of all of them
+     * @param key the key at the time of the first one's opening
+     * @param sockets their number
+     * @param unsentBytes the unsent bytes of all of them
      */
     public record OfKey(ApiKey key, int sockets, long unsentBytes) {
         private OfKey and(final OfKey other) {
@@ -41,7 +41,7 @@ public final class SocketRoutes {
         }
     }
 
-    /** Which keys have sockets, by ascending number. */
+    /** The keys that have sockets, by ascending number. */
     public List<OfKey> byKey() {
         final Map<Integer, OfKey> found = new TreeMap<>();
         for (final WebSocket socket : open) {

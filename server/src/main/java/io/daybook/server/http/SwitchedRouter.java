@@ -1,28 +1,33 @@
 package io.daybook.server.http;
 
-/** Routes that change as a whole: few while the server starts and ends, all in between. Any thread. */
+/**
+ * A router that is replaced as a whole: it has few routes while the server starts and ends, and all in between. Any
+ * thread.
+ */
 public final class SwitchedRouter {
     private volatile Served served;
 
-    /** Both at once: whoever asks as they change must not miss a route among few and be told that these are all. */
+    /**
+     * A router and whether it is whole, replaced together: a request during the change must not miss a route in the
+     * small router and get NOT_FOUND instead of STARTING.
+     */
     private record Served(Router router, boolean isWhole) {}
 
-    /** Begins with some routes. */
     public SwitchedRouter(final Router first) {
         this.served = new Served(first, false);
     }
 
     /**
-     * Other routes serve from now on.
+     * Replaces the routes.
      *
-     * @param whole whether these are all; else what is not there is told to come again
+     * @param whole whether these are all routes; if not, requests for others get the problem STARTING
      */
     public void to(final Router other, final boolean whole) {
         served = new Served(other, whole);
     }
 
     /**
-     * The route of a method and the segments of a path as they were sent, as it serves now.
+     * The present route of a method and the raw segments of a path.
      *
      * @throws Problem NOT_FOUND, METHOD_NOT_ALLOWED or STARTING
      */

@@ -37,15 +37,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One WebSocket (RFC 6455) of the server: takes messages of bounded size, sends frames, pings, and knows what has not
- * left yet. Whoever sends decides by {@link #isDrained()} and {@link #isFull()} what to leave out. Used by its event
- * loop, but for {@link #close} and {@link #loop}.
+ * One WebSocket (RFC 6455) of the server: takes messages of bounded size, sends frames and pings, and counts what has
+ * not left yet. The sender decides by {@link #isDrained()} and {@link #isFull()} what to leave out. Used by its event
+ * loop, except {@link #close} and {@link #loop}.
  */
 public final class WebSocket {
-    /** The largest message that is taken, in one frame or several. */
+    /** The largest accepted message, in one frame or several. */
     public static final int MAX_MESSAGE = 16_384;
 
-    /** Above this many bytes unsent a socket is full. */
+    /** The unsent bytes above which a socket is full. */
     public static final int MAX_UNSENT = 1 << 20;
 
     /** The server ends. */
@@ -54,10 +54,10 @@ public final class WebSocket {
     /** The peer sends too often. */
     public static final int POLICY = 1_008;
 
-    /** No key counts, or not any more. */
+    /** There is no valid key, or it is no longer valid. */
     public static final int NO_KEY = 4_401;
 
-    /** The peer reads too slowly for messages of which each counts. */
+    /** The peer reads too slowly for messages that must not be left out. */
     public static final int TOO_SLOW = 4_408;
 
     private static final int UNSUPPORTED = 1_003;
@@ -66,14 +66,14 @@ public final class WebSocket {
     private static final int NORMAL = 1_000;
     private static final int MAX_FRAGMENTS = 64;
 
-    /** Pings and pongs that are taken of a peer. */
+    /** The rate limit of a peer's pings and pongs. */
     private static final RateLimit CONTROL_FRAMES = new RateLimit(10, 50);
 
     private static final int MAX_REPLIES = 64;
     private static final int MAX_REASON = 123;
     private static final int LOW_WATER = MAX_UNSENT / 2;
 
-    /** What the system keeps for a peer that does not read, beside what is counted here. */
+    /** The bytes that the system keeps for a peer that does not read, besides those counted here. */
     private static final int SEND_BUFFER = 1 << 16;
 
     private static final long PING_S = 20;
@@ -82,7 +82,7 @@ public final class WebSocket {
     private static final long CLOSE_S = 10;
     private static final String VERSION = "13";
 
-    /** Whose key a connection has proved, for what stands in its pipeline. */
+    /** The key that a connection has proved, for the handlers in its pipeline. */
     public static final AttributeKey<ApiKey> HOLDER = AttributeKey.valueOf(WebSocket.class, "holder");
 
     private final Channel channel;
@@ -99,19 +99,19 @@ public final class WebSocket {
 
     private final TokenBucket controlFrames;
 
-    /** Pings since something came. */
+    /** The number of pings since the last frame of the peer. */
     private int silentPings;
 
-    /** Frames of any kind that have not left. */
+    /** The number of frames of any kind that have not left. */
     private int unsent;
 
-    /** Of these, answers to what the peer sent. */
+    /** The number of unsent frames that are answers to the peer. */
     private int unsentReplies;
 
-    /** Something that was sent has left. */
+    /** Called after a sent frame has left. */
     @FunctionalInterface
     public interface Sent {
-        /** On the event loop; also where the socket was closed instead. */
+        /** Called on the event loop; also if the socket was closed instead. */
         void onSent();
     }
 
@@ -129,8 +129,8 @@ public final class WebSocket {
     /**
      * Makes a WebSocket of a connection, in its event loop.
      *
-     * @param caller who asks: {@link Dispatcher#callerOfSocket}
-     * @throws Problem where the request asks for none that there is; the connection is still one of HTTP then
+     * @param caller the sender of the request: {@link Dispatcher#callerOfSocket}
+     * @throws Problem if the request names no protocol that exists; the connection stays one of HTTP then
      */
     static void open(
             final ChannelHandlerContext context,
@@ -197,42 +197,42 @@ public final class WebSocket {
         return known;
     }
 
-    // ---- what its owner does -------------------------------------------------------------------------------------
+    // ---- methods for its owner -----------------------------------------------------------------------------------
 
-    /** Its event loop: everything but {@link #close} is done there. */
+    /** Its event loop: every method except {@link #close} runs there. */
     public ScheduledExecutorService loop() {
         return channel.eventLoop();
     }
 
-    /** From where it comes. */
+    /** The address of the peer. */
     public InetAddress address() {
         return address;
     }
 
-    /** It has proved a key after it was opened. */
+    /** Sets the key that the peer has proved after the opening. */
     public void holder(final @Nullable ApiKey key) {
         holder = key;
         channel.attr(HOLDER).set(key);
     }
 
-    /** Whose key it has proved; null for none. Any thread. */
+    /** The key that the peer has proved; null for none. Any thread. */
     @Nullable
     ApiKey holder() {
         return holder;
     }
 
-    /** How many bytes the network has not taken. Any thread. */
+    /** The number of bytes that the network has not taken. Any thread. */
     long unsentBytes() {
         final ChannelOutboundBuffer queued = channel.unsafe().outboundBuffer();
         return queued == null ? 0 : queued.totalPendingWriteBytes();
     }
 
-    /** Whether it can be sent to. */
+    /** Whether frames can be sent. */
     public boolean isOpen() {
         return !isClosing && channel.isActive();
     }
 
-    /** Whether everything has left that was sent. */
+    /** Whether all sent frames have left. */
     public boolean isDrained() {
         return unsent == 0;
     }
@@ -247,24 +247,24 @@ public final class WebSocket {
         write(frame, () -> {});
     }
 
-    /** Sends a frame, and says when it has left. */
+    /** Sends a frame, and calls back when it has left. */
     public void send(final Frame frame, final Sent sent) {
         write(frame, sent);
     }
 
-    /** Answers what the peer sent: while it does not take its answers, nothing more is read from it. */
+    /** Sends an answer to the peer: while the peer does not take its answers, nothing more is read from it. */
     public void reply(final Frame frame) {
         reply((Object) frame.view());
     }
 
-    /** {@link SocketProtocol.Session#onDrained} is called once everything has left. */
+    /** Makes {@link SocketProtocol.Session#onDrained} be called once all sent frames have left. */
     public void notifyWhenDrained() {
         wantsDrained = true;
         drained();
     }
 
     /**
-     * Ends it: what was sent leaves first, if the peer takes it within some seconds. Any thread.
+     * Closes the socket: sent frames leave first, if the peer takes them within some seconds. Any thread.
      *
      * @param code of RFC 6455, or one above 4,000
      * @param reason at most 123 bytes of ASCII
@@ -316,7 +316,7 @@ public final class WebSocket {
         });
     }
 
-    /** Not from within a write, which may be one of many. */
+    /** Schedules the call of the session, not within a write, which may be one of many. */
     private void drained() {
         if (wantsDrained && unsent == 0) {
             wantsDrained = false;
@@ -336,14 +336,14 @@ public final class WebSocket {
         final Future<?> unused = channel.close();
     }
 
-    // ---- what its peer does --------------------------------------------------------------------------------------
+    // ---- events of its peer --------------------------------------------------------------------------------------
 
     private final class Incoming extends SimpleChannelInboundHandler<WebSocketFrame> {
 
         @Override
         protected void channelRead0(final ChannelHandlerContext context, final WebSocketFrame frame) {
             if (!isOpen() && !(frame instanceof CloseWebSocketFrame)) {
-                return; // closing, or gone: an answer to a frame before it, of the same packet, found nobody
+                return; // closing or closed: the answer to an earlier frame of the same packet failed
             }
             silentPings = 0;
             final boolean isControl = frame instanceof PingWebSocketFrame || frame instanceof PongWebSocketFrame;
@@ -368,7 +368,7 @@ public final class WebSocket {
         }
     }
 
-    /** A message, or a part of one; the decoder lets no other order through. */
+    /** Takes a message, or a part of one; the decoder allows only a valid order of parts. */
     private void part(final WebSocketFrame frame) {
         final byte[] bytes = new byte[frame.content().readableBytes()];
         frame.content().readBytes(bytes);

@@ -13,9 +13,9 @@ import io.netty.handler.codec.http.TooLongHttpContentException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the parts of requests together. One whose body is too large goes on without it, as one that could not be read:
- * Netty would answer it at once, before those that came earlier. The rest of its body is passed over. Used by its event
- * loop.
+ * Puts the parts of requests together. A request whose body is too large is passed on without it, as one that could not
+ * be read: Netty would answer it at once, before the requests that came earlier. The rest of its body is skipped. Used
+ * by its event loop.
  */
 final class WholeRequests extends HttpObjectAggregator {
 
@@ -23,7 +23,7 @@ final class WholeRequests extends HttpObjectAggregator {
         super(HttpServer.MAX_BODY, true);
     }
 
-    /** Nobody is told to go on with a body that is too large. */
+    /** Sends no {@code 100 Continue} for a body that is too large. */
     @Override
     protected @Nullable Object newContinueResponse(
             final HttpMessage start, final int most, final ChannelPipeline pipeline) {

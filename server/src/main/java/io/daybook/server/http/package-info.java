@@ -1,6 +1,6 @@
 /**
- * HTTP and WebSocket: sockets, requests, routes, limits and errors. Netty is here, nowhere else in the server; what the
- * routes do, and what is spoken over WebSockets, is given in.
+ * HTTP and WebSocket: sockets, requests, routes, limits and errors. Only this package of the server uses Netty; the
+ * handlers of routes and the protocols of WebSockets come from other packages.
  */
 @NullMarked
 package io.daybook.server.http;

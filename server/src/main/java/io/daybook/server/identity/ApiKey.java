@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 /**
  * A key.
  *
- * @param number 262,144 to 524,287; never given again
+ * @param number 262,144 to 524,287; never reused
  * @param name for people
- * @param kind how it proves itself
- * @param roles what it may do
+ * @param kind its kind of proof
+ * @param roles its rights
  * @param accounts the users for whom it may trade
  * @param from addresses from which it may be used; empty for all
- * @param expiresMs from when on it does not count, ms since the epoch; 0 for never
+ * @param expiresMs the time at which it expires, ms since the epoch; 0 for never
  * @param ended whether it was ended
  */
 public record ApiKey(
@@ -65,7 +65,7 @@ public record ApiKey(
         return "k" + number;
     }
 
-    /** Whether it counts at a time, from an address. */
+    /** Whether it is valid at a time, from an address. */
     public boolean counts(final long nowMs, final InetAddress address) {
         return !ended
                 && (expiresMs == 0 || nowMs < expiresMs)

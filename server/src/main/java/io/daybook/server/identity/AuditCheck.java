@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether each line of an audit log still has the hash of the line before it, and whether the line is there whose hash
- * is kept elsewhere.
+ * Checks that each line of an audit log still has the hash of the line before it, and that the log has the line whose
+ * hash is kept elsewhere.
  *
- * @param lines that were read
- * @param fault the first line that does not fit, in words; null where all fit
+ * @param lines the number of lines that were read
+ * @param fault a message about the first line that does not fit; null if all fit
  */
 public record AuditCheck(long lines, @Nullable String fault) {
     private static final String CHANGED = "the audit log was changed: ";

@@ -15,9 +15,9 @@ final class AuditLines {
     private AuditLines() {}
 
     /**
-     * Adds lines that end before an offset, the last first, until there are so many.
+     * Adds lines that end before an offset, the last first, up to a number of lines.
      *
-     * @param number of the file
+     * @param number the number of the file
      */
     static void read(
             final Path file, final long number, final long before, final int most, final List<AuditTrail.Line> found)

@@ -24,11 +24,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What operators and admins did, an {@link AuditChain} of which no file is ever deleted. Any thread, and more than one
- * process: a server, and {@code daybook key}.
+ * The acts of operators and admins, in an {@link AuditChain} of which no file is ever deleted. Any thread, and more
+ * than one process: a server, and {@code daybook key}.
  *
- * <p>An act has two lines: that it was asked for, forced before it is done, and what became of it. A line that the disk
- * does not take is owed: it is written once the disk takes it, and {@link #reasons} says so meanwhile.
+ * <p>An act has two lines: its request, forced before the act, and its result. A line that the disk does not take is
+ * owed: it is written once the disk takes it, and {@link #reasons} reports this meanwhile.
  *
  * <pre>{"time":"…","who":"k262144 admin","from":"127.0.0.1","act":"suspend user","what":"301","seq":17,"before":"…"}
  * </pre>
@@ -43,7 +43,7 @@ public final class AuditTrail implements AutoCloseable {
     private static final String ASKED = "asked: ";
     private static final long RETRY_MS = 1_000;
 
-    /** An act that must not wait waits so long for its line. */
+    /** The longest time that an urgent act waits for its line. */
     private static final long URGENT_MS = 200;
 
     private static final int SEARCHED_AT_ONCE = 1_000;
@@ -57,7 +57,10 @@ public final class AuditTrail implements AutoCloseable {
     /** Held while a line is written: the line before may be another process's. */
     private final FileChannel lock;
 
-    /** Writes what happens later than its request; operators are few, and their requests are counted. */
+    /**
+     * Writes results that come after their requests; its queue stays short, because operators are few and their
+     * requests are limited.
+     */
     private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor(task -> {
         final Thread own = new Thread(task, "daybook-audit");
         own.setDaemon(true);
@@ -97,18 +100,18 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Something is about to be done; the line is on the disk when this returns.
+     * Notes an act before it is done; the line is on the disk when this returns.
      *
-     * @param caller by whom
-     * @param act in a few words
-     * @param what to whom or what
-     * @throws NotNotedException where it cannot be noted: it must not be done
+     * @param caller the actor
+     * @param act the act, in a few words
+     * @param what its object
+     * @throws NotNotedException if it cannot be noted: it must not be done
      */
     public void begin(final Caller caller, final String act, final String what) {
         begin(caller.who(), caller.address().getHostAddress(), act, what);
     }
 
-    /** See {@link #begin(Caller, String, String)}. */
+    /** Notes an act before it is done; see {@link #begin(Caller, String, String)}. */
     public synchronized void begin(final String who, final String from, final String act, final String what) {
         try {
             append(List.of(entry(who, from, ASKED + act, what, 0)), true);
@@ -121,7 +124,7 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Notes on a thread of this log that something is about to be done.
+     * Notes an act before it is done, on a thread of this log.
      *
      * @param isUrgent whether it is done even if it cannot be noted, or not within {@value #URGENT_MS} ms: that thread
      *     may wait for a disk that hangs, or search many lines
@@ -137,18 +140,18 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Something was done. The line is on the disk when this returns, or owed.
+     * Notes an act that was done. The line is on the disk when this returns, or owed.
      *
-     * @param caller by whom
-     * @param act in a few words
-     * @param what to whom or what
-     * @param seq of the command; 0 for none
+     * @param caller the actor
+     * @param act the act, in a few words
+     * @param what its object
+     * @param seq the seq of the command; 0 for none
      */
     public void write(final Caller caller, final String act, final String what, final long seq) {
         write(caller.who(), caller.address().getHostAddress(), act, what, seq);
     }
 
-    /** See {@link #write(Caller, String, String, long)}. */
+    /** Notes an act that was done; see {@link #write(Caller, String, String, long)}. */
     public synchronized void write(
             final String who, final String from, final String act, final String what, final long seq) {
         note(entry(who, from, act, what, seq), true);
@@ -184,7 +187,7 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    /** Writes what is owed, and forces what is not yet. */
+    /** Writes the owed lines, and forces all lines that are not forced yet. */
     private synchronized void settle() {
         try {
             append(List.of(), true);
@@ -270,21 +273,21 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Runs what writes here once something has its result, on a thread of this log.
+     * Runs a task that writes to this log, once a result is there, on a thread of this log.
      *
-     * @return completes as the result does, after the writing
+     * @return completes as the result does, after the task
      */
     public <T> CompletableFuture<T> after(
             final CompletableFuture<T> result, final BiConsumer<@Nullable T, @Nullable Throwable> writing) {
-        return result.whenCompleteAsync(writing, later).copy(); // a caller who gives his up must not stop the writing
+        return result.whenCompleteAsync(writing, later).copy(); // a caller may cancel its copy
     }
 
     /**
-     * Lines before a place, the newest first. Whoever writes waits meanwhile.
+     * Lines before a place, the newest first. Writers wait meanwhile.
      *
-     * @param file of the place; above the newest for all
-     * @param offset of the place in that file
-     * @param most at most so many
+     * @param file the file of the place; above the newest for all
+     * @param offset the offset of the place in that file
+     * @param most the most lines
      */
     public synchronized List<Line> before(final long file, final long offset, final int most) {
         final List<Line> found = new ArrayList<>();
@@ -308,11 +311,11 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Looks for the newest line of an act, on a thread of this log.
+     * Finds the newest line of an act, on a thread of this log.
      *
-     * @param what begins what it was done to
-     * @param end ends it
-     * @return null where none of the newest {@value #MOST_SEARCHED} lines is it
+     * @param what the begin of the act's object
+     * @param end the end of the object
+     * @return null if none of the newest {@value #MOST_SEARCHED} lines is it
      */
     public CompletableFuture<@Nullable Line> find(final String act, final String what, final String end) {
         final String begin = "\"act\":\"" + act + "\",\"what\":\"" + what;
@@ -337,11 +340,11 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * A line and where it is.
+     * A line and its place.
      *
-     * @param file which file, from 1 for the oldest
-     * @param offset where it begins there
-     * @param json as it was written
+     * @param file the number of the file, from 1 for the oldest
+     * @param offset the offset of its begin
+     * @param json the text of the line
      */
     public record Line(long file, long offset, String json) {}
 

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who sends a request. Any thread: the keys in force are replaced as a whole. What is reckoned follows from the
- * form of a signature and not from the key: the time of an answer does not tell which keys there are, nor their kinds.
+ * Finds the sender of a request. Any thread: the keys in force are replaced as a whole. The form of a signature decides
+ * the computation, not the key, so that the time of an answer does not reveal which keys exist, nor their kinds.
  */
 public final class Authenticator implements AutoCloseable {
-    /** The prefix of a token, by which scanners of source code find one that was left there. */
+    /** The prefix of a token, by which scanners find tokens that were left in source code. */
     static final String TOKEN_PREFIX = "dbk_";
 
     private static final String BEARER = "Bearer ";
@@ -41,8 +41,8 @@ public final class Authenticator implements AutoCloseable {
     /**
      * A person whose password was right.
      *
-     * @param caller who it is
-     * @param mark of that password, which may have become another one meanwhile
+     * @param caller the person as a caller
+     * @param mark the mark of that password, which may have been replaced meanwhile
      */
     public record Person(Caller caller, String mark) {}
 
@@ -56,16 +56,16 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Tells the numbers of the accounts of all keys that count, at once and whenever keys have changed.
+     * Sets the listener of the account numbers of all valid keys, which gets them now and after each change of keys.
      *
-     * @param listener on any thread; must not come back
+     * @param listener called on any thread; must not call this object
      */
     public synchronized void onAccounts(final Consumer<Set<Long>> listener) {
         accountsHeard = listener;
         tellAccounts();
     }
 
-    /** Reads the keys again where another process has changed them; whether it has. */
+    /** Reads the keys again if another process has changed them; returns whether it has. */
     public synchronized boolean refresh() {
         if (store.version() == version) {
             return false;
@@ -79,7 +79,7 @@ public final class Authenticator implements AutoCloseable {
         return store.list();
     }
 
-    /** Makes a key, which counts at once; see {@link KeyStore#add}. With a password not on an event loop. */
+    /** Makes a key, which is valid at once; see {@link KeyStore#add}. Not on an event loop if it has a password. */
     public KeyStore.Fresh add(
             final String name,
             final KeyKind kind,
@@ -88,7 +88,7 @@ public final class Authenticator implements AutoCloseable {
             final List<AddressRange> from,
             final long expiresMs,
             final @Nullable String given) {
-        final byte[] kept = store.keptOf(kind, given); // before all others have to wait: a password takes its time
+        final byte[] kept = store.keptOf(kind, given); // before the lock, because a password takes long
         synchronized (this) {
             final KeyStore.Fresh fresh = store.addKept(name, kind, roles, accounts, from, expiresMs, kept);
             read();
@@ -96,19 +96,19 @@ public final class Authenticator implements AutoCloseable {
         }
     }
 
-    /** Ends a key at once; whether it counted until now. */
+    /** Ends a key at once; returns whether it was valid until now. */
     public synchronized boolean end(final int number) {
         final boolean isEnded = store.end(number);
         read();
         return isEnded;
     }
 
-    /** Keys that a restore has switched off. */
+    /** The keys that a restore has switched off. */
     public synchronized Set<Integer> off() {
         return store.off();
     }
 
-    /** Switches a key on at once that a restore has switched off; whether it was off. */
+    /** Switches on a key that a restore has switched off, at once; returns whether it was off. */
     public synchronized boolean on(final int number) {
         final boolean isOn = store.on(number);
         read();
@@ -132,10 +132,10 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Who signed a text with the characters of an HMAC secret as they were shown, in hexadecimal, or with an Ed25519
-     * key, in base64. Whether the text is new is the caller's business.
+     * Authenticates the signer of a text: with the characters of an HMAC secret, in hexadecimal, or with an Ed25519
+     * key, in base64. The caller must check that the text is new.
      *
-     * @throws NotAuthenticException signature, for an unknown key too; or key, where it does not count
+     * @throws NotAuthenticException signature, for an unknown key too; or key, if it is not valid
      */
     public Caller signer(final String id, final String text, final String signature, final InetAddress address)
             throws NotAuthenticException {
@@ -154,9 +154,9 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Authenticates the owner of an HMAC key by the proof of its secret: for requests that are not signed.
+     * Authenticates the owner of an HMAC key by the proof of its secret, for requests that are not signed.
      *
-     * @throws NotAuthenticException signature, for an unknown key too; or key, where it does not count
+     * @throws NotAuthenticException signature, for an unknown key too; or key, if it is not valid
      */
     public Caller holder(final String id, final String proof, final InetAddress address) throws NotAuthenticException {
         final KeyStore.Kept kept = keys.byId.get(id);
@@ -171,7 +171,7 @@ public final class Authenticator implements AutoCloseable {
     /**
      * Authenticates a name and its password. Takes some 50 ms and 19 MiB, so not on an event loop, and few at once.
      *
-     * @throws NotAuthenticException password, for an unknown name too; or key, where it does not count
+     * @throws NotAuthenticException password, for an unknown name too; or key, if it is not valid
      */
     public Person person(final String name, final String password, final InetAddress address)
             throws NotAuthenticException {
@@ -184,11 +184,11 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Gives somebody another password at once. What was begun with the one before does not count any more. Takes as
-     * long as to check one.
+     * Gives a person another password at once, and ends sessions that began with the old one. Takes as long as a check
+     * of a password.
      *
-     * @return the person with the mark of the new password; null if the old one does not count any more
-     * @throws IllegalArgumentException where it is too short or too long
+     * @return the person with the mark of the new password; null if the old one is no longer valid
+     * @throws IllegalArgumentException if it is too short or too long
      */
     public @Nullable Person password(final Person person, final String password) {
         final ApiKey key = person.caller().key();
@@ -204,7 +204,7 @@ public final class Authenticator implements AutoCloseable {
         }
     }
 
-    /** Changes with the password of a key; of other keys nothing. */
+    /** The mark of a key's password, which changes with the password; empty for other keys. */
     String mark(final ApiKey key) {
         final KeyStore.Kept kept = keys.byName.get(key.name());
         return kept == null || key.kind() != KeyKind.PASSWORD ? "" : mark(kept.secret());
@@ -214,7 +214,7 @@ public final class Authenticator implements AutoCloseable {
         return KeyStore.hex(Signatures.sha256(secret));
     }
 
-    /** Whether the key of a caller who was let in is still there, and may do the same; always where there is none. */
+    /** Whether the key of an admitted caller is still valid, with the same rights; true without a key. */
     public boolean stillCounts(final Caller caller) {
         final ApiKey key = caller.key();
         if (key == null) {
@@ -256,7 +256,7 @@ public final class Authenticator implements AutoCloseable {
             throw new NotAuthenticException("time");
         }
         if (Math.abs(clock.epochMillis() - Long.parseLong(time)) > WINDOW_MS) {
-            throw new NotAuthenticException("time"); // first: costs nothing, and tells nothing of the key
+            throw new NotAuthenticException("time"); // first: costs nothing, and reveals nothing about the key
         }
         final String text = Signatures.text(time, given.method(), given.target(), given.body());
         final KeyStore.Kept kept = keys.byId.get(id);

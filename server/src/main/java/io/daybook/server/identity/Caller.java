@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The sender of a request.
  *
  * @param key null for an anonymous sender
- * @param address from where
- * @param signed of a signed request the key's id and the text that it signed, which is the same however a signature is
- *     spelled; null for a token's
- * @param session of a request with a cookie the hash of its session; null for others
+ * @param address its address
+ * @param signed the key's id and the signed text of a signed request, which does not depend on the spelling of the
+ *     signature; null for a token's
+ * @param session the hash of the session of a request with a cookie; null for others
  */
 public record Caller(
         @Nullable ApiKey key,
@@ -21,7 +21,7 @@ public record Caller(
         @Nullable String signed,
         @Nullable String session) {
 
-    /** One without a cookie. */
+    /** Makes a caller without a cookie. */
     public Caller(final @Nullable ApiKey key, final InetAddress address, final @Nullable String signed) {
         this(key, address, signed, null);
     }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param key {@code Daybook-Key}, or null
  * @param time {@code Daybook-Time}, or null
  * @param sign {@code Daybook-Sign}, or null
- * @param method of the request
+ * @param method the request's
  * @param target path and query as sent
  * @param body its bytes
- * @param address from where
+ * @param address the client's
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Credentials(

@@ -16,7 +16,7 @@ import org.sqlite.SQLiteConfig;
 /** Reads and changes a closed store for a restore. It needs no master key. */
 public final class KeyChanges {
     /**
-     * A value of the column {@code ended}: until an operator switches the key on again. Builds before take it for
+     * A value of the column {@code ended}: until an operator switches the key on again. Earlier builds treat it as
      * ended.
      */
     static final int OFF = 2;
@@ -34,14 +34,14 @@ public final class KeyChanges {
     private KeyChanges() {}
 
     /**
-     * A key with what is kept of its secret.
+     * A key with the stored form of its secret.
      *
-     * @param number of the key
+     * @param number the key's
      * @param name for people
-     * @param roles as the store writes them
+     * @param roles the text in the store
      * @param isEnded whether it was ended, for good
      * @param isOff whether an earlier restore has switched it off
-     * @param kept of its secret
+     * @param kept the stored form of its secret
      */
     @SuppressWarnings("ArrayRecordComponent") // compared by isSameAs
     public record Row(int number, String name, String roles, boolean isEnded, boolean isOff, byte[] kept) {
@@ -82,10 +82,10 @@ public final class KeyChanges {
     }
 
     /**
-     * The least number of the next key, so that none which the lost history gave is given again: keys of a venue that
-     * makes less than one an hour on average.
+     * The least number of the next key, which avoids all numbers of the lost history if the venue made less than one
+     * key per hour on average.
      *
-     * @param last that is known
+     * @param last the last known number
      */
     public static int raised(final int last, final long history) {
         final long hours = Math.max(0, history / SECONDS_OF_HOUR - BEGIN_HOURS);

@@ -11,7 +11,7 @@ public enum KeyKind {
     HMAC,
     /** An Ed25519 signature over each request; only the public key is kept. */
     ED25519,
-    /** A password, which a browser trades for a cookie; no other request takes it. Kept as Argon2id makes it. */
+    /** A password, which a browser trades for a cookie; no other request takes it. Stored as the hash of Argon2id. */
     PASSWORD;
 
     /** Its text. */
@@ -19,7 +19,7 @@ public enum KeyKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind that is written so, or null. */
+    /** The kind with a text, or null. */
     public static @Nullable KeyKind of(final String text) {
         for (final KeyKind kind : values()) {
             if (kind.text().equals(text)) {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random secrets that stand for a key for a while, in memory only. Their hashes are kept. A key has few at once, and
- * the oldest goes. Any thread.
+ * Random secrets that represent a key for a limited time, in memory only. Only their hashes are kept. A key has few at
+ * once; a new one replaces the oldest. Any thread.
  */
 final class KeySecrets {
     private static final int SECRET_BYTES = 32;
@@ -30,7 +30,7 @@ final class KeySecrets {
     /**
      * The key of a secret.
      *
-     * @param mark of the password that the key had then; empty for a key without one
+     * @param mark the mark of the password that the key had then; empty for a key without one
      */
     record Kept(ApiKey key, String mark, long endNs) {}
 
@@ -41,7 +41,7 @@ final class KeySecrets {
         this.mostOfKey = mostOfKey;
     }
 
-    /** Makes one, in letters, digits, - and _. */
+    /** Makes a secret, in letters, digits, - and _. */
     String make(final ApiKey key, final String mark) {
         final byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
@@ -72,7 +72,7 @@ final class KeySecrets {
         return found == null || found.endNs - clock.nanoTime() <= 0 ? null : found;
     }
 
-    /** Ends one by its hash; returns what {@link #find} would have found. */
+    /** Ends a secret by its hash; returns the result that {@link #find} would have had. */
     synchronized @Nullable Kept take(final String hash) {
         final Kept found = find(hash);
         kept.remove(hash);

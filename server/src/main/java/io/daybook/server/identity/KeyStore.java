@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 /**
- * The keys of a folder, in {@code identity.db} (SQLite), each change forced before it is told. Two processes may have
+ * The keys of a folder, in {@code identity.db} (SQLite), each change forced before its result. Two processes may have
  * it open: a server, and {@code daybook key}. Used by one thread at a time.
  */
 public final class KeyStore implements AutoCloseable {
@@ -61,8 +61,8 @@ public final class KeyStore implements AutoCloseable {
      *
      * @param key the key
      * @param secret the secret that its owner gets once: the token, or the HMAC secret in base64url; null for ed25519
-     * @param apiKey of an HMAC key what names it in the spot dialect: its id, a point, and a proof that opens streams
-     *     of the account and signs nothing; null for the others
+     * @param apiKey the name of an HMAC key in the spot dialect: its id, a point, and a proof that opens streams of the
+     *     account and cannot sign; null for the others
      */
     public record Fresh(
             ApiKey key, @Nullable String secret, @Nullable String apiKey) {
@@ -72,7 +72,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** A key with what is kept of its secret; never compared. */
+    /** A key with the stored form of its secret; never compared. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Kept(ApiKey key, byte[] secret) {
         @Override
@@ -97,17 +97,17 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Opens the store of a folder, or makes one with a first admin key, whose token is in {@value #ADMIN_TOKEN}.
      *
-     * @param folder of the server
+     * @param folder the server's
      * @param masterKeyFile null for {@code master.key} in the folder
      * @param mayCreate whether there may be none yet; a folder that had a server must have one
-     * @throws IdentityException where it is lost or damaged; without its master key it has a {@link #note}
+     * @throws IdentityException if it is lost or damaged; without its master key it has a {@link #note}
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
         return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD, new SecureRandom());
     }
 
     /**
-     * The same, with what it costs to reckon with a password.
+     * Opens the store of a folder, or makes one, with another cost of passwords.
      *
      * @param random draws keys and secrets
      */
@@ -171,7 +171,7 @@ public final class KeyStore implements AutoCloseable {
      * Copies a store that may be open, in this process or another.
      *
      * @param to a new file that only its owner may read
-     * @throws IOException where it cannot be read or written
+     * @throws IOException if it cannot be read or written
      */
     public static void copy(final Path from, final Path to) throws IOException {
         OwnFiles.touch(to); // SQLite fills an empty file, and would make one that others may read
@@ -187,7 +187,7 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Reads the store of a folder, which may be open elsewhere, without its master key.
      *
-     * @throws IdentityException where a server could not read it
+     * @throws IdentityException if a server could not read it
      */
     public static void check(final Path folder) {
         final Path file = folder.resolve(FILE);
@@ -215,8 +215,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * The master key of a store that is there; an unusable one where it is lost or another. Where each HMAC key has
-     * ended, nothing is kept under it: the store takes the one that is there, or a new one.
+     * The master key of an existing store; an unusable one if it is lost or another. If all HMAC keys have ended,
+     * nothing is encrypted with it: then the store uses the file that is there, or makes a new one.
      */
     private static MasterKey masterOf(
             final Connection connection, final Path file, final Path masterFile, final SecureRandom random)
@@ -232,7 +232,7 @@ public final class KeyStore implements AutoCloseable {
             try {
                 other = isLost ? MasterKey.create(masterFile, random) : found;
             } catch (UncheckedIOException e) {
-                return found; // its folder is not there now: HMAC keys can be made once it is
+                return found; // its folder is missing now: HMAC keys can be made once it is back
             }
             try (PreparedStatement meta = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = ?")) {
                 meta.setBytes(1, other.encrypt(CHECKED, CHECK));
@@ -262,7 +262,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** HMAC keys with their secrets as they are in the file; also those that are off, which may be switched on. */
+    /** The HMAC keys with their secrets as in the file; also those that are off, which may be switched on. */
     private static List<Kept> hmacRows(final Connection connection) throws SQLException {
         final Set<Integer> off = off(connection);
         return rows(connection).stream()
@@ -271,7 +271,7 @@ public final class KeyStore implements AutoCloseable {
                 .toList();
     }
 
-    /** Which HMAC keys do not count, why, and the way out; null where all do. */
+    /** A message about HMAC keys that are not usable, with the reason and the remedy; null if all are usable. */
     public @Nullable String note() {
         try {
             final List<String> ids = hmacRows(connection).stream()
@@ -287,13 +287,13 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Why the secret of an HMAC key cannot be read. */
+    /** The reason why the secret of an HMAC key cannot be read. */
     private String why() {
         final String flaw = master.flaw();
         return flaw == null ? "it was kept under another master key" : flaw;
     }
 
-    /** The secret of an HMAC key in the clear; null where the master key does not open it. */
+    /** The secret of an HMAC key in the clear; null if the master key does not decrypt it. */
     private byte @Nullable [] clear(final Kept row) {
         try {
             return master.decrypt(row.secret(), row.key().id());
@@ -319,9 +319,8 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Makes a key.
      *
-     * @param given what its owner brings: the public key of an ed25519 key, base64, or the password; null for the
-     *     others
-     * @throws IllegalArgumentException naming what does not fit
+     * @param given the owner's part: the public key of an ed25519 key, base64, or the password; null for the others
+     * @throws IllegalArgumentException with the invalid value
      */
     public Fresh add(
             final String name,
@@ -335,10 +334,10 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * What is kept of what the owner of a key brings; null for kinds of which he brings nothing. Of a password it takes
-     * its time, and nothing of the store: any thread.
+     * Makes the stored form of the owner's part of a key; null for kinds without one. Slow for a password; uses nothing
+     * of the store, so any thread may call it.
      *
-     * @throws IllegalArgumentException naming what does not fit
+     * @throws IllegalArgumentException with the invalid value
      */
     byte @Nullable [] keptOf(final KeyKind kind, final @Nullable String given) {
         if ((kind == KeyKind.ED25519 || kind == KeyKind.PASSWORD) == (given == null)) {
@@ -352,7 +351,7 @@ public final class KeyStore implements AutoCloseable {
         };
     }
 
-    /** Makes a key with what is {@link #keptOf kept} of it. */
+    /** Makes a key with the {@link #keptOf stored form} of its secret. */
     Fresh addKept(
             final String name,
             final KeyKind kind,
@@ -414,7 +413,7 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Ends a key for ever.
      *
-     * @return whether it counted until now
+     * @return whether it was valid until now
      */
     public boolean end(final int number) {
         try (PreparedStatement end =
@@ -426,7 +425,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Keys that a restore has switched off. */
+    /** The keys that a restore has switched off. */
     public Set<Integer> off() {
         try {
             return off(connection);
@@ -450,7 +449,7 @@ public final class KeyStore implements AutoCloseable {
      * Switches a key on that a restore has switched off.
      *
      * @return whether it was off
-     * @throws IllegalArgumentException where it is an HMAC key whose secret the master key does not open
+     * @throws IllegalArgumentException if it is an HMAC key whose secret the master key does not decrypt
      */
     public boolean on(final int number) {
         try {
@@ -472,10 +471,10 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Gives a key of a password another one.
+     * Changes the password of a key.
      *
-     * @return whether there is such a key that counts
-     * @throws IllegalArgumentException where the password is too short or too long
+     * @return whether there is such a valid key
+     * @throws IllegalArgumentException if the password is too short or too long
      */
     public boolean password(final int number, final String password) {
         final byte[] kept = passwords.hash(password);
@@ -491,10 +490,10 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Gives a key another password where it still has the one that was kept.
+     * Changes the password of a key if it still has the expected one.
      *
-     * @param fresh what is kept of the new one
-     * @return whether it had that one, and counts
+     * @param fresh the stored form of the new one
+     * @return whether it had the expected one, and is valid
      */
     boolean password(final Kept before, final byte[] fresh) {
         try (PreparedStatement change = connection.prepareStatement(
@@ -513,7 +512,7 @@ public final class KeyStore implements AutoCloseable {
         return passwords;
     }
 
-    /** People log in by their names. */
+    /** Refuses a name that another key with a password has, because people log in by their names. */
     private void requireNewName(final String name) throws SQLException {
         try (PreparedStatement same =
                 connection.prepareStatement("SELECT number FROM key WHERE name = ? AND kind = ? AND ended = 0")) {
@@ -528,7 +527,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Changes whenever another process has changed the file. */
+    /** A number that changes whenever another process has changed the file. */
     long version() {
         try (Statement statement = connection.createStatement();
                 ResultSet version = statement.executeQuery("PRAGMA data_version")) {
@@ -539,8 +538,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Keys with what is kept of their secrets, HMAC secrets in the clear; without those that need another master key,
-     * which {@link #note} names.
+     * Keys with the stored forms of their secrets, HMAC secrets in the clear; without those that need another master
+     * key, which {@link #note} names.
      */
     List<Kept> kept() {
         final List<Kept> keys = new ArrayList<>();
@@ -587,8 +586,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Tables, check value and first key in one transaction. The key's token is forced before, under a name that does
-     * not count yet: a crash leaves a folder in which the next start begins again, or goes on.
+     * Tables, check value and first key in one transaction. The key's token is forced before, under a temporary name:
+     * after a crash, the next start begins again, or continues.
      */
     private void create(final Path token) throws SQLException, IOException {
         connection.setAutoCommit(false);
@@ -613,7 +612,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Where the disk is full SQLite has ended it already, and there is nothing to roll back, nor to commit. */
+    /** Rolls back and ends the transaction. Ignores failures: on a full disk SQLite has ended it already. */
     private void endTransaction() {
         try {
             connection.rollback();
@@ -627,7 +626,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** The first admin's token counts, and so gets its name. */
+    /** Gives the file of the first admin's token its name, because the token is valid now. */
     private void finish(final Path token) throws IOException {
         final Path unfinished = OwnFiles.unfinished(token);
         if (Files.exists(unfinished)) {
@@ -642,7 +641,7 @@ public final class KeyStore implements AutoCloseable {
                 + folder.resolve(ADMIN_TOKEN) + " and " + folder.resolve(MASTER_KEY) + ", and run: daybook key init");
     }
 
-    /** 0 for a file without tables. */
+    /** The version of the schema; 0 for a file without tables. */
     private static int schema(final Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet version = statement.executeQuery("PRAGMA user_version")) {

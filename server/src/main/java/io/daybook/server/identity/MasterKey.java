@@ -15,8 +15,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts what is kept of HMAC secrets: AES-256-GCM under a key of its own file. Where that file is lost or another
- * one, the object says why, and keys of other kinds go on without it.
+ * Encrypts HMAC secrets, with AES-256-GCM under a key in a separate file. If that file is lost or another one, the
+ * object has the reason, and keys of other kinds work without it.
  */
 final class MasterKey {
     private static final int KEY_BYTES = 32;
@@ -34,18 +34,18 @@ final class MasterKey {
         this.flaw = flaw;
     }
 
-    /** One with which nothing can be read or kept, and why. */
+    /** Makes a master key that cannot encrypt or decrypt, with the reason. */
     static MasterKey unusable(final SecureRandom random, final String flaw) {
         return new MasterKey(null, random, flaw);
     }
 
-    /** Why nothing can be read or kept with it; null where it is a key. */
+    /** The reason why it cannot encrypt or decrypt; null if it can. */
     @Nullable
     String flaw() {
         return key == null ? flaw : null;
     }
 
-    /** Reads a key; an unusable one where that cannot be done. */
+    /** Reads a key; returns an unusable one if that fails. */
     static MasterKey read(final Path file, final SecureRandom random) {
         final byte[] key;
         try {
@@ -74,9 +74,9 @@ final class MasterKey {
     }
 
     /**
-     * Nonce and ciphertext, bound to a purpose.
+     * Encrypts for a purpose; returns nonce and ciphertext.
      *
-     * @throws IllegalArgumentException where the key is unusable
+     * @throws IllegalArgumentException if the key is unusable
      */
     byte[] encrypt(final byte[] clear, final String purpose) {
         final byte[] nonce = new byte[NONCE_BYTES];
@@ -95,7 +95,7 @@ final class MasterKey {
     /**
      * Decrypts.
      *
-     * @throws IdentityException where it was under another key, or for another purpose, or the key is unusable
+     * @throws IdentityException if it was encrypted under another key, or for another purpose, or the key is unusable
      */
     byte[] decrypt(final byte[] kept, final String purpose) {
         try {

@@ -11,7 +11,7 @@ public final class NotAuthenticException extends Exception {
         this.reason = reason;
     }
 
-    /** One word. */
+    /** The reason, one word. */
     public String reason() {
         return reason;
     }

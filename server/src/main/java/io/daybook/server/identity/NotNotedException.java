@@ -3,7 +3,7 @@ package io.daybook.server.identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** An act cannot be noted in the audit log, and so is not done. */
+/** The refusal of an act that cannot be noted in the audit log. */
 public final class NotNotedException extends UncheckedIOException {
     private static final long serialVersionUID = 1;
 

@@ -27,7 +27,7 @@ public final class OwnFiles {
 
     private OwnFiles() {}
 
-    /** Makes a folder of mode 0700, or takes the rights of all others from one that is there. */
+    /** Makes a folder of mode 0700, or removes the rights of others from an existing one. */
     public static void folder(final Path folder) throws IOException {
         if (folder.getParent() != null) {
             Files.createDirectories(folder.getParent());
@@ -39,10 +39,7 @@ public final class OwnFiles {
         }
     }
 
-    /**
-     * Makes a file of mode 0600 and forces it; it must not be there yet. After a crash it is there whole, or not at
-     * all.
-     */
+    /** Makes a file of mode 0600 and forces it; it must not exist yet. After a crash it is whole, or does not exist. */
     public static void create(final Path file, final String content) throws IOException {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
@@ -62,7 +59,7 @@ public final class OwnFiles {
         };
     }
 
-    /** Makes an empty file of mode 0600, where there is none, and takes the rights of others from one that is there. */
+    /** Makes an empty file of mode 0600, or removes the rights of others from an existing one. */
     static void touch(final Path file) throws IOException {
         if (Files.exists(file)) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWN_FILE));
@@ -94,7 +91,7 @@ public final class OwnFiles {
         return unfinished;
     }
 
-    /** Whether a file is to become another one, which replaces it at any moment. */
+    /** Whether a file is unfinished, and may be renamed at any moment. */
     public static boolean isUnfinished(final Path file) {
         return file.getFileName().toString().endsWith(UNFINISHED);
     }
@@ -104,7 +101,7 @@ public final class OwnFiles {
         return file.resolveSibling(file.getFileName() + UNFINISHED);
     }
 
-    /** Names in the folder of a file are forced too. */
+    /** Forces the folder of a file, and so the names in it. */
     static void forceFolder(final Path file) throws IOException {
         try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
             folder.force(true);

@@ -8,14 +8,14 @@ import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passwords of people, as Argon2id (RFC 9106) keeps them, at the cost of {@link PasswordCost}. To check one takes some
- * 50 ms and that memory, so the caller must bound how many are checked at once.
+ * Hashes passwords of people with Argon2id (RFC 9106), at a {@link PasswordCost}. A check takes some 50 ms and that
+ * memory, so the caller must bound the number of simultaneous checks.
  */
 final class Passwords {
-    /** The fewest characters: no other rule makes a password that people choose harder to guess. */
+    /** The fewest characters: no other rule makes a chosen password harder to guess. */
     static final int LEAST = 12;
 
-    /** The most: what is longer costs memory and is no harder to guess. */
+    /** The most characters: a longer password costs memory and is no harder to guess. */
     static final int MOST = 128;
 
     private static final int LANES = 1;
@@ -36,17 +36,17 @@ final class Passwords {
     }
 
     /**
-     * What is kept of a password that is nobody's: held against what is said under a name that nobody has, so that the
-     * time of an answer tells no names. It costs what {@link #hash} costs.
+     * Makes the hash of a random password, which is compared with passwords of unknown names, so that the time of an
+     * answer does not reveal names. Costs as much as {@link #hash}.
      */
     byte[] nobodys() {
         return nobodys;
     }
 
     /**
-     * What is kept of a password: parameters, salt and hash, in the usual text.
+     * Makes the stored form of a password: parameters, salt and hash, in the usual text.
      *
-     * @throws IllegalArgumentException where it is too short or too long
+     * @throws IllegalArgumentException if it is too short or too long
      */
     byte[] hash(final String password) {
         final int characters = password.codePointCount(0, password.length());
@@ -64,8 +64,8 @@ final class Passwords {
     }
 
     /**
-     * Whether it is the password of which that was kept. Takes as long where it is not, and where nothing was kept;
-     * what no password can be is not even normalised, which a stranger could make take seconds.
+     * Whether a password has a stored form. Takes as long for a wrong one, and without a stored form; a text that no
+     * password can be is not normalised, because a stranger could make this take seconds.
      *
      * @param kept null if there is no such person
      */
@@ -77,7 +77,10 @@ final class Passwords {
         return Argon2Function.getInstanceFromHash(text).check(bytes(said), held) && kept != null;
     }
 
-    /** In one form: keyboards of different systems write the same letter with an accent as one character or as two. */
+    /**
+     * Normalises a password, because keyboards of different systems write a letter with an accent as one character or
+     * as two.
+     */
     private static byte[] bytes(final String password) {
         return Normalizer.normalize(password, Normalizer.Form.NFC).getBytes(StandardCharsets.UTF_8);
     }

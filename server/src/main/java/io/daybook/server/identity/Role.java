@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The rights of a key; a key may have several roles. */
 public enum Role {
-    /** Sees the venue: metrics, users, the journal's state. */
+    /** May read the venue's metrics, users and state of the journal. */
     VIEWER,
-    /** Trades for its accounts. */
+    /** May trade for its accounts. */
     TRADER,
-    /** Runs the venue: users, deposits, halts, snapshots; sees what a viewer sees. */
+    /** May run the venue: users, deposits, halts, snapshots; and has the rights of a viewer. */
     OPERATOR,
-    /** Keys and roles of others, and what an operator may. */
+    /** May give keys and roles, and has the rights of an operator. */
     ADMIN;
 
     /** Its text. */
@@ -19,7 +19,7 @@ public enum Role {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The role that is written so, or null. */
+    /** The role with a text, or null. */
     public static @Nullable Role of(final String text) {
         for (final Role role : values()) {
             if (role.text().equals(text)) {

@@ -16,17 +16,17 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** The signed text of a request, and the check of its signature. */
 public final class Signatures {
-    /** What comes before the 32 bytes of an Ed25519 key in its X.509 form. */
+    /** The bytes before the 32 bytes of an Ed25519 key in its X.509 form. */
     private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final int ED25519_BYTES = 32;
     private static final String PROVEN = "daybook holder";
     private static final int PROOF_DIGITS = 32;
 
-    /** The hexadecimal of an HMAC; the base64 of an Ed25519 signature is longer, with or without its padding. */
+    /** The length of an HMAC in hexadecimal; the base64 of an Ed25519 signature is longer, with or without padding. */
     private static final int HMAC_SIGN_LENGTH = 64;
 
-    /** The base point of the curve (RFC 8032, 5.1), a key as good as any: what it says of a signature is dropped. */
+    /** The base point of the curve (RFC 8032, 5.1), as a key for checks whose result is dropped. */
     private static final byte[] NOBODY = nobody();
 
     private static final String HMAC = "HmacSHA256";
@@ -70,12 +70,12 @@ public final class Signatures {
         return point;
     }
 
-    /** Whether a signature has the form of Ed25519; what is neither that nor an HMAC is wrong as either. */
+    /** Whether a signature has the form of Ed25519; a signature of neither form is wrong in both. */
     static boolean isEd25519Form(final String signature) {
         return signature.length() > HMAC_SIGN_LENGTH;
     }
 
-    /** Reckons as much as for a key that is there. */
+    /** Computes as much as for an existing key. */
     static void checkEd25519OfNobody(final String text, final String signature) {
         final boolean unused = isEd25519(NOBODY, text, signature);
     }
@@ -86,7 +86,7 @@ public final class Signatures {
                 hmac(secret, text).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The characters of a secret as its owner was shown them: what other clients than ours sign with. */
+    /** The characters of a secret as its owner got them: clients of others use them as the key of HMAC. */
     static byte[] shown(final byte[] secret) {
         return Base64.getUrlEncoder().withoutPadding().encode(secret);
     }
@@ -110,7 +110,7 @@ public final class Signatures {
             check.update(text.getBytes(StandardCharsets.UTF_8));
             return check.verify(Base64.getDecoder().decode(signature));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            return false; // what is no signature is a wrong one
+            return false; // a malformed signature is a wrong one
         }
     }
 
@@ -118,7 +118,7 @@ public final class Signatures {
      * The 32 bytes of a public key.
      *
      * @param text base64 of these bytes, or of the X.509 form
-     * @throws IllegalArgumentException where it is no Ed25519 key
+     * @throws IllegalArgumentException if it is no Ed25519 key
      */
     static byte[] ed25519Key(final String text) {
         final byte[] bytes;

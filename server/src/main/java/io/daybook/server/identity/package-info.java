@@ -1,6 +1,6 @@
 /**
- * Keys with roles and accounts in {@code identity.db}, signatures, the audit log. Knows no socket; JDBC is here and
- * nowhere else.
+ * Keys with roles and accounts in {@code identity.db}, signatures, the audit log. Uses no sockets; only this package
+ * uses JDBC.
  */
 @NullMarked
 package io.daybook.server.identity;

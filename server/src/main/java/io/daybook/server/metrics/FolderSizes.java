@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How much a folder of an exchange holds, by the names and sizes of its files; their content is not read. */
+/** The sizes of an exchange's folder, from the names and sizes of its files; their content is not read. */
 final class FolderSizes {
     private static final Pattern SNAPSHOT = Pattern.compile("[0-9]{20}");
     private static final String SEGMENT_SUFFIX = ".jnl";
@@ -20,8 +20,8 @@ final class FolderSizes {
     /**
      * The sizes of a journal.
      *
-     * @param segments its files
-     * @param bytes of them
+     * @param segments the number of its files
+     * @param bytes their size
      */
     record Journal(long segments, long bytes) {}
 

@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
  * a label. Any thread.
  */
 public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCloseable {
-    /** The type of what {@link #scrape} gives. */
+    /** The content type of {@link #scrape}. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** So many timed commands are counted by one scrape. */
+    /** The most timed commands that one scrape counts. */
     static final int MOST_COMMANDS = 4_096;
 
     private static final double NS = 1e-9;
@@ -106,8 +106,8 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
      * Adds the metrics of an exchange.
      *
      * @param data its folder
-     * @param followers names of those whose place is told; what is kept on the disk is told of those, too, that the
-     *     folder knows and that are away
+     * @param followers the names of the followers whose position is reported; the room that is held for followers is
+     *     also reported for those that the folder has a mark of and that are away
      */
     public void exchange(final Exchange exchange, final Path data, final List<String> followers) {
         for (final ExchangeState state : ExchangeState.values()) {
@@ -168,7 +168,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
      *
      * @param counts its counters
      * @param ordersLive the live orders of each symbol; null if they are not counted
-     * @param names of symbols
+     * @param names the names of symbols
      * @param data the folder with the measured files
      */
     public void venue(
@@ -224,7 +224,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                 .register(registry);
     }
 
-    /** Commands, and where their steps are counted: to look a timer up costs more than to count. */
+    /** Commands, and the timers of their steps, because finding a timer costs more than counting. */
     private record Timed(TimedCommands commands, Map<HopSpan, Timer> timers) {}
 
     /** Adds the times of timed commands. */
@@ -252,7 +252,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         }
     }
 
-    /** All of it, as Prometheus reads it; not on an event loop. */
+    /** All metrics, in the format of Prometheus; not on an event loop. */
     public String scrape() {
         countCommands();
         final SymbolMetrics found = symbols;

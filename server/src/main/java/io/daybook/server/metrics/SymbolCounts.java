@@ -10,13 +10,13 @@ final class SymbolCounts {
     private static final int FIRST_SIZE = 64;
     private static final int NONE = 0;
 
-    /** 2^32 / golden ratio: neighbours, and numbers that differ in high bits alone, fall far from each other. */
+    /** 2^32 / golden ratio: it separates neighbours, and numbers that differ only in high bits. */
     private static final int SPREAD = 0x9E37_79B9;
 
     /** The present table; replaced as a whole when it grows. */
     private final AtomicReference<Table> table = new AtomicReference<>(new Table(FIRST_SIZE));
 
-    /** Open addresses: twice as many places as symbols, or more. A symbol is there before its count is above 0. */
+    /** Open addresses: twice as many places as symbols, or more. A symbol is written before its count is above 0. */
     private static final class Table {
         private final int[] symbols;
         private final AtomicLongArray counts;
@@ -50,7 +50,7 @@ final class SymbolCounts {
         }
     }
 
-    /** It happened once more. */
+    /** Adds 1 to the count of a symbol. */
     void count(final int symbol) {
         Table now = table.getPlain();
         int place = now.place(symbol);

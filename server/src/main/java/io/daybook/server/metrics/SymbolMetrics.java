@@ -26,7 +26,7 @@ final class SymbolMetrics {
     private final IntFunction<String> names;
     private final Set<Integer> named = ConcurrentHashMap.newKeySet();
 
-    /** The registry would let them go. */
+    /** The suppliers, to which the registry has only weak references. */
     private final List<Supplier<Number>> kept = new ArrayList<>();
 
     private boolean hasOther;
@@ -34,9 +34,9 @@ final class SymbolMetrics {
     /**
      * The metrics of a venue.
      *
-     * @param trades how many there were of each symbol
+     * @param trades the number of trades of each symbol
      * @param live the live orders of each symbol; null if they are not counted
-     * @param names of symbols
+     * @param names the names of symbols
      */
     SymbolMetrics(
             final MeterRegistry registry,
@@ -49,7 +49,7 @@ final class SymbolMetrics {
         this.names = names;
     }
 
-    /** Finds symbols that are new since the last look. */
+    /** Finds symbols that are new since the last call. */
     synchronized void look() {
         final Set<Integer> symbols = new TreeSet<>(trades.get().keySet());
         if (live != null) {

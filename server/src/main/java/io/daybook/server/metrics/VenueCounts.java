@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what an exchange does not count itself: commands by type, trades by symbol, and what became of its snapshots.
+ * Counts what an exchange does not count itself: commands by type, trades by symbol, and the results of its snapshots.
  * The exchange's threads write, each number one of them; any thread reads.
  */
 public final class VenueCounts implements ExchangeListener {
@@ -35,7 +35,7 @@ public final class VenueCounts implements ExchangeListener {
     /** The last command that was delivered. */
     private final AtomicLong seq = new AtomicLong();
 
-    /** Its time, ns since the epoch: times of commands never fall. */
+    /** The time of the last delivered command, ns since the epoch: times of commands never fall. */
     private final AtomicLong timeNs = new AtomicLong();
 
     private final AtomicLong snapshotFailures = new AtomicLong();
@@ -54,11 +54,11 @@ public final class VenueCounts implements ExchangeListener {
     /**
      * Begins to count for an exchange that has just started.
      *
-     * @param data its folder, whose newest snapshot counts until there is another
+     * @param data its folder, whose newest snapshot is the last one until there is another
      */
     public void begin(final Exchange exchange, final Path data) {
         seq.set(exchange.metrics().deliveredSeq());
-        final Subscription unused = exchange.addListener(this); // first, or one that is completed between is missed
+        final Subscription unused = exchange.addListener(this); // first, or a snapshot in between is missed
         final Snapshot found = FolderSizes.newestSnapshot(data);
         if (found != null) {
             take(found);
@@ -90,7 +90,7 @@ public final class VenueCounts implements ExchangeListener {
         hasFailed = false;
     }
 
-    /** The newest counts; of one that was told and found, what was told. */
+    /** Keeps the newest snapshot; of one that was both reported and found, the report. */
     private void take(final Snapshot snapshot) {
         last.accumulateAndGet(
                 snapshot, (now, other) -> now == null || other != null && other.seq() > now.seq() ? other : now);
@@ -132,7 +132,7 @@ public final class VenueCounts implements ExchangeListener {
         return snapshotFailures.get();
     }
 
-    /** Whether the last one that was begun was not completed. */
+    /** Whether the last snapshot that was begun was not completed. */
     public boolean hasSnapshotFailed() {
         return hasFailed;
     }

@@ -3,17 +3,17 @@ package io.daybook.server.orders;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Names orders whose senders do not. Any thread. */
+/** Makes client ids for orders that come without one. Any thread. */
 @FunctionalInterface
 public interface ClientIds {
-    /** Drawn at random, or derived from the request where it is signed. */
+    /** A random id, or one derived from a signed request. */
     ClientIds USUAL = (signed, usual) -> usual.get();
 
     /**
-     * Names an order.
+     * Makes the client id of an order.
      *
-     * @param signed the text of the request that was signed, which has the same name each time; null for none
-     * @param usual what it would be called
+     * @param signed the signed text of the request, which gets the same id each time; null for none
+     * @param usual makes the usual id
      */
     String name(@Nullable String signed, Supplier<String> usual);
 }

@@ -9,15 +9,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The window in which client ids of closed orders are known: 24 hours of the journal's time, so many of a user, so many
- * in all; the oldest go first. Guarded by the book.
+ * The window in which client ids of closed orders are known: 24 hours of the journal's time, with bounds per user and
+ * in total; the oldest are dropped first. Guarded by the book.
  */
 final class ClosedClients {
     static final int MAX_OF_USER = 10_000;
     static final int MAX_IN_ALL = 1_000_000;
     static final long KEPT_NS = TimeUnit.HOURS.toNanos(24);
 
-    /** In the order in which they closed; an entry is equal only to itself. A dropped entry leaves at once. */
+    /**
+     * The entries in the order in which they closed; an entry is equal only to itself. A dropped entry leaves at once.
+     */
     private final Set<ClientEntry> all = new LinkedHashSet<>();
 
     private final int maxOfUser;
@@ -32,7 +34,7 @@ final class ClosedClients {
         this.maxInAll = maxInAll;
     }
 
-    /** An order with a client id has closed. Where its id has been taken anew, there is nothing to keep. */
+    /** Adds the entry of an order that has closed, unless a later order has its id. */
     void add(final ClientEntry entry, final UserOrders user, final Consumer<ClientEntry> forget) {
         if (entry.isDropped) {
             return;
@@ -47,13 +49,13 @@ final class ClosedClients {
         }
     }
 
-    /** An entry whose id belongs to another order now: the old order's does not count any more. */
+    /** Removes an entry whose id belongs to another order now. */
     void replaced(final ClientEntry entry) {
         all.remove(entry);
         entry.isDropped = true;
     }
 
-    /** Time has gone on. */
+    /** Drops the entries that are older than the window. */
     void dropOlder(final long nowNs, final Consumer<ClientEntry> forget) {
         while (!all.isEmpty() && nowNs - all.iterator().next().closedNs > KEPT_NS) {
             dropFirst(forget);

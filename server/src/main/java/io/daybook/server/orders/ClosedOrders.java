@@ -12,9 +12,9 @@ final class ClosedOrders {
     }
 
     /**
-     * The last.
+     * Adds the last closed order.
      *
-     * @return the oldest, which has to go; {@link OrderRecords#NONE} while there is room
+     * @return the oldest, which must be dropped; {@link OrderRecords#NONE} while there is room
      */
     int add(final int order) {
         final boolean wasFull = ring.isFull();
@@ -24,7 +24,7 @@ final class ClosedOrders {
         return oldest;
     }
 
-    /** All of them, the oldest first. */
+    /** The handles of all orders, the oldest first. */
     int[] handles() {
         final int[] all = new int[ring.size()];
         for (int i = 0; i < all.length; i++) {

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Sends commands of operators into the ring, never waiting, and returns their results. Any thread. */
 public interface CommandDoor {
-    /** The ring has no room; nothing was sent. */
+    /** Thrown if the ring has no room; then nothing was sent. */
     final class RingFullException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -17,8 +17,8 @@ public interface CommandDoor {
     /**
      * Sends any command but an order.
      *
-     * @return completes on a thread of the exchange: go on elsewhere
-     * @throws RingFullException where nothing was sent
+     * @return completes on a thread of the exchange: continue on another one
+     * @throws RingFullException if nothing was sent
      */
     CompletableFuture<Outcome> submit(Command command) throws RingFullException;
 

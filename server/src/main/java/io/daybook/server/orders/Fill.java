@@ -3,15 +3,15 @@ package io.daybook.server.orders;
 import io.daybook.api.Side;
 
 /**
- * One side of a trade. Keyed by (seq, event), for trade ids are unique per symbol only.
+ * One side of a trade. Keyed by (seq, event), because trade ids are unique only within a symbol.
  *
  * @param seq the command that traded
  * @param event its event, from 0
- * @param timeNs when
- * @param symbol what
- * @param orderId whose order
+ * @param timeNs its time, ns since the epoch
+ * @param symbol its symbol
+ * @param orderId the order that traded
  * @param tradeId counts the symbol's trades
- * @param side of the order
+ * @param side the order's
  * @param isMaker whether the order rested
  * @param price ticks
  * @param size lots

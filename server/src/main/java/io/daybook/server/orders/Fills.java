@@ -6,8 +6,8 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 
 /**
- * The last fills of a user, the oldest first, as numbers side by side: most are never shown. Guarded by the book, but
- * for a copy.
+ * The last fills of a user, the oldest first, as numbers side by side, because most are never shown. Guarded by the
+ * book, except a copy.
  */
 final class Fills extends AbstractList<Fill> implements RandomAccess {
     private static final int STRIDE = 9;
@@ -29,7 +29,7 @@ final class Fills extends AbstractList<Fill> implements RandomAccess {
         ring = new RecordRing(source.ring);
     }
 
-    /** The last; the oldest goes where there are too many. */
+    /** Adds the last fill; drops the oldest if there are too many. */
     void add(
             final long seq,
             final int event,

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sender of a list of two orders, of which one cancels the other, calls them. Here they are one order with two
- * faces; where other orders have a client id, it has these, with blanks between them.
+ * The client ids of a list of two orders, of which one cancels the other. In the exchange they are one order, whose
+ * client id consists of these ids, with blanks between them.
  *
- * @param list the list
- * @param limit the order that rests
- * @param stop the order that waits
+ * @param list the id of the list
+ * @param limit the id of the order that rests
+ * @param stop the id of the order that waits
  * @param isMarket whether the order that waits has no price: the server gave it one
  */
 public record ListNames(String list, String limit, String stop, boolean isMarket) {

@@ -14,7 +14,7 @@ final class LiveCounts {
 
     private record OfSymbol(int symbol, AtomicInteger count) {}
 
-    /** So many more live. */
+    /** Adds to the number of live orders of a symbol. */
     void add(final int symbol, final int more) {
         final AtomicInteger count = of(symbol).count;
         count.setRelease(count.getPlain() + more);

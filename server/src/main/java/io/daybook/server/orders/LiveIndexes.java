@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** By which the live orders of a user are found; of those users alone for whose orders somebody asks. */
+/** Indexes of a user's live orders; only for users whose orders are queried. */
 final class LiveIndexes {
     private static final Comparator<OrderKey> BY_ID =
             Comparator.comparingInt(OrderKey::symbol).thenComparingLong(OrderKey::orderId);

@@ -18,11 +18,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what HTTP and bots want into the ring, never waiting, and says what became of it. An order with a client id
- * goes at most once, however often it is sent. Any thread.
+ * Sends commands of HTTP and bots into the ring, never waiting, and returns their results. An order with a client id is
+ * placed at most once, even if it is sent again. Any thread.
  */
 public final class OrderDoor implements CommandDoor {
-    /** What the id of the order of a list that waits is above that of the list: no other order or command gets it. */
+    /**
+     * The difference between the id of a list and the id of its waiting order, which no other order or command gets.
+     */
     public static final int STOP_OF_LIST = 1;
 
     private static final byte[] NO_TAG = {};
@@ -45,12 +47,12 @@ public final class OrderDoor implements CommandDoor {
     /**
      * The result of a request to place an order.
      *
-     * @param outcome completes with the first answer, on a thread of the exchange: go on elsewhere
+     * @param outcome completes with the first answer, on a thread of the exchange: continue on another one
      * @param isDuplicate whether the order was sent before
      */
     public record Placed(CompletableFuture<Outcome> outcome, boolean isDuplicate) {}
 
-    /** The client id was used for another order. */
+    /** Thrown if the client id was used for another order. */
     public static final class UsedIdException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -67,36 +69,36 @@ public final class OrderDoor implements CommandDoor {
         this.lastId = new AtomicLong(book.lastId());
     }
 
-    /** Other names for orders whose senders do not name them. */
+    /** Sets another source of client ids. */
     public void clientIds(final ClientIds names) {
         clientIds = names;
     }
 
-    /** Names an order; see {@link ClientIds#name}. */
+    /** Makes the client id of an order; see {@link ClientIds#name}. */
     public String clientId(final @Nullable String signed, final Supplier<String> usual) {
         return clientIds.name(signed, usual);
     }
 
-    /** When orders with client ids are taken: once an operator has let them in after a restore. */
+    /** Sets the condition for orders with client ids: after a restore, an operator has admitted them. */
     public void namedWhile(final BooleanSupplier open) {
         isOpen = open;
     }
 
     /**
-     * Whether an order with a client id of its sender's is taken: after a restore it may be one of the history that was
-     * lost, which its sender has not decided to send anew.
+     * Whether orders with a client id of the sender are taken: after a restore, such an order may belong to the lost
+     * history, and its sender may not want to place it again.
      */
     public boolean takesNamed() {
         final BooleanSupplier open = isOpen;
         if (!open.getAsBoolean()) {
             return false;
         }
-        isOpen = () -> true; // for good: the disk is not read again
+        isOpen = () -> true; // stays true: the disk is not read again
         return true;
     }
 
     /**
-     * What became of an order that this user has sent with a client id before, on its way or known; null for a new id.
+     * The result of an order that this user has sent with a client id before, on its way or known; null for a new id.
      *
      * @throws UsedIdException if the client id belongs to another request
      */
@@ -118,7 +120,7 @@ public final class OrderDoor implements CommandDoor {
         }
     }
 
-    /** {@link #place(int, PlaceOrder, String, long, boolean)} for an order with a price of its sender's. */
+    /** Places an order with a price of its sender; see {@link #place(int, PlaceOrder, String, long, boolean)}. */
     public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
             throws RingFullException, UsedIdException {
         return place(key, order, clientOrderId, bodyHash, false);
@@ -127,12 +129,12 @@ public final class OrderDoor implements CommandDoor {
     /**
      * Places an order, unless this user has placed one with the same client id before.
      *
-     * @param key number of the key that sends it
+     * @param key the number of the sender's key
      * @param order without an id: it gets one, and the one after it if it is a list, or for its exit
      * @param clientOrderId the sender's own, or {@link ListNames#text}
      * @param bodyHash the hash of the request
-     * @param isMarket whether its sender asked for no price
-     * @throws RingFullException where nothing was sent
+     * @param isMarket whether its sender gave no price
+     * @throws RingFullException if nothing was sent
      * @throws UsedIdException if the client id belongs to another request
      */
     public Placed place(
@@ -195,7 +197,7 @@ public final class OrderDoor implements CommandDoor {
         return follower.waitingCount();
     }
 
-    /** The book knows the order by now, or nothing became of it. */
+    /** Removes orders that are in the book now, or were not placed. */
     private void remove(final List<Named> names) {
         synchronized (inFlight) {
             names.forEach(inFlight::remove);
@@ -211,7 +213,7 @@ public final class OrderDoor implements CommandDoor {
         return answer;
     }
 
-    /** Sends a command with the ids that were taken last, the last as its cookie. Guarded by what is in flight. */
+    /** Sends a command with the ids that were taken last, the last one as its cookie. Guarded by {@link #inFlight}. */
     private CompletableFuture<Outcome> send(final Command command, final long first, final long id, final byte[] tag)
             throws RingFullException {
         final CompletableFuture<Outcome> answer = follower.await(id);
@@ -227,13 +229,13 @@ public final class OrderDoor implements CommandDoor {
         } finally {
             if (!isSent) {
                 follower.forget(id);
-                lastId.set(first - 1); // two ids a command at most: OrdersBook.beginIdsBehind counts on it
+                lastId.set(first - 1); // at most two ids per command: OrdersBook.beginIdsBehind depends on it
             }
         }
         return answer;
     }
 
-    /** The exchange ended before the command had a result. */
+    /** Fails the wait for a command, because the exchange ended before it had a result. */
     private void abandon(final long id, final @Nullable Throwable failure) {
         if (failure != null) {
             follower.fail(id, failure);

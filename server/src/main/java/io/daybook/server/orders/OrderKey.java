@@ -1,7 +1,7 @@
 package io.daybook.server.orders;
 
 /**
- * The unique key of an order: ids of embedders are unique in a symbol only.
+ * The unique key of an order: ids of embedders are unique only within a symbol.
  *
  * @param symbol its symbol
  * @param orderId its id

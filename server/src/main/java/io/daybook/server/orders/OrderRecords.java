@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The orders of a book, live ones and closed ones that are kept, as records of a table: a venue may have millions, and
- * all but a few belong to people whom nobody shows them. What is shown is made when it is asked for. Guarded by the
- * book. The number of a live order is the place of its owner among users.
+ * most are never shown. Views are made on demand. Guarded by the book. The number of a live order is the place of its
+ * owner among users.
  */
 final class OrderRecords extends OrderTable {
     private static final int FEES = OWN;
@@ -28,22 +28,22 @@ final class OrderRecords extends OrderTable {
     private static final int CHANGED_NS = OWN + 2;
     private static final int SEQ = OWN + 3;
 
-    /** Its sender asked for no price: the server gave it one. */
+    /** The flag of an order without a price of its sender: the server gave it one. */
     private static final long MARKET = FLAG;
 
-    /** It never rested, or was refused. */
+    /** The flag of an order that never rested, or was refused. */
     private static final long REJECTED = FLAG << 1;
 
-    /** Its last lots traded; a reduction may have lowered how many these were. */
+    /** The flag of an order whose last lots traded; a reduction may have lowered their number. */
     private static final long TRADED_OUT = FLAG << 2;
 
-    /** Its sender has named it: there is a {@link Named}. */
+    /** The flag of an order with a client id: there is a {@link Named}. */
     private static final long NAMED = FLAG << 3;
 
-    /** It is not plain: there is an {@link Extra}. */
+    /** The flag of an order that is not plain: there is an {@link Extra}. */
     private static final long EXTRA = FLAG << 4;
 
-    /** Its trigger was met: there is a {@link TriggerMet}. */
+    /** The flag of an order whose trigger was met: there is a {@link TriggerMet}. */
     private static final long TRIGGERED = FLAG << 5;
 
     /** The position of the code of its {@link OffReason} in the flags. */
@@ -55,7 +55,7 @@ final class OrderRecords extends OrderTable {
     private final Map<Integer, Extra> extras;
     private final Map<Integer, TriggerMet> met;
 
-    /** The exits of brackets, as long as the orders are kept whose lots go there. */
+    /** The exits of brackets, as long as their entries are kept. */
     private final Map<OrderKey, Exit> exits = new HashMap<>();
 
     /** The further fields of an order over HTTP. */
@@ -86,7 +86,7 @@ final class OrderRecords extends OrderTable {
         return new OrderRecords(this);
     }
 
-    /** A new order, of which nothing has traded. */
+    /** Adds a new order, of which nothing has traded. */
     int add(
             final int symbol,
             final long orderId,
@@ -104,7 +104,7 @@ final class OrderRecords extends OrderTable {
         return order;
     }
 
-    /** The order that a view shows. */
+    /** Adds the order of a view. */
     int add(final OrderView view) {
         final int order = add(
                 view.symbol(),
@@ -142,7 +142,7 @@ final class OrderRecords extends OrderTable {
         return order;
     }
 
-    /** An order is kept no more. */
+    /** Frees an order. */
     @Override
     public void free(final int order) {
         if (has(order, NAMED)) {
@@ -158,7 +158,7 @@ final class OrderRecords extends OrderTable {
         super.free(order);
     }
 
-    // ---- what it has besides ----------------------------------------------------------------------------
+    // ---- its further fields -----------------------------------------------------------------------------
 
     /** Keeps terms and reserve price, unless the order is plain: it has no terms, and no reserve above its price. */
     void putExtra(final int order, final OrderTerms terms, final long reservePrice, final long price) {
@@ -197,7 +197,7 @@ final class OrderRecords extends OrderTable {
         return terms.build();
     }
 
-    /** An exit has come to life: its terms are those that its entry has for it. */
+    /** Sets the terms of an exit that has become live, from its entry. */
     void putExitTerms(final int order) {
         final Exit exit = exits.get(key(order));
         if (exit != null) {
@@ -205,7 +205,10 @@ final class OrderRecords extends OrderTable {
         }
     }
 
-    /** A replacement drops the terms of the first entry, and may change trigger, stop price and reserve price. */
+    /**
+     * Handles a replacement, which drops the terms of the first entry, and may change trigger, stop price and reserve
+     * price.
+     */
     void replaced(final int order, final ResultView replacement, final long price) {
         final OrderTerms before = terms(order);
         final OrderTerms changes = replacement.terms();
@@ -220,7 +223,7 @@ final class OrderRecords extends OrderTable {
         putExtra(order, now.build(), replacement.reservePrice(), price);
     }
 
-    /** The trigger was met. A trailing order enters at another price than it was placed with. */
+    /** Notes that the trigger was met. A trailing order enters at another price than it was placed with. */
     void trigger(final int order, final long price, final long timeNs) {
         met(order, new TriggerMet(timeNs, traded(order)));
         if (terms(order).has(Term.TRAIL)) {
@@ -238,7 +241,7 @@ final class OrderRecords extends OrderTable {
         return extra == null ? OrderTerms.NONE : extra.terms;
     }
 
-    /** Why its last lots were taken off. */
+    /** Sets the reason why its last lots were taken off. */
     void end(final int order, final OffReason reason) {
         flag(order, (long) reason.code() << END_SHIFT, true);
     }
@@ -248,7 +251,7 @@ final class OrderRecords extends OrderTable {
         return code == 0 ? null : OffReason.of(code);
     }
 
-    // ---- what became of it ---------------------------------------------------------------------------------------
+    // ---- its results ---------------------------------------------------------------------------------------------
 
     OrderKey key(final int order) {
         return new OrderKey(symbol(order), orderId(order));
@@ -258,7 +261,7 @@ final class OrderRecords extends OrderTable {
         return OrderPlace.of(get(order, PLACED_NS), orderId(order), symbol(order));
     }
 
-    /** The place of its owner, while it lives. */
+    /** The place of its owner, while it is live. */
     int owner(final int order) {
         return number(order);
     }
@@ -267,7 +270,7 @@ final class OrderRecords extends OrderTable {
         number(order, place);
     }
 
-    /** Its sender has a name for it. */
+    /** Sets the client id of an order. */
     void name(final int order, final String clientOrderId, final boolean isMarket) {
         names.put(order, new Named(clientOrderId, null));
         flag(order, NAMED, true);
@@ -298,13 +301,13 @@ final class OrderRecords extends OrderTable {
         flag(order, REJECTED, true);
     }
 
-    /** Its last trade, of which the table has the lots, cost a fee. */
+    /** Adds the fee of its last trade, whose lots the table has. */
     void traded(final int order, final long fee, final boolean isOut) {
         set(order, FEES, get(order, FEES) + fee);
         flag(order, TRADED_OUT, isOut);
     }
 
-    /** A command has changed it. */
+    /** Sets the time and seq of its last change. */
     void change(final int order, final long timeNs, final long seq) {
         set(order, CHANGED_NS, timeNs);
         set(order, SEQ, seq);
@@ -337,7 +340,7 @@ final class OrderRecords extends OrderTable {
                 end(order));
     }
 
-    /** Orders as they are when they are taken from the list: for one who holds a copy. */
+    /** A list whose orders are read when they are taken from it: for the owner of a copy. */
     List<OrderView> views(final int[] orders) {
         return new Views(orders);
     }

@@ -2,9 +2,9 @@ package io.daybook.server.orders;
 
 /** The state of an order. */
 public enum OrderState {
-    /** Lives, and has not traded. */
+    /** Live, and has not traded. */
     OPEN,
-    /** Lives, and has traded. */
+    /** Live, and has traded. */
     PARTLY_FILLED,
     /** Has traded all. */
     FILLED,

@@ -7,15 +7,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tag of an order over HTTP: kind 16, or 17 for one that its sender called a market order, 19 and 20 for a list of
- * two orders, of which the one that waits has a price or none; big-endian.
+ * The tag of an order over HTTP, big-endian: kind 16, or 17 for a market order; 19 and 20 for a list of two orders,
+ * whose waiting order has a price or none.
  *
  * <pre>
  * 0      1           5            13
  * | kind | key u32   | body hash  | clientOrderId, 1 to 36 characters …, or the number of ListNames
  * </pre>
  *
- * @param key number of the key that sent it
+ * @param key the number of the sender's key
  * @param bodyHash the first eight bytes of the SHA-256 of the request
  * @param clientOrderId the sender's own id
  * @param isMarket whether its price is only the limit that the server gave to a market order
@@ -24,7 +24,7 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
     static final byte KIND = 16;
     static final byte KIND_OF_MARKET = 17;
 
-    /** The only byte of the tag of the command from which on an order that was woken has an update of its own. */
+    /** The only byte of the tag of the command after which each woken order has an update. */
     static final byte WOKEN = 18;
 
     private static final byte KIND_OF_LIST = 19;
@@ -46,7 +46,7 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
                 .array();
     }
 
-    /** The tag of a command, over a buffer for the longest; null where it has none of this kind. */
+    /** The tag of a command, over a buffer for the longest; null if it has none of this kind. */
     static @Nullable OrderTag of(final ResultView result, final byte[] buffer) {
         if (result.tagLength() == 0) {
             return null;
@@ -55,7 +55,7 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
         return decode(buffer, result.tagLength());
     }
 
-    /** Reads a tag; null where it is of another kind. */
+    /** Reads a tag; null if it is of another kind. */
     static @Nullable OrderTag decode(final byte[] tag, final int length) {
         if (length <= FIXED || tag[0] < KIND || tag[0] == WOKEN || tag[0] > KIND_OF_MARKET_LIST) {
             return null;

@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
  * @param orderId its id
  * @param uid its owner
  * @param side bid or ask
- * @param type with which it was placed
- * @param isMarket whether its sender asked for no price: the server gave it one
+ * @param type the type with which it was placed
+ * @param isMarket whether its sender gave no price: the server gave it one
  * @param price ticks; the total of a budget
  * @param size lots as placed or replaced
- * @param remaining lots that live
+ * @param remaining lots that are live
  * @param filled lots that traded
- * @param notional Σ price × lots of what traded, in ticks times lots
+ * @param notional Σ price × lots of its trades, in ticks times lots
  * @param fees quote minor units, all of them
- * @param state where it is in its life
+ * @param state its state
  * @param clientOrderId the sender's own, or {@link ListNames#text}; null for orders of other doors
  * @param placedNs when it was placed, ns since the epoch
  * @param changedNs when it changed last
  * @param seq the last command that changed it
- * @param terms as they were placed, and replaced since; {@link OrderTerms#NONE} of a plain order
- * @param reservePrice of a bid the highest price of a later move, where it is kept: above its price, or with terms
- * @param met when its trigger was met; null where it has none, or waits
- * @param end why its last lots were taken off: {@link OffReason#REDUCED} by its owner's command, whichever door it came
- *     through, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while it lives, and where they traded
+ * @param terms its terms, with later replacements; {@link OrderTerms#NONE} of a plain order
+ * @param reservePrice the highest price of a later move of a bid, if it is kept: above its price, or with terms
+ * @param met the time at which its trigger was met; null if it has none, or waits
+ * @param end the reason why its last lots were taken off: {@link OffReason#REDUCED} by its owner's command, through any
+ *     door, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while it is live, and if they traded
  */
 public record OrderView(
         int symbol,

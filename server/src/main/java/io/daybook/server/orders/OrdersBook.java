@@ -24,7 +24,7 @@ public final class OrdersBook {
 
     private final OrdersFold fold = new OrdersFold();
 
-    /** Asked without the lock; whoever then asks for more waits until the command of this seq is told whole. */
+    /** Read without the lock; a later query takes the lock, and so waits until the command of this seq is complete. */
     private final AtomicLong seq = new AtomicLong();
 
     /** Sets the listener of updates. */
@@ -32,7 +32,7 @@ public final class OrdersBook {
         fold.listener = hearing;
     }
 
-    /** The tag of the command from which on orders that are woken have updates: an ADD_SYMBOL, or a NOP. */
+    /** The tag of the command after which woken orders have updates: an ADD_SYMBOL, or a NOP. */
     public static byte[] markOfWoken() {
         return new byte[] {OrderTag.WOKEN};
     }
@@ -47,7 +47,7 @@ public final class OrdersBook {
         return seq.get();
     }
 
-    /** The largest id of HTTP that it has seen; one below the first where there was none. */
+    /** The largest id of HTTP that it has seen; one below the first id if there was none. */
     public synchronized long lastId() {
         return fold.lastId;
     }
@@ -62,7 +62,7 @@ public final class OrdersBook {
         return fold.counts.bySymbol();
     }
 
-    // ---- what is asked -------------------------------------------------------------------------------------------
+    // ---- queries -------------------------------------------------------------------------------------------------
 
     /** The number of the last update of a user; 0 before the first. */
     public synchronized long lastUpdate(final long uid) {
@@ -70,7 +70,7 @@ public final class OrdersBook {
         return user == null ? 0 : user.lastUpdate;
     }
 
-    /** All live orders of a user who has few of them, as bots do, in the order in which they came. */
+    /** All live orders of a user with few of them, such as a bot, in the order in which they came. */
     public synchronized List<OrderView> live(final long uid) {
         final UserOrders user = fold.known(uid);
         return user == null
@@ -82,13 +82,13 @@ public final class OrdersBook {
     }
 
     /**
-     * The orders of a user that came before a place, the newest first. Its time does not grow with how many live, but
-     * for the first question about a user of whom no updates are kept.
+     * The orders of a user that came before a place, the newest first. Its time does not grow with the number of live
+     * ones, except for the first query about a user without kept updates.
      *
-     * @param symbol theirs; 0 for all
+     * @param symbol their symbol; 0 for all
      * @param withLive whether live ones are wanted
      * @param withClosed whether closed ones are wanted, of which the last are kept
-     * @param most how many live ones at most
+     * @param most the most live ones
      */
     public synchronized List<OrderView> before(
             final OrderPlace place,
@@ -130,7 +130,7 @@ public final class OrdersBook {
     /**
      * Live orders of a user in a symbol that were placed from one place to before another.
      *
-     * @param isFirst whether the first so many are wanted, or the last
+     * @param isFirst whether the first ones are wanted, or the last
      */
     public synchronized List<OrderView> livePlaced(
             final long uid,
@@ -189,15 +189,15 @@ public final class OrdersBook {
     }
 
     /**
-     * Keeps the last updates of users from now on, and what their live orders are found by; tells the updates to the
-     * listener. Of others they only count. Any thread.
+     * Keeps the last updates of users and the indexes of their live orders from now on, and gives the updates to the
+     * listener. Updates of other users are only counted. Any thread.
      */
     public synchronized void keepUpdates(final Collection<Long> uids) {
         uids.forEach(fold::keepUpdates);
     }
 
     /**
-     * The first updates of a user from a number on; null where not all of them are kept.
+     * The first updates of a user from a number on; null if not all of them are kept.
      *
      * @see #keepUpdates
      */
@@ -242,7 +242,7 @@ public final class OrdersBook {
      * A client id that was used.
      *
      * @param bodyHash the hash of its request
-     * @param first what was answered
+     * @param first its first answer
      */
     public record Known(long bodyHash, Outcome first) {}
 
@@ -254,19 +254,19 @@ public final class OrdersBook {
         return fold.onResult(result);
     }
 
-    /** An order of the state from which the book begins. */
+    /** Adds an order of the state from which the book begins. */
     synchronized void begin(final RestingOrder resting) {
         fold.begin(resting);
     }
 
-    /** Takes terms from the state: a part of an earlier version has none. */
+    /** Takes terms from the state, because a part of an earlier version has none. */
     synchronized void recall(final RestingOrder resting) {
         fold.recall(resting);
     }
 
     /**
-     * Ids that another book has given before are not given again, whatever became of that book: each command was sent
-     * with one, or two for a list. Half of all are left in any case.
+     * Avoids ids that a lost book may have given: each command was sent with one id, or two for a list. At least half
+     * of all ids are left.
      */
     synchronized void beginIdsBehind(final long commands) {
         fold.lastId += Math.min(2 * commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);
@@ -285,8 +285,8 @@ public final class OrdersBook {
     }
 
     /**
-     * A copy of everything, for a snapshot. Without the lock: the follower's thread alone writes, and it is this one,
-     * so those who ask need not wait while it copies.
+     * A copy of everything, for a snapshot. Takes no lock, because only the follower's thread writes, and calls this;
+     * so queries need not wait while it copies.
      */
     OrdersPart.Copy copy() {
         return fold.copy();

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the book of orders knows, and how results change it. What belongs to orders of other doors whose owner nobody
- * shows is numbers in arrays: a result about them allocates nothing. Guarded by {@link OrdersBook}; the follower's
- * thread alone writes.
+ * The state of the book of orders, and its changes by results. Orders of other doors whose owner is never queried are
+ * numbers in arrays, so that results about them allocate nothing. Guarded by {@link OrdersBook}; only the follower's
+ * thread writes.
  */
 final class OrdersFold implements OrderListener {
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
@@ -37,7 +37,7 @@ final class OrdersFold implements OrderListener {
     private final OrderReader reader = new OrderReader(this);
     private long history;
 
-    /** Whether orders that are woken have updates: what was journaled before has the numbers that peers were given. */
+    /** Whether woken orders have updates: updates of earlier commands must keep the numbers that peers got. */
     private boolean tellsWoken;
 
     private final LongIndex userPlaces = new LongIndex();
@@ -52,13 +52,13 @@ final class OrdersFold implements OrderListener {
     /** The order that the command named. */
     private long namedOrderId;
 
-    /** The order that the command placed, while it lives. */
+    /** The order that the command placed, while it is live. */
     private int placed;
 
     /** The order that the command placed or moved, until its update is made. */
     private int untold;
 
-    /** The order that has met its trigger in this act, until it has an update. */
+    /** The order whose trigger was met in this act, until it has an update. */
     private int woken;
 
     /** The tag of the order that the command placed; null if it did not come over HTTP. */
@@ -67,10 +67,10 @@ final class OrdersFold implements OrderListener {
     /** Whether a sender waits for the result of the command. */
     private boolean isOutcomeWanted;
 
-    /** The order that the command named, where it has closed it; only where an outcome is wanted. */
+    /** The order that the command named and closed; only if an outcome is wanted. */
     private @Nullable OrderView namedClosed;
 
-    /** Whether the command cancels what it does not name. */
+    /** Whether the command cancels orders that it does not name. */
     private boolean isMassCancel;
 
     /** Takes a settled command; returns the answer to its sender, null if neither cookie nor tag are this server's. */
@@ -122,7 +122,7 @@ final class OrdersFold implements OrderListener {
         return tellsWoken;
     }
 
-    /** A history begins: no id of the one that was lost is given again. */
+    /** Begins a history, which reuses no id of the lost one. */
     void raise(final long number) {
         history = number;
         lastId = Histories.httpId(lastId, OrderNumbers.FIRST_HTTP, number);
@@ -231,13 +231,13 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** The id may be another by now. */
+    /** Finds the live order of an entry, whose id may have changed. */
     private int live(final UserOrders user, final ClientEntry entry, final @Nullable OrderView placed) {
         final int same = placed == null ? OrderRecords.NONE : records.find(placed.symbol(), placed.orderId());
         return same == OrderRecords.NONE || records.uid(same) != user.uid ? user.live(entry.clientOrderId) : same;
     }
 
-    /** The sender's name for an order, with what was answered first, refusals too. */
+    /** Keeps the client id of an order with its first answer, also a refusal. */
     private void name(final ResultView result, final OrderTag own, final Outcome outcome) {
         final UserOrders user = user(result.uid());
         final ClientEntry entry = new ClientEntry(result.uid(), own.clientOrderId(), own.bodyHash(), outcome);
@@ -279,7 +279,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    // ---- what happens to orders ----------------------------------------------------------------------------------
+    // ---- events of orders ----------------------------------------------------------------------------------------
 
     @Override
     public void onOpened(final OrderReader order) {
@@ -309,7 +309,7 @@ final class OrdersFold implements OrderListener {
                 order.result().seq());
     }
 
-    /** Its update is made at the end, unless its events make one before. */
+    /** Leaves the update to the end, unless an event makes one before. */
     @Override
     public void onMoved(final OrderReader order) {
         untold = find(order);
@@ -318,7 +318,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** A mass cancel of all symbols names no symbol, but its events do; a command for all symbols names 0. */
+    /** Finds an order by the symbol of its event, because a command for all symbols has symbol 0. */
     private int find(final OrderReader order) {
         return records.find(order.symbol(), order.orderId());
     }
@@ -368,7 +368,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** A cancel by a door for sessions, not by their member, has its reason in its tag. */
+    /** The reason of an end; a cancel by a door for sessions, not by their member, has it in its tag. */
     private OffReason reason(final OrderReader off) {
         final ResultView result = off.result();
         if (off.offReason() != OffReason.REDUCED
@@ -394,7 +394,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** An order that was woken has an update of its own, unless a later event of its act gave it one. */
+    /** Makes the update of a woken order, unless a later event of its act made one. */
     @Override
     public void onActEnds() {
         if (woken != OrderRecords.NONE) {
@@ -434,7 +434,10 @@ final class OrdersFold implements OrderListener {
         tell(owner(order), order, null);
     }
 
-    /** As long as there are orders, under the lock: the file of a server cannot allow the command. */
+    /**
+     * Ends all live orders. Holds the lock as long as that takes, because a server's configuration cannot allow the
+     * command.
+     */
     @Override
     public void onReset() {
         for (final UserOrders user : users) {
@@ -470,7 +473,7 @@ final class OrdersFold implements OrderListener {
         close(user, order);
     }
 
-    /** An order of the sender's has closed. */
+    /** Handles the end of an order of the sender. */
     private void closed(final ResultView result, final OrderView order) {
         if (order.orderId() == namedOrderId && order.symbol() == result.symbol()) {
             namedClosed = order;
@@ -514,7 +517,10 @@ final class OrdersFold implements OrderListener {
         return users.get(records.owner(order));
     }
 
-    /** Keeps the updates of a user from now on. On any thread, so it makes no user, for a copy is made without lock. */
+    /**
+     * Keeps the updates of a user from now on. Any thread; so it makes no user, because a copy is made without the
+     * lock.
+     */
     void keepUpdates(final long uid) {
         shown.add(uid);
         final UserOrders known = known(uid);
@@ -538,7 +544,7 @@ final class OrdersFold implements OrderListener {
         }
         final UserOrders first = new UserOrders(uid, users.size(), records);
         if (history != 0) {
-            first.raise(history); // the lost history may have sent updates of it
+            first.raise(history); // the lost history may have sent updates of this user
         }
         if (shown.contains(uid)) {
             first.keepUpdates();

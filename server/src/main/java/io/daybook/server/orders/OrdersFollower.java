@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives the book of orders every result once, keeps it in the snapshots of the exchange, and answers senders. */
 public final class OrdersFollower implements Follower {
-    /** Its name in a folder, whose doors may use ids above 2^42. */
+    /** Its name in a folder; its doors may use ids above 2^42. */
     public static final String NAME = "orders";
 
     private static final int NAMED_ORDERS = 5;
@@ -28,12 +28,11 @@ public final class OrdersFollower implements Follower {
     private Histories.Current history = Histories.Current.FIRST;
     private final Map<Long, CompletableFuture<Outcome>> waiting = new ConcurrentHashMap<>();
 
-    /** A follower of nothing yet. */
     public OrdersFollower(final OrdersBook book) {
         this.book = book;
     }
 
-    /** The history that the folder is in: before it is restored. */
+    /** Sets the history of the folder. Before the restore of its part. */
     public void in(final Histories.Current present) {
         history = present;
     }
@@ -41,7 +40,7 @@ public final class OrdersFollower implements Follower {
     /**
      * Registers a sender that waits for the result with a cookie.
      *
-     * @return completes on the follower's thread: go on elsewhere
+     * @return completes on the follower's thread: continue on another one
      */
     CompletableFuture<Outcome> await(final long cookie) {
         final CompletableFuture<Outcome> answer = new CompletableFuture<>();
@@ -54,7 +53,7 @@ public final class OrdersFollower implements Follower {
         waiting.remove(cookie);
     }
 
-    /** The exchange ended before there was a result. */
+    /** Fails a wait, because the exchange ended before there was a result. */
     void fail(final long cookie, final Throwable cause) {
         final CompletableFuture<Outcome> answer = waiting.remove(cookie);
         if (answer != null) {
@@ -67,7 +66,7 @@ public final class OrdersFollower implements Follower {
         return waiting.size();
     }
 
-    /** All users; kept here and in no part, for the state that is recovered has them. */
+    /** All users; in no part, because the recovered state has them. */
     public UserIds users() {
         return users;
     }
@@ -93,7 +92,7 @@ public final class OrdersFollower implements Follower {
         }
         book.beginIdsBehind(seq);
         if (begun != 0) {
-            book.raise(begun); // the lost history may have given ids
+            book.raise(begun); // the lost history may have given some ids
         }
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * order:     symbol i32, id, uid i64, side, type u8, market u8 (from version 2 on), price, size, remaining,
  *            filled i64, notional (length u8, bytes), fees i64, state u8, client id (empty for none), placed, changed,
  *            seq i64, more (from version 3 on)
- * more:      u8: why it ended (see OffReason; 0 for nothing) in 4 bits, 16: its trigger was met: [when, filled before
+ * more:      u8: the reason of its end (OffReason; 0 for none) in 4 bits, 16: its trigger was met: [when, filled before
  *            i64], 32: [reserve price i64, mask of terms i32, each i64 by ascending code]
  * fill:      seq i64, event i32, time i64, symbol i32, order, trade i64, side u8, maker u8, price, size, fee i64
  * client id: uid i64, text, body hash i64, closed i64, outcome
@@ -50,12 +50,12 @@ final class OrdersPart {
      * The whole book, immutable.
      *
      * @param hasTerms whether its orders have their terms
-     * @param tellsWoken whether an order that is woken has an update of its own
+     * @param tellsWoken whether each woken order has an update
      */
     record Copy(
             long lastId, List<UserCopy> users, List<ClientCopy> closedClients, boolean hasTerms, boolean tellsWoken) {}
 
-    /** A user's part of it. */
+    /** The part of a user. */
     record UserCopy(
             long uid,
             long lastUpdate,
@@ -64,7 +64,7 @@ final class OrdersPart {
             List<Fill> fills,
             List<ClientCopy> liveClients) {}
 
-    /** A client id with when its order closed. */
+    /** A client id with the time at which its order closed. */
     record ClientCopy(long uid, String clientOrderId, long bodyHash, long closedNs, Outcome first) {
         static ClientCopy of(final ClientEntry entry) {
             return new ClientCopy(entry.uid, entry.clientOrderId, entry.bodyHash, entry.closedNs, entry.first);

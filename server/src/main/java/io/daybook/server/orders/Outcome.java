@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one command; for an order with a client id also to its repetition.
+ * The answer to one command; also to a repetition of an order with a client id.
  *
  * @param seq the command's number
  * @param timeNs its time
  * @param code success, or the first check that failed
- * @param order the order after it; null where none is known
- * @param fills what the order traded in it: the first {@value #MAX_FILLS}
+ * @param order the order after it; null if none is known
+ * @param fills the order's trades in it: the first {@value #MAX_FILLS}
  * @param moreFills whether there were more
- * @param more whether work is left that the same command continues
- * @param cancelled of a mass cancel the orders of its sender that it has ended, in the order in which it did
+ * @param more whether work is left that a repetition of the command continues
+ * @param cancelled the orders of its sender that a mass cancel has ended, in the order of their ends
  */
 public record Outcome(
         long seq,
@@ -26,7 +26,7 @@ public record Outcome(
         boolean more,
         List<OrderView> cancelled) {
 
-    /** An answer has no more fills; a list of them has all. */
+    /** The most fills of an answer; lists of fills have all. */
     public static final int MAX_FILLS = 20;
 
     /** Copies the lists. */

@@ -3,6 +3,6 @@ package io.daybook.server.orders;
 /** Receives updates in order, on the follower's thread, with the book locked: be quick. */
 @FunctionalInterface
 public interface UpdateListener {
-    /** An update of a user's. */
+    /** Called for each update of a user. */
     void onUpdate(long uid, Update update);
 }

@@ -2,7 +2,7 @@ package io.daybook.server.orders;
 
 import java.util.Arrays;
 
-/** The uids of all users, for lists. The follower's thread adds; any thread asks. */
+/** The uids of all users, for lists. The follower's thread adds; any thread reads. */
 public final class UserIds {
     private static final int FIRST_SIZE = 64;
 
@@ -26,7 +26,7 @@ public final class UserIds {
         sorted = new long[0];
     }
 
-    /** Those above one, ascending; at most so many. */
+    /** The uids above one, ascending, with a bound on their number. */
     public long[] above(final long uid, final int most) {
         final long[] all = sorted();
         final int found = Arrays.binarySearch(all, uid);
@@ -34,7 +34,7 @@ public final class UserIds {
         return Arrays.copyOfRange(all, from, Math.min(all.length, from + most));
     }
 
-    /** Sorts a copy, so that who adds does not wait for it. */
+    /** Sorts a copy, so that the follower's thread does not wait for it. */
     private long[] sorted() {
         final long[] copy;
         synchronized (this) {

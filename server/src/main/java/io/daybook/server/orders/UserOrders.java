@@ -10,12 +10,12 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the book keeps of one user. Guarded by the book, on whose lock the exchange may wait: no question walks all live
- * orders, of which a user may have a million. For that there are {@link LiveIndexes}, of users who have a key or had a
- * subscriber from the start, and of others from the first question on, which alone walks their live orders.
+ * The book's state of one user. Guarded by the book, whose lock the exchange may wait for, so no query walks all live
+ * orders, of which a user may have a million. Queries use {@link LiveIndexes}: users with a key or a subscriber have
+ * them from the start; the first query about another user makes them, and only that query walks the live orders.
  */
 final class UserOrders {
-    /** Closed orders, fills and updates that are kept of a user. */
+    /** The number of closed orders, fills and updates that are kept of a user. */
     static final int KEPT = 1_000;
 
     final long uid;
@@ -37,9 +37,9 @@ final class UserOrders {
     long lastUpdate;
 
     /**
-     * Nothing of a user yet.
+     * Makes an empty state.
      *
-     * @param place of the user among all of the book
+     * @param place the place of the user among all users of the book
      */
     UserOrders(final long uid, final int place, final OrderRecords records) {
         this.uid = uid;
@@ -47,7 +47,7 @@ final class UserOrders {
         this.records = records;
     }
 
-    /** An order lives. */
+    /** Adds a live order. */
     void add(final int order) {
         records.open(order, live);
         if (indexes != null) {
@@ -55,7 +55,7 @@ final class UserOrders {
         }
     }
 
-    /** An order is closed. */
+    /** Removes a closed order. */
     void remove(final int order) {
         records.close(order, live);
         if (indexes != null) {
@@ -63,7 +63,7 @@ final class UserOrders {
         }
     }
 
-    /** An order lives on under another id. */
+    /** Changes the id of a live order. */
     void replace(final int order, final long newOrderId, final long price, final long remaining) {
         if (indexes != null) {
             indexes.remove(order);
@@ -107,7 +107,7 @@ final class UserOrders {
         return indexes().placed(symbol, from, to);
     }
 
-    /** The live order that its sender calls so; {@link OrderRecords#NONE} for none. */
+    /** The live order with a client id; {@link OrderRecords#NONE} for none. */
     int live(final String clientOrderId) {
         return indexes().withName(clientOrderId);
     }
@@ -120,7 +120,7 @@ final class UserOrders {
         }
     }
 
-    /** A history begins: no number of an update that the lost one told is given again. */
+    /** Begins a history, which reuses no number of an update that the lost one sent. */
     void raise(final long history) {
         lastUpdate = Histories.message(lastUpdate, history);
         if (updates != null) {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The answers to the last signed requests, also of those on their way: the same request again gets the first answer and
+ * The answers to the last signed requests, also of those on their way: a repeated request gets the first answer and
  * does nothing. Any thread.
  *
  * @param <T> an answer
@@ -18,10 +18,10 @@ final class FirstAnswers<T> {
     private final Predicate<T> isNothing;
 
     /**
-     * Remembers none yet.
+     * Makes an empty memory.
      *
-     * @param most how many answers it keeps; the oldest goes first
-     * @param isNothing whether nothing came of a request, so that the same request may be tried again
+     * @param most the number of answers it keeps; the oldest is dropped first
+     * @param isNothing whether a request had no effect, so that it may be tried again
      */
     FirstAnswers(final int most, final Predicate<T> isNothing) {
         this.isNothing = isNothing;
@@ -39,7 +39,7 @@ final class FirstAnswers<T> {
      * The first answer to a request.
      *
      * @param signed a name made of the key and the text that it signed
-     * @param work carries the request out; what it throws is not remembered
+     * @param work carries the request out; exceptions that it throws are not remembered
      */
     CompletionStage<T> first(final String signed, final Supplier<CompletionStage<T>> work) {
         final CompletableFuture<T> answer = new CompletableFuture<>();

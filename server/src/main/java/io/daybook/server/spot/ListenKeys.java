@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Secrets that open the stream of an account, for clients that do not sign over sockets: one of each key, for an hour
- * after it was last asked for. They are gone when the server ends. Any thread.
+ * after its last use. They end with the server. Any thread.
  */
 public final class ListenKeys {
     /** The life of a listen key. */
@@ -32,7 +32,7 @@ public final class ListenKeys {
         this.clock = clock;
     }
 
-    /** The secret of a key, made where it has none, valid for an hour from now. */
+    /** The secret of a key, a new one if it has none, valid for an hour from now. */
     synchronized String open(final Caller caller) {
         final int number = number(caller);
         final Entry before = byKey.get(number);
@@ -45,7 +45,7 @@ public final class ListenKeys {
         return text;
     }
 
-    /** Whether a secret of a key is valid, which it is for an hour more from now on. */
+    /** Extends a valid secret of a key to an hour from now; returns whether it is valid. */
     synchronized boolean keep(final Caller caller, final String text) {
         final Entry known = byKey.get(number(caller));
         if (known == null || !known.text.equals(text) || known.endsMs <= clock.epochMillis()) {
@@ -55,7 +55,7 @@ public final class ListenKeys {
         return true;
     }
 
-    /** Ends a secret of a key; whether it was one. */
+    /** Ends a secret of a key; returns whether it was valid. */
     synchronized boolean end(final Caller caller, final String text) {
         final Entry known = byKey.get(number(caller));
         if (known == null || !known.text.equals(text)) {

@@ -31,7 +31,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a key has, in the dialect: balances, fills, fees, limits; and what clients ask at their start. */
+/** The account of a key in the dialect: balances, fills, fees, limits; and the requests of clients at their start. */
 final class SpotAccountRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;
@@ -188,7 +188,7 @@ final class SpotAccountRoutes {
         return Response.json(json.endList()).now();
     }
 
-    /** The list of whose order a fill is; null for none. */
+    /** The list whose order has a fill; null for none. */
     private @Nullable OrderView list(final Map<Long, Optional<OrderView>> known, final long uid, final Fill fill) {
         return known.computeIfAbsent(fill.orderId(), orderId -> book.find(uid, orderId).stream()
                         .filter(order -> order.symbol() == fill.symbol() && SpotLists.isOfList(order))
@@ -197,8 +197,8 @@ final class SpotAccountRoutes {
     }
 
     /**
-     * The first so many fills of a list, or the last. Both fills of a trade with oneself are on one page, which may
-     * then have one more: they have one id, and the next page is asked for by the id after it.
+     * The first or the last fills of a list, up to a limit. Both fills of a trade with oneself are on one page, which
+     * may then have one more: they have one id, and a request for the next page has the id after it.
      */
     private static List<Fill> page(final List<Fill> all, final int limit, final boolean isFirst) {
         if (all.size() <= limit) {
@@ -226,7 +226,7 @@ final class SpotAccountRoutes {
         return Response.json(json.endList()).now();
     }
 
-    // ---- asked at start ------------------------------------------------------------------------------------------
+    // ---- requests at the start -----------------------------------------------------------------------------------
 
     private CompletionStage<Response> coins(final Request request) {
         new SpotParameters(request.parameters()).finish();

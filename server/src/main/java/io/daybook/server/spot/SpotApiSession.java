@@ -24,14 +24,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket of requests: those of {@link SpotMethods} go to the routes of HTTP; here are what a socket alone has, its
- * login and the stream of an account.
+ * A socket of requests: those of {@link SpotMethods} go to the routes of HTTP; this class has the requests that HTTP
+ * lacks, the login and the stream of an account.
  */
 final class SpotApiSession extends SpotSession {
     private static final String API_KEY = "apiKey";
     private static final int MAX_FAILED_KEYS = 3;
 
-    /** Requests of a socket that wait for their answers. */
+    /** The most requests of a socket that wait for their answers. */
     private static final int MAX_WAITING = 64;
 
     private static final int TOO_MANY_REQUESTS = 429;
@@ -45,7 +45,7 @@ final class SpotApiSession extends SpotSession {
     private int failedKeys;
     private int waiting;
 
-    /** Counts requests, so that each of a login is another. */
+    /** The number of requests, which makes each request of a login unique. */
     private long requests;
 
     /** The caller that logged in; null before a login. */
@@ -109,7 +109,7 @@ final class SpotApiSession extends SpotSession {
         }
     }
 
-    // ---- what HTTP has as well -----------------------------------------------------------------------------------
+    // ---- requests that HTTP has too ------------------------------------------------------------------------------
 
     private void carryOut(final String route, final Map<String, String> given, final Consumer<Json> id) {
         if (waiting == MAX_WAITING) {
@@ -162,7 +162,7 @@ final class SpotApiSession extends SpotSession {
         return dialect.caller(route, login, given, signed);
     }
 
-    /** A peer that proves no key again and again loses its socket, once it has its answer. */
+    /** Closes the socket of a peer that repeatedly fails to prove a key, after its answer. */
     private void proved(final int status) {
         failedKeys = status == UNAUTHORIZED ? failedKeys + 1 : 0;
         if (failedKeys == MAX_FAILED_KEYS) {
@@ -181,7 +181,7 @@ final class SpotApiSession extends SpotSession {
         return signed.toString();
     }
 
-    // ---- what a socket alone has ---------------------------------------------------------------------------------
+    // ---- requests that only a socket has -------------------------------------------------------------------------
 
     private Caller signer(final Map<String, String> given) {
         final String key = given.get(API_KEY);

@@ -38,7 +38,7 @@ final class SpotChannels {
     private final SpotReports reports;
     private final Waiting waiting;
 
-    /** The dialect has no message for it. */
+    /** No frames, because the dialect has none for these cases. */
     private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
         @Override
         public @Nullable Frame begin(final Key last) {
@@ -74,7 +74,7 @@ final class SpotChannels {
     /**
      * The source of a stream; null if there is none with this name.
      *
-     * @param begun called once no change of a book is missing any more; not for other streams
+     * @param begun called once no change of a book is missing; not called for other streams
      */
     @Nullable
     Subscription<?> find(final WebSocket socket, final SpotFrames frames, final String stream, final Runnable begun) {
@@ -156,7 +156,7 @@ final class SpotChannels {
     /**
      * The source of a user's stream: reports of orders, and balances.
      *
-     * @throws Problem where these are switched off
+     * @throws Problem if these are switched off
      */
     List<Subscription<?>> ofUser(final WebSocket socket, final SpotFrames frames, final long uid) {
         if (!offer.orders()) {

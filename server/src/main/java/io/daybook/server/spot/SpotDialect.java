@@ -21,14 +21,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests of the dialect say who sends them: {@code X-MBX-APIKEY} names a key, {@code signature} is made over the
- * query and the body as they were sent, nothing between them, itself taken out of either. Any event loop.
+ * Authenticates requests of the dialect: {@code X-MBX-APIKEY} names a key; {@code signature} covers the query and the
+ * body as sent, with nothing between them, and without the signature itself. Any event loop.
  */
 public final class SpotDialect implements Dialect {
     /** The header that names a key. */
     static final String API_KEY = "x-mbx-apikey";
 
-    /** The path of listen keys, whose requests are not signed: the name of the key has to prove itself. */
+    /** The path of listen keys, whose requests are not signed: the name of the key must have its proof. */
     static final String LISTEN_KEYS = "/api/v3/userDataStream";
 
     private static final Pattern KEY = Pattern.compile("k\\d{6}(\\.[0-9a-f]{32})?");
@@ -56,7 +56,7 @@ public final class SpotDialect implements Dialect {
     public Map<String, String> parameters(final RawRequest raw) {
         final Map<String, String> parameters = new LinkedHashMap<>();
         read(body(raw), parameters);
-        // Where both have one, the query's counts.
+        // If both have one, the query's is used.
         read(query(raw), parameters);
         final String unit = raw.header(SpotParameters.TIME_UNIT);
         if (unit != null) {
@@ -74,10 +74,10 @@ public final class SpotDialect implements Dialect {
     /**
      * Authenticates a request for a route.
      *
-     * @param key as the request names it, or null
-     * @param text what it signs
+     * @param key the key's name in the request, or null
+     * @param text the signed text
      * @throws NotAuthenticException if its credentials are wrong
-     * @throws Problem where it does not say, or its time is another
+     * @throws Problem if they are missing, or its time is outside the window
      */
     Caller caller(
             final Route route,
@@ -95,8 +95,8 @@ public final class SpotDialect implements Dialect {
     /**
      * Authenticates an unsigned request over a socket that has logged on.
      *
-     * @param text what makes the request another than each before
-     * @throws Problem where its time is another
+     * @param text a text that no earlier request had
+     * @throws Problem if its time is outside the window
      */
     Caller caller(final Route route, final Caller known, final Map<String, String> parameters, final String text) {
         if (isOpen(route)) {
@@ -124,10 +124,10 @@ public final class SpotDialect implements Dialect {
     /**
      * Authenticates a signed request.
      *
-     * @param key as the request names it, or null
-     * @param text that is signed
+     * @param key the key's name in the request, or null
+     * @param text the signed text
      * @throws NotAuthenticException if its credentials are wrong
-     * @throws Problem where it does not say, or its time is another
+     * @throws Problem if they are missing, or its time is outside the window
      */
     Caller signer(
             final @Nullable String key, final Map<String, String> given, final String text, final InetAddress address)

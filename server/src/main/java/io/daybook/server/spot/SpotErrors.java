@@ -8,8 +8,8 @@ import io.daybook.server.http.Response;
 import java.util.Map;
 
 /**
- * What is wrong, in the codes of the dialect. Clients match the texts of a refused order, of a cancel, of filters, keys
- * and times word by word; the others are our own.
+ * Errors in the codes of the dialect. Clients compare the texts of refused orders, cancels, filters, keys and times
+ * word by word; the other texts are Daybook's.
  */
 public final class SpotErrors {
     static final int DISCONNECTED = -1001;
@@ -73,16 +73,16 @@ public final class SpotErrors {
         return of(NO_SUCH_ORDER, "Order does not exist.");
     }
 
-    /** An order that is to be changed is not there. */
+    /** The error for a change of an order that does not exist. */
     public static Problem unknownOrder() {
         return of(CANCEL_REFUSED, UNKNOWN_ORDER);
     }
 
     /**
-     * A command that the exchange has refused.
+     * The error for a command that the exchange has refused.
      *
      * @param code any but SUCCESS
-     * @param otherwise the code where the dialect has none for it
+     * @param otherwise the code if the dialect has none for it
      */
     static Problem refused(final ResultCode code, final int otherwise) {
         return switch (code) {
@@ -100,7 +100,7 @@ public final class SpotErrors {
         };
     }
 
-    /** The answer of a problem, also of the native API's. */
+    /** The answer with a problem, also one of the native API. */
     static Response response(final Problem problem) {
         final Problem said = said(problem);
         final Json json = new Json().object();
@@ -112,12 +112,12 @@ public final class SpotErrors {
         return response;
     }
 
-    /** The status of HTTP for a problem, the native API's too. */
+    /** The status of HTTP for a problem, also one of the native API. */
     static int status(final Problem problem) {
         return said(problem).status();
     }
 
-    /** Code and text, into an object that was begun. */
+    /** Writes code and text into an open object. */
     static void members(final Json json, final Problem problem) {
         final Problem said = said(problem);
         json.put("code", Long.parseLong(said.code())).put("msg", said.detail());
@@ -137,7 +137,7 @@ public final class SpotErrors {
         return switch (code) {
             case BAD_FORM, TOO_LARGE, MISDIRECTED, UPGRADE_REQUIRED, LISTED, NOT_DONE, OTHER_ADJUSTMENT ->
                 with(problem.status(), ILLEGAL, problem.detail());
-            case BAD_DECIMAL -> filter("LOT_SIZE"); // of money that does not reach for a lot
+            case BAD_DECIMAL -> filter("LOT_SIZE"); // for money that does not suffice for a lot
             case UNAUTHENTICATED, FORBIDDEN, NOT_YOURS -> with(problem.status(), KEY, NO_PERMISSION);
             case NOT_FOUND, METHOD_NOT_ALLOWED ->
                 with(problem.status(), UNSUPPORTED, "There is no such operation here.");

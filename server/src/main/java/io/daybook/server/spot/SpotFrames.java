@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * How what a stream tells is put into messages, which depends on the address that its socket has opened.
+ * The form of a stream's messages, which depends on the address that its socket has opened.
  *
- * @param path what the path asks for
+ * @param path the form of the path
  * @param areMicros whether times are in μs
  */
 record SpotFrames(Path path, boolean areMicros) {
@@ -16,9 +16,9 @@ record SpotFrames(Path path, boolean areMicros) {
     enum Path {
         /** The message without a wrapper, on {@code /ws}. */
         RAW,
-        /** Under the name of its stream: {@code /stream}. */
+        /** The message under the name of its stream, on {@code /stream}. */
         COMBINED,
-        /** Under the number of its subscription, of which a socket has one: {@code /ws-api/v3}. */
+        /** The message under the number of its subscription, of which a socket has one, on {@code /ws-api/v3}. */
         NUMBERED
     }
 
@@ -30,7 +30,7 @@ record SpotFrames(Path path, boolean areMicros) {
         return "spot " + path.name().toLowerCase(Locale.ROOT) + (areMicros ? " us " : " ") + stream;
     }
 
-    /** A message with a value. */
+    /** Makes a message with a value. */
     Frame frame(final String stream, final Consumer<Json> value) {
         final Json json = new Json().micros(areMicros);
         switch (path) {

@@ -13,16 +13,16 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * What a request to place a list of two orders says, of which one cancels the other: a limit that takes the profit, and
- * a stop.
+ * The fields of a request to place a list of two orders, of which one cancels the other: a limit that takes the profit,
+ * and a stop.
  *
  * @param listing the pair
- * @param side of both
- * @param lots of both
- * @param price of the limit, in ticks
- * @param terms of the order of the exchange, which is both
- * @param names as their sender calls them
- * @param detail how much is answered of each
+ * @param side the side of both
+ * @param lots the lots of both
+ * @param price the price of the limit, in ticks
+ * @param terms the terms of the one order of the exchange
+ * @param names the client ids
+ * @param detail the extent of the answer for each
  */
 record SpotListForm(
         Listing listing,
@@ -46,9 +46,9 @@ record SpotListForm(
             new Words("limit", "price", "stop", "stopPrice", "stopLimitPrice", "stopLimitTimeInForce");
 
     /**
-     * Reads it, but for what else a request may say.
+     * Reads its parameters, but does not refuse others.
      *
-     * @param derived ends the names that the sender leaves out
+     * @param derived the end of client ids that the sender left out
      */
     static SpotListForm read(final SpotSymbols symbols, final SpotParameters given, final String derived) {
         final Side side = SpotOrderForm.required(given, "side", SpotOrderForm.SIDES, SpotErrors.SIDE);
@@ -70,7 +70,7 @@ record SpotListForm(
         return read(symbols, given, side, stop == SpotType.STOP_LOSS, words, derived);
     }
 
-    /** Reads the older form of it. */
+    /** Reads the older form of the request. */
     static SpotListForm readOlder(final SpotSymbols symbols, final SpotParameters given, final String derived) {
         final Side side = SpotOrderForm.required(given, "side", SpotOrderForm.SIDES, SpotErrors.SIDE);
         SpotOrderForm.refuseTrailing(given, "trailingDelta");
@@ -131,7 +131,9 @@ record SpotListForm(
         return name == null ? otherwise : name;
     }
 
-    /** Checked against the book of the moment: the exchange lets such an order trade. */
+    /**
+     * Makes the command, after a check against the present book, because the exchange would let such an order trade.
+     */
     @Override
     public PlaceOrder order(final Markets markets, final long uid) {
         final LiveBook book = markets.book(listing);

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of two orders, of which one cancels the other: placed, cancelled, listed. */
+/** Places, cancels and lists lists of two orders, of which one cancels the other. */
 final class SpotListRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;

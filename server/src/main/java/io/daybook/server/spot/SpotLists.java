@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists of two orders of which one cancels the other. The exchange has one order with two faces: the one that rests has
- * its id, which is the list's as well, the one that waits the id after it, which the door gives to nothing else.
+ * Lists of two orders of which one cancels the other. The exchange has one order for both: the resting order and the
+ * list have its id; the waiting order has the id after it, which the door uses for nothing else.
  */
 final class SpotLists {
     private SpotLists() {}
@@ -28,7 +28,7 @@ final class SpotLists {
         return ListNames.of(order.clientOrderId()) != null;
     }
 
-    /** Whether an order is the one of its list that waits; the order of the exchange is of another type. */
+    /** Whether an order is the waiting one of its list; the order of the exchange has another type. */
     static boolean isStop(final OrderView order) {
         return isOfList(order) && order.type() == OrderType.IOC;
     }
@@ -38,7 +38,7 @@ final class SpotLists {
         return isStop(order) ? order.orderId() - OrderDoor.STOP_OF_LIST : order.orderId();
     }
 
-    /** The orders of a list as they are shown; the order itself if it is not a list. */
+    /** The orders that are shown for a list; the order itself if it is not a list. */
     static List<OrderView> orders(final OrderView order) {
         return isOfList(order) ? List.of(limit(order), stop(order)) : List.of(order);
     }
@@ -114,7 +114,7 @@ final class SpotLists {
         return names(order).list();
     }
 
-    /** Whether a fill is of the order of a list that had waited: that one never rests. */
+    /** Whether a fill belongs to the waiting order of a list, which never rests. */
     static boolean isOfStop(final OrderView list, final Fill fill) {
         final TriggerMet met = list.met();
         return met != null && !fill.isMaker() && fill.timeNs() >= met.timeNs();
@@ -128,12 +128,12 @@ final class SpotLists {
         return list.remaining() > 0 ? "EXECUTING" : "ALL_DONE";
     }
 
-    /** A list, as a value. */
+    /** Writes a list, as a value. */
     static void list(final Json json, final Listing listing, final OrderView list) {
         list(json, listing, list, list.placedNs(), null);
     }
 
-    /** The answer to a cancel, as a value: of a list, or of an order. */
+    /** Writes the answer to a cancel of a list or an order, as a value. */
     static void cancelled(final Json json, final Listing listing, final SpotOrders.Taken taken, final String cancelId) {
         final Consumer<OrderView> report =
                 one -> SpotOrderShapes.cancelled(json, listing, one, cancelId, taken.timeNs());
@@ -145,7 +145,7 @@ final class SpotLists {
     }
 
     /**
-     * A list, as a value.
+     * Writes a list, as a value.
      *
      * @param report writes the report of one of its orders; null for none
      */

@@ -178,7 +178,9 @@ final class SpotMarketRoutes {
         return json.endList();
     }
 
-    /** Kept trades of a time, the oldest first: the first of them from an id on, or the last without one. */
+    /**
+     * Kept trades of a span of time, the oldest first: the first ones from an id on, or the last ones without an id.
+     */
     private List<Trade> trades(
             final Listing listing, final @Nullable Long fromId, final long startMs, final long endMs, final int limit) {
         final long fromNs = TimeUnit.MILLISECONDS.toNanos(startMs);
@@ -236,7 +238,7 @@ final class SpotMarketRoutes {
                 .end();
     }
 
-    /** One object where one symbol was named, else a list. */
+    /** Writes one object if the request named one symbol, else a list. */
     private Json several(final SpotParameters given, final BiConsumer<Json, Listing> shape) {
         final boolean isOne = given.has("symbol");
         final List<Listing> pairs = given.symbols(symbols);

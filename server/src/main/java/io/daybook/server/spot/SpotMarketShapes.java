@@ -33,22 +33,22 @@ final class SpotMarketShapes {
         this.history = history;
     }
 
-    /** ms since the epoch. */
+    /** Converts ns to ms since the epoch. */
     static long millis(final long ns) {
         return TimeUnit.NANOSECONDS.toMillis(ns);
     }
 
-    /** ns since the epoch. */
+    /** Converts ms to ns since the epoch. */
     static long nanos(final long ms) {
         return TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
-    /** A trade as quote currency, exactly. */
+    /** The value of a trade in quote currency, exact. */
     static String money(final Listing listing, final long price, final long size) {
         return Decimals.money(listing, BigInteger.valueOf(price).multiply(BigInteger.valueOf(size)));
     }
 
-    /** A pair with its filters, as a value. */
+    /** Writes a pair with its filters, as a value. */
     void pair(final Json json, final Listing listing, final boolean areOrdersServed) {
         json.object()
                 .put("symbol", SpotSymbols.name(listing))
@@ -86,7 +86,7 @@ final class SpotMarketShapes {
                 .put("stepSize", Decimals.size(listing, 1))
                 .end();
         json.object()
-                .put("filterType", "MIN_NOTIONAL") // NOTIONAL has to name a greatest, and there is none
+                .put("filterType", "MIN_NOTIONAL") // NOTIONAL requires a maximum, and there is none
                 .put("minNotional", money(listing, listing.spec().minPrice(), 1))
                 .put("applyToMarket", false)
                 .put("avgPriceMins", 0)
@@ -111,7 +111,7 @@ final class SpotMarketShapes {
         json.endList().end();
     }
 
-    /** One side of a book, as a member. */
+    /** Writes one side of a book, as a member. */
     static void levels(
             final Json json, final String name, final Listing listing, final List<OrderBookReport.Level> levels) {
         json.list(name);
@@ -124,7 +124,7 @@ final class SpotMarketShapes {
         json.endList();
     }
 
-    /** A trade, as a value. */
+    /** Writes a trade, as a value. */
     static void trade(final Json json, final Listing listing, final Trade trade) {
         json.object()
                 .put("id", trade.tradeId())
@@ -137,7 +137,7 @@ final class SpotMarketShapes {
                 .end();
     }
 
-    /** A trade under short names, into an object that was begun. */
+    /** Writes a trade under short names, into an open object. */
     static void told(final Json json, final Listing listing, final Trade trade) {
         json.put("t", trade.tradeId())
                 .put("p", Decimals.price(listing, trade.price()))
@@ -159,7 +159,7 @@ final class SpotMarketShapes {
                 .put("M", true);
     }
 
-    /** A candle, as a value. Which part of it takers bought is not kept. */
+    /** Writes a candle, as a value. The part that takers bought is not kept. */
     static void candle(final Json json, final Listing listing, final Interval interval, final Candle candle) {
         json.list()
                 .itemTime(candle.startNs())
@@ -184,7 +184,7 @@ final class SpotMarketShapes {
         return new Day(listing, ticker, last.isEmpty() ? null : last.get(0), nowMs);
     }
 
-    /** The last 24 hours, under long names, as a value. */
+    /** Writes the last 24 hours, under long names, as a value. */
     void ticker(final Json json, final Day day, final boolean isMini) {
         final Listing listing = day.listing();
         json.object().put("symbol", SpotSymbols.name(listing));
@@ -214,7 +214,7 @@ final class SpotMarketShapes {
                 .end();
     }
 
-    /** The best prices of a pair, as a value. */
+    /** Writes the best prices of a pair, as a value. */
     void best(final Json json, final Listing listing) {
         final OrderBookReport top = markets.book(listing).report(1);
         json.object()
@@ -226,7 +226,7 @@ final class SpotMarketShapes {
                 .end();
     }
 
-    /** The price of the last trade; that of no trade is 0. */
+    /** The price of the last trade; 0 without a trade. */
     String last(final Listing listing) {
         final List<Trade> last = history.trades(listing.symbol(), 1, Long.MAX_VALUE, 0);
         return Decimals.price(listing, last.isEmpty() ? 0 : last.get(0).price());
@@ -260,7 +260,7 @@ final class SpotMarketShapes {
         return markets.book(listing);
     }
 
-    /** 24 hours of a pair as texts; where nothing traded in them, at the last price. */
+    /** 24 hours of a pair as texts; at the last price if nothing traded in them. */
     record Day(Listing listing, Ticker ticker, @Nullable Trade lastTrade, long nowMs) {
         private long orLast(final long price) {
             return ticker.trades() == 0 ? ticker.last() : price;

@@ -22,13 +22,13 @@ import java.util.TreeMap;
  *
  * @param listing the pair
  * @param side bid or ask
- * @param type as the dialect has it
- * @param orderType what that is here
- * @param price ticks; 0 of a market order that waits for nothing
+ * @param type the type of the dialect
+ * @param orderType the type in the exchange
+ * @param price ticks; 0 for a market order without a trigger
  * @param lots 0 if money is given
  * @param money quote minor units; 0 if a size is given
  * @param terms its terms
- * @param detail how much is answered: ACK, RESULT or FULL
+ * @param detail the extent of the answer: ACK, RESULT or FULL
  */
 record SpotOrderForm(
         Listing listing,
@@ -42,7 +42,7 @@ record SpotOrderForm(
         Detail detail)
         implements SpotWish {
 
-    /** An iceberg has so many parts at most. */
+    /** The most parts of an iceberg. */
     static final int MAX_PARTS = 256;
 
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("BUY", Side.BID, "SELL", Side.ASK));
@@ -65,15 +65,15 @@ record SpotOrderForm(
 
     /** The extent of the answer. */
     enum Detail {
-        /** That it was taken. */
+        /** Only that the order was accepted. */
         ACK,
         /** The result. */
         RESULT,
-        /** And each fill. */
+        /** The result and each fill. */
         FULL
     }
 
-    /** Reads it, but for what else a request may say. */
+    /** Reads its parameters, but does not refuse others. */
     static SpotOrderForm read(final SpotSymbols symbols, final SpotParameters given) {
         final Listing listing = given.symbol(symbols);
         final Side side = required(given, "side", SIDES, SpotErrors.SIDE);
@@ -134,7 +134,9 @@ record SpotOrderForm(
         return price;
     }
 
-    /** A distance in hundredths of a percent grows with the price, and that of the exchange does not. */
+    /**
+     * Refuses a distance in hundredths of a percent, which grows with the price, because that of the exchange does not.
+     */
     static void refuseTrailing(final SpotParameters given, final String name) {
         if (given.optional(name) != null) {
             throw SpotErrors.of(SpotErrors.REFUSED, "Trailing stop orders are not supported for this symbol.");
@@ -183,7 +185,7 @@ record SpotOrderForm(
         return asked != null ? asked : isFull ? Detail.FULL : Detail.ACK;
     }
 
-    /** Whole numbers of the sender's own, which are ignored. */
+    /** Accepts whole numbers for the sender's use, which are ignored. */
     static void passStrategy(final SpotParameters given, final String name) {
         given.whole(name + "Id");
         given.whole(name + "Type");

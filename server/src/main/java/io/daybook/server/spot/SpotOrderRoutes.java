@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Orders of the dialect: placed, replaced, cancelled, listed. */
+/** Places, replaces, cancels and lists orders of the dialect. */
 final class SpotOrderRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;
@@ -150,7 +150,7 @@ final class SpotOrderRoutes {
 
     // ---- cancel, then place --------------------------------------------------------------------------------------
 
-    /** The result of one of the two; neither if it was not tried. */
+    /** The result of the cancel or of the order; empty if it was not tried. */
     private record Half(
             SpotOrders.@Nullable Taken taken, @Nullable Problem problem) {
         static final Half NOT_TRIED = new Half(null, null);
@@ -202,7 +202,7 @@ final class SpotOrderRoutes {
                 .thenApplyAsync(halves -> replaced(given.json(), form, cancelId, halves), request.loop());
     }
 
-    /** Cancels, then places; not at once, for the order is checked again after the cancel. */
+    /** Cancels, then places, in two steps, because the order is checked again after the cancel. */
     private CompletionStage<Replacement> inTurn(
             final Request request,
             final SpotOrderForm form,
@@ -218,7 +218,7 @@ final class SpotOrderRoutes {
                         request.loop());
     }
 
-    /** The first answer to a request that was carried out before the server's last start: its order is known. */
+    /** The first answer to a request that was carried out before the server's last start, whose order is known. */
     private CompletionStage<Replacement> again(
             final Request request,
             final SpotOrderForm form,
@@ -270,7 +270,7 @@ final class SpotOrderRoutes {
         }
     }
 
-    /** Never fails with a problem: it is a part of the answer. */
+    /** Runs one of the two; does not fail with a problem, which is a part of the answer. */
     private static CompletionStage<Half> half(final Supplier<CompletionStage<SpotOrders.Taken>> work) {
         CompletionStage<SpotOrders.Taken> started;
         try {
@@ -357,7 +357,7 @@ final class SpotOrderRoutes {
         return Response.json(json.endList()).now();
     }
 
-    /** The first so many of a list, or the last. */
+    /** The first or the last items of a list, up to a limit. */
     static <T> List<T> part(final List<T> all, final int limit, final boolean isFirst) {
         if (all.size() <= limit) {
             return all;

@@ -22,7 +22,7 @@ final class SpotOrderShapes {
 
     private SpotOrderShapes() {}
 
-    /** The client id of an order; one of another door, which has none, gets one made of its id. */
+    /** The client id of an order; one made from its id for an order of another door, which has none. */
     static String clientId(final OrderView order) {
         if (SpotLists.isOfList(order)) {
             return SpotLists.clientId(order);
@@ -31,7 +31,7 @@ final class SpotOrderShapes {
         return own == null ? "#" + order.orderId() : own;
     }
 
-    /** The id in the name of an order that its sender has not named; null for any other name. */
+    /** The order id in a client id that was made from it; null for any other client id. */
     static @Nullable Long idOf(final String clientId) {
         return clientId.matches("#[1-9]\\d{0,17}") ? Long.valueOf(clientId.substring(1)) : null;
     }
@@ -40,7 +40,7 @@ final class SpotOrderShapes {
         return side == Side.BID ? "BUY" : "SELL";
     }
 
-    /** A market order has none: the clients of the dialect expect this one. */
+    /** The time in force; a market order has none, but clients of the dialect expect one. */
     static String timeInForce(final OrderView order) {
         if (order.isMarket()) {
             return "GTC";
@@ -72,7 +72,7 @@ final class SpotOrderShapes {
                 };
     }
 
-    /** Whether what is left of the money of a market order pays no further lot at the price that it paid so far. */
+    /** Whether the rest of the money of a market order does not suffice for another lot at the price paid so far. */
     private static boolean isSpent(final OrderView order) {
         if (order.type() != OrderType.IOC_BUDGET || order.filled() == 0) {
             return false;
@@ -81,12 +81,12 @@ final class SpotOrderShapes {
         return left.multiply(BigInteger.valueOf(order.filled())).compareTo(order.notional()) < 0;
     }
 
-    /** Lots that were asked for; of a market order by money those that it got. */
+    /** The size of an order; for a market order by money, the traded size. */
     static String size(final Listing listing, final OrderView order) {
         return Decimals.size(listing, order.type() == OrderType.IOC_BUDGET ? order.filled() : order.size());
     }
 
-    /** An order that was to rest, and would have traded. */
+    /** Whether an order that must rest was refused because it would have traded. */
     static boolean wouldHaveTraded(final OrderView order) {
         return order.type() == OrderType.POST_ONLY && order.state() == OrderState.REJECTED;
     }
@@ -157,7 +157,7 @@ final class SpotOrderShapes {
         }
     }
 
-    /** Since when it is in the book; -1 where it waits. */
+    /** Writes the time since which it is in the book; -1 if it waits. */
     static void workingTime(final Json json, final String name, final OrderView order) {
         final TriggerMet met = order.met();
         if (isWaiting(order)) {
@@ -167,7 +167,7 @@ final class SpotOrderShapes {
         }
     }
 
-    /** A queried order, as a value. */
+    /** Writes a queried order, as a value. */
     static void order(final Json json, final Listing listing, final OrderView order) {
         json.object();
         name(json, listing, order);
@@ -181,7 +181,7 @@ final class SpotOrderShapes {
         json.end();
     }
 
-    /** The answer to an order that was placed, as a value. */
+    /** Writes the answer to an order that was placed, as a value. */
     static void placed(
             final Json json, final SpotWish form, final OrderView order, final List<Fill> fills, final long timeNs) {
         final Listing listing = form.listing();
@@ -210,7 +210,7 @@ final class SpotOrderShapes {
     }
 
     /**
-     * The answer to a cancel, as a value.
+     * Writes the answer to a cancel, as a value.
      *
      * @param cancelId the sender's name for the cancel
      */
@@ -229,9 +229,9 @@ final class SpotOrderShapes {
     }
 
     /**
-     * A fill, as a value.
+     * Writes a fill, as a value.
      *
-     * @param list of whose order it is; null for none
+     * @param list the list of its order; null for none
      */
     static void fill(final Json json, final Listing listing, final Fill fill, final @Nullable OrderView list) {
         json.object()
@@ -251,14 +251,14 @@ final class SpotOrderShapes {
                 .end();
     }
 
-    /** The order whose fill it is. */
+    /** The order of a fill. */
     static long orderId(final Fill fill, final @Nullable OrderView list) {
         return list != null && SpotLists.isOfStop(list, fill)
                 ? fill.orderId() + OrderDoor.STOP_OF_LIST
                 : fill.orderId();
     }
 
-    /** A limit of requests, into an object that was begun. */
+    /** Writes a limit of requests into an open object. */
     static void limit(final Json json, final String type, final int limit) {
         json.put("rateLimitType", type)
                 .put("interval", "SECOND")

@@ -34,7 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Orders of the dialect on their way to the exchange, and found again. Any event loop. */
+/** Sends orders of the dialect to the exchange, and finds them again. Any event loop. */
 final class SpotOrders {
     private static final int MAX_OPEN = 10_000;
     private static final int PART = 1_000;
@@ -52,7 +52,7 @@ final class SpotOrders {
         this.timeoutMs = timeoutMs;
     }
 
-    /** An order that was taken, with what it traded at once. */
+    /** An order that was accepted, with its first fills. */
     record Taken(OrderView order, List<Fill> fills, long timeNs) {}
 
     /** The one user for whom a key trades: the dialect cannot name another. */
@@ -66,12 +66,12 @@ final class SpotOrders {
     }
 
     /**
-     * What is known of a request to place an order before anything is sent.
+     * The checked parts of a request to place an order, before anything is sent.
      *
-     * @param clientId the sender's, or one that is made of what was signed
+     * @param clientId the sender's, or one that is made from the signed text
      * @param hash the hash of the request
-     * @param before what became of the very same request before; null for a new one
-     * @param order the command; null where there is an answer already
+     * @param before the result of an identical earlier request; null for a new one
+     * @param order the command; null if there is an answer already
      */
     record Checked(
             String clientId,
@@ -80,10 +80,10 @@ final class SpotOrders {
             @Nullable PlaceOrder order) {}
 
     /**
-     * Checks all of an order that can be known before it is sent.
+     * Checks all properties of an order that can be checked before it is sent.
      *
      * @param given the sender's client id, or null
-     * @throws Problem where the order would be refused
+     * @throws Problem if the order would be refused
      */
     Checked check(final Request request, final SpotWish form, final @Nullable String given) {
         final Caller caller = request.caller();
@@ -107,7 +107,7 @@ final class SpotOrders {
     }
 
     /**
-     * Places an order; the very same request again gets the first answer again.
+     * Places an order; an identical request gets the first answer again.
      *
      * @return fails with a problem
      */
@@ -131,12 +131,12 @@ final class SpotOrders {
         }
     }
 
-    /** Ends the names of what is sent without one: the same request again has the same. */
+    /** The end of a derived client id, for requests without one: a repeated request has the same. */
     static String derivedName(final Caller caller) {
         return derived(signed(caller));
     }
 
-    /** A name for a cancel that is sent without one: the same request again has the same. */
+    /** A derived id of a cancel that is sent without one: a repeated request has the same. */
     static String derivedCancelId(final Caller caller) {
         return "c-" + derived(signed(caller));
     }
@@ -188,7 +188,7 @@ final class SpotOrders {
                         request.loop());
     }
 
-    /** An order that was cancelled, as its cancel was answered; null where the order is not known as cancelled. */
+    /** The answer to the earlier cancel of an order; null if the order is not known as cancelled. */
     @Nullable
     Taken cancelledBefore(
             final long uid, final Listing listing, final @Nullable Long orderId, final @Nullable String clientId) {
@@ -200,7 +200,7 @@ final class SpotOrders {
                 : new Taken(order, List.of(), order.changedNs());
     }
 
-    /** Cancels all orders of a user in a pair, in as many commands as it takes; those that it has cancelled. */
+    /** Cancels all orders of a user in a pair, with as many commands as needed; returns the cancelled orders. */
     CompletionStage<List<Taken>> cancelAll(final Request request, final long uid, final Listing listing) {
         return cancelMore(request, uid, listing, new ArrayList<>());
     }
@@ -237,9 +237,9 @@ final class SpotOrders {
     }
 
     /**
-     * The order that a request names, by its id or a client id; the newest where several have had it.
+     * The order that a request names, by its id or a client id; the newest if several have had it.
      *
-     * @param isLive whether closed ones do not count
+     * @param isLive whether only live orders are considered
      */
     @Nullable
     OrderView find(
@@ -296,10 +296,10 @@ final class SpotOrders {
     }
 
     /**
-     * The live orders of a user, the oldest first; read in parts, so that nobody waits long for the book.
+     * The live orders of a user, the oldest first; read in parts, so that no thread waits long for the book.
      *
-     * @param symbol theirs; 0 for all
-     * @throws Problem where there are more than an answer can have
+     * @param symbol their symbol; 0 for all
+     * @throws Problem if there are more than an answer can have
      */
     List<OrderView> live(final long uid, final int symbol) {
         final List<OrderView> found = new ArrayList<>();
@@ -318,11 +318,11 @@ final class SpotOrders {
     }
 
     /**
-     * The first live orders of a user from an id on, by ascending id, that were placed within a time.
+     * The first live orders of a user from an id on, by ascending id, that were placed within a span of time.
      *
-     * @param start in ms
-     * @param end in ms, which counts
-     * @throws Problem where too many would have to be read for that
+     * @param start its begin in ms
+     * @param end its end in ms, inclusive
+     * @throws Problem if too many orders would have to be read for that
      */
     List<OrderView> liveFrom(
             final long uid, final int symbol, final long orderId, final long start, final long end, final int limit) {
@@ -341,7 +341,7 @@ final class SpotOrders {
                 "More than " + MAX_OPEN + " open orders from orderId on: ask by startTime and endTime without it.");
     }
 
-    /** Whether an order was placed within a time, both ends in ms. */
+    /** Whether an order was placed within a span of time, both ends in ms, inclusive. */
     static boolean isPlaced(final OrderView order, final long start, final long end) {
         final long ms = SpotMarketShapes.millis(order.placedNs());
         return ms >= start && ms <= end;

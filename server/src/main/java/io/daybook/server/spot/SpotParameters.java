@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a request, read one by one; unread ones are refused. Used by one thread. */
 final class SpotParameters {
-    /** The parameters that every signed request has, and any other may have. */
+    /** The name of a parameter that every signed request has, and any other may have. */
     static final String TIMESTAMP = "timestamp";
 
     static final String RECV_WINDOW = "recvWindow";
@@ -28,7 +28,7 @@ final class SpotParameters {
 
     static final String MICROS = "MICROSECOND";
 
-    /** In ms it is in the year 5138, in μs in 1973. */
+    /** The least time that is read as μs: in ms it is in the year 5138, in μs in 1973. */
     private static final long LEAST_MICROS = 100_000_000_000_000L;
 
     private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
@@ -53,7 +53,7 @@ final class SpotParameters {
         return parameters.containsKey(name);
     }
 
-    /** A text, or null where it is missing. */
+    /** A text, or null if it is missing. */
     @Nullable
     String optional(final String name) {
         asked.add(name);
@@ -64,7 +64,7 @@ final class SpotParameters {
         return text;
     }
 
-    /** A text that must be there. */
+    /** A required text. */
     String required(final String name) {
         final String text = optional(name);
         if (text == null) {
@@ -78,7 +78,7 @@ final class SpotParameters {
         return listing(pairs, required("symbol"));
     }
 
-    /** The pairs that {@code symbol} or {@code symbols} name; all where neither is there. */
+    /** The pairs that {@code symbol} or {@code symbols} name; all if neither is there. */
     List<Listing> symbols(final SpotSymbols pairs) {
         final String one = optional("symbol");
         final String several = optional("symbols");
@@ -109,7 +109,7 @@ final class SpotParameters {
         return listing;
     }
 
-    /** A whole number, or null where it is missing. */
+    /** A whole number, or null if it is missing. */
     @Nullable
     Long whole(final String name) {
         final String text = optional(name);
@@ -138,7 +138,7 @@ final class SpotParameters {
         return value;
     }
 
-    /** A time of a request, which is in ms or in μs, in ms. */
+    /** Converts a time of a request, in ms or μs, to ms. */
     static long millis(final long time) {
         return time < LEAST_MICROS ? time : TimeUnit.MICROSECONDS.toMillis(time);
     }
@@ -150,9 +150,9 @@ final class SpotParameters {
     }
 
     /**
-     * An answer with times in the unit of its request.
+     * Begins an answer with times in the unit of its request.
      *
-     * @throws Problem where that is no unit
+     * @throws Problem for an unknown unit
      */
     Json json() {
         return new Json().micros(isMicros(parameters.get(TIME_UNIT)));
@@ -168,7 +168,7 @@ final class SpotParameters {
         return asked.equals(MICROS);
     }
 
-    /** True or false; false where it is missing. */
+    /** True or false; false if it is missing. */
     boolean flag(final String name) {
         final String text = optional(name);
         if (text != null && !text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
@@ -177,7 +177,7 @@ final class SpotParameters {
         return Boolean.parseBoolean(text);
     }
 
-    /** A client id, or null where it is missing. */
+    /** A client id, or null if it is missing. */
     @Nullable
     String clientId(final String name) {
         final String text = optional(name);
@@ -187,7 +187,7 @@ final class SpotParameters {
         return text;
     }
 
-    /** A client id that names an order, which may be one that the server made; null where it is missing. */
+    /** A client id that names an order, which may be one that the server made; null if it is missing. */
     @Nullable
     String orderName(final String name) {
         final String text = optional(name);
@@ -229,7 +229,7 @@ final class SpotParameters {
         return value;
     }
 
-    /** Refuses a parameter that does not go with the others. */
+    /** Refuses a parameter that contradicts the others. */
     void refuse(final String name) {
         asked.add(name);
         if (has(name)) {
@@ -237,7 +237,7 @@ final class SpotParameters {
         }
     }
 
-    /** Lets parameters pass that change nothing here. */
+    /** Accepts parameters that have no effect. */
     void pass(final String... names) {
         asked.addAll(List.of(names));
     }

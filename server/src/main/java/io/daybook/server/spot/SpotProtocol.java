@@ -50,7 +50,7 @@ public final class SpotProtocol implements SocketProtocol {
     /**
      * The protocol over the streams and folds of a server.
      *
-     * @param routes of the same server, which give listen keys
+     * @param routes the server's, which give listen keys
      */
     public SpotProtocol(
             final Streams streams,
@@ -109,7 +109,7 @@ public final class SpotProtocol implements SocketProtocol {
                 dispatcher);
         final Caller made = names.size() == 1 ? keys.find(names.get(0)) : null;
         if (made != null) {
-            final Caller holder = new Caller(made.key(), caller.address(), null); // who made it may be elsewhere
+            final Caller holder = new Caller(made.key(), caller.address(), null); // its maker may be elsewhere
             if (!dispatcher.stillCounts(holder)) {
                 throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key does not count here");
             }
@@ -136,7 +136,9 @@ public final class SpotProtocol implements SocketProtocol {
         return null;
     }
 
-    /** Names between slashes. Clients number their connections, {@code /ws/1}: such a number is no stream. */
+    /**
+     * The names between slashes, except a number, which clients use to number their connections, as in {@code /ws/1}.
+     */
     private static List<String> names(final String text) {
         final List<String> names = new ArrayList<>();
         for (final String name : SpotDialect.decoded(text).split("/", -1)) {

@@ -12,17 +12,17 @@ final class SpotRates {
 
     private SpotRates() {}
 
-    /** Whether the fees of a pair are shares; fees per lot are known with each fill only. */
+    /** Whether the fees of a pair are shares; fees per lot are known only with each fill. */
     static boolean areShares(final Listing listing) {
         return listing.spec().feeType() == FeeType.PROPORTIONAL;
     }
 
-    /** Millionths as a decimal. */
+    /** Writes millionths as a decimal. */
     static String text(final long millionths) {
         return BigDecimal.valueOf(millionths, MILLIONTH).setScale(DECIMALS).toPlainString();
     }
 
-    /** The fees of a pair in parts, into an object that was begun: there are no taxes and no discounts. */
+    /** Writes the fees of a pair in parts into an open object; there are no taxes and no discounts. */
     static void commissions(final Json json, final String standard, final String tax, final Listing listing) {
         if (!areShares(listing)) {
             throw SpotErrors.of(

@@ -25,7 +25,7 @@ final class SpotReports {
         this.symbols = symbols;
     }
 
-    /** An update; of an order of something that is not shown here, that there was one. */
+    /** Makes the message of an update; only a notice for an order in a listing that the dialect does not show. */
     Frame frame(final SpotFrames frames, final Update update) {
         final OrderView order = update.order();
         final Listing listing = symbols.find(order.symbol());
@@ -46,8 +46,8 @@ final class SpotReports {
     }
 
     /**
-     * Whether the command that placed this order ended it or traded it, and this is the first that happened. Clients
-     * expect {@code NEW} of each order that was accepted, before all else: some drop what comes without it.
+     * Whether this update is the first of its order, and has its end or a trade already. Clients expect {@code NEW}
+     * first for each accepted order: some drop reports that come without it.
      */
     private static boolean isFirst(final OrderView order, final @Nullable Fill fill) {
         if (order.placedNs() != order.changedNs() || order.met() != null) {
@@ -83,7 +83,7 @@ final class SpotReports {
                 null);
     }
 
-    /** Reports a change of a list for its orders: if one trades out or fires, the other ends. */
+    /** Reports a change of a list for its orders: if one trades out or is triggered, the other ends. */
     private static List<Frame> ofList(
             final SpotFrames frames, final Listing listing, final OrderView list, final @Nullable Fill fill) {
         final OrderView limit = SpotLists.orders(list).get(0);

@@ -22,7 +22,7 @@ public final class SpotRoutes {
     /**
      * The routes for these markets, through this door.
      *
-     * @param timeoutMs how long a request waits for its result
+     * @param timeoutMs the longest time that a request waits for its result
      */
     public SpotRoutes(
             final Markets markets,
@@ -44,7 +44,6 @@ public final class SpotRoutes {
         this.listenKeys = listenKeys;
     }
 
-    /** Adds the routes. */
     public void addTo(final Router router) {
         market.addTo(router);
         final Router ofOrders = router.serving(offer.orders(), Offer.ORDERS);

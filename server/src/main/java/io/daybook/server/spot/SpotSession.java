@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /** One peer of a socket of the dialect: its streams, and its requests one by one. Used by its event loop. */
 abstract class SpotSession implements SocketProtocol.Session {
-    /** Streams on one socket. */
+    /** The most streams of one socket. */
     static final int MAX_STREAMS = 200;
 
     private static final Logger LOG = LoggerFactory.getLogger(SpotSession.class);
@@ -38,10 +38,10 @@ abstract class SpotSession implements SocketProtocol.Session {
     private int turn;
     private Caller caller;
 
-    /** Messages in a row that came too fast. */
+    /** The number of successive messages that came too fast. */
     private int throttled;
 
-    /** Whether what was proved here still counts, by key. */
+    /** Checks whether the proved keys are still valid, by key. */
     private final Map<String, BooleanSupplier> watched = new HashMap<>();
 
     private @Nullable Future<?> looking;
@@ -62,10 +62,10 @@ abstract class SpotSession implements SocketProtocol.Session {
     }
 
     /**
-     * Carries out a request, which calls {@link #take} or is limited by what it does.
+     * Carries out a request, which calls {@link #take} or is limited by the work that it causes.
      *
      * @param id writes the id of the request into the answer
-     * @throws Problem for what is refused
+     * @throws Problem for a refusal
      */
     abstract void onRequest(Body request, Consumer<Json> id);
 
@@ -98,7 +98,7 @@ abstract class SpotSession implements SocketProtocol.Session {
     }
 
     /**
-     * A message counts as a request.
+     * Takes a message from the caller's rate limit, as a request.
      *
      * @throws Problem THROTTLED
      */
@@ -107,7 +107,7 @@ abstract class SpotSession implements SocketProtocol.Session {
         throttled = 0;
     }
 
-    /** Whether a message may pass; a peer that goes on sending beyond the limit loses its socket. */
+    /** Notes whether a message has passed the limit; closes the socket of a peer that continues to exceed it. */
     final void passed(final boolean isLetThrough) {
         if (isLetThrough) {
             throttled = 0;
@@ -116,7 +116,7 @@ abstract class SpotSession implements SocketProtocol.Session {
         }
     }
 
-    /** A number or a text, repeated in the answer. */
+    /** The id of a request, a number or a text, which the answer repeats. */
     private static Consumer<Json> idOf(final Body body) {
         if (!body.has("id")) {
             return json -> json.putNull("id");

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 
 /** Sources that send their whole state each time. Used on the thread of the streams. */
 final class SpotSources {
-    /** The first and the last trade of a candle are not kept. */
+    /** The value for the first and the last trade of a candle, which are not kept. */
     private static final long NOT_KEPT = -1;
 
     private final Markets markets;

@@ -22,7 +22,7 @@ final class SpotStreamSession extends SpotSession {
     private List<Subscription<?>> first = List.of();
     private Runnable atOpen = () -> {};
 
-    /** Changes of books that have not begun, with what is answered once all of them have. */
+    /** Streams of books that have not begun, with the answers that wait for them. */
     private final Map<String, Runnable> beginning = new LinkedHashMap<>();
 
     SpotStreamSession(
@@ -61,7 +61,7 @@ final class SpotStreamSession extends SpotSession {
     /**
      * The subscription of a stream.
      *
-     * @throws Problem where there is none with this name
+     * @throws Problem if there is none with this name
      */
     Subscription<?> find(final String name) {
         final Subscription<?> found = channels.find(socket(), frames, name, () -> begun(name));
@@ -133,7 +133,10 @@ final class SpotStreamSession extends SpotSession {
         found.values().forEach(Subscription::start);
     }
 
-    /** A client asks for the book once it has its answer: from then on it must get every change. */
+    /**
+     * Answers once the streams of books have begun: a client reads the book after the answer, and must get every change
+     * from then on.
+     */
     private void begun(final String name) {
         final Runnable answer = beginning.remove(name);
         if (answer != null && !beginning.containsValue(answer)) {

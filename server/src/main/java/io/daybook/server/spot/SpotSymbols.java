@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. Of two listings with one name
- * the first counts. Any thread.
+ * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. If two listings have one name,
+ * the first one is used. Any thread.
  */
 final class SpotSymbols {
     private final Markets markets;
@@ -28,8 +28,8 @@ final class SpotSymbols {
     }
 
     /**
-     * The pairs without those that trade the same assets as an earlier one: many clients know a pair by its assets, and
-     * take one of two without a word. The others trade under their names.
+     * The pairs without those that trade the same assets as an earlier one: many clients identify a pair by its assets,
+     * and silently choose one of two. The others trade under their names.
      */
     List<Listing> advertised() {
         final Set<List<String>> assets = new HashSet<>();
@@ -45,14 +45,14 @@ final class SpotSymbols {
         return byName().get(name);
     }
 
-    /** The pair of a symbol; null where it has none, or a name that another has. */
+    /** The pair of a symbol; null if it has none, or a name that another has. */
     @Nullable
     Listing find(final int symbol) {
         final Listing listing = markets.listing(symbol);
         return listing != null && listing.equals(find(name(listing))) ? listing : null;
     }
 
-    /** Letters and digits of a listing's name, the letters large. */
+    /** The letters and digits of a listing's name, in upper case. */
     static String name(final Listing listing) {
         final StringBuilder name = new StringBuilder();
         listing.name()

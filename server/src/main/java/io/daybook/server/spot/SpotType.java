@@ -25,7 +25,7 @@ enum SpotType {
         }
     }
 
-    /** Whether the server gives it its price. */
+    /** Whether the server sets its price. */
     boolean isMarket() {
         return this == MARKET || this == STOP_LOSS || this == TAKE_PROFIT;
     }

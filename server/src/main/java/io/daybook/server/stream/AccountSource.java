@@ -81,7 +81,7 @@ public final class AccountSource implements LatestTopic.Source {
                     ready.clear();
                     ready.add(encoder.apply(report));
                 } else {
-                    asked = NEVER; // the exchange is busy: again with the next tick
+                    asked = NEVER; // the exchange is busy: try again at the next tick
                 }
             });
             if (!isTaken) {

@@ -5,11 +5,11 @@ import io.daybook.api.LevelChangeView;
 import io.daybook.api.Side;
 
 /**
- * What one command changed in a book: a copy that outlives the call. Bids first.
+ * The changes of a book by one command: a copy that outlives the call. Bids first.
  *
- * @param bids how many of the levels are bids
+ * @param bids the number of levels that are bids
  * @param prices ticks
- * @param sizes lots there now
+ * @param sizes lots at the price now
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BookChange(int symbol, long seq, long timeNs, int bids, long[] prices, long[] sizes) {

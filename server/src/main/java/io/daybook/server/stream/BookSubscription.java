@@ -4,8 +4,8 @@ import io.daybook.server.http.Frame;
 import io.daybook.server.http.WebSocket;
 
 /**
- * Gets a book and then its changes. What comes while earlier messages have not left is merged into one message whose
- * previous is what this socket got last, so the rule of gaps holds for it too.
+ * Sends a book and then its changes. Merges changes that come while earlier messages have not left into one message,
+ * whose previous seq is the last that this socket got, so that a reader can still detect gaps.
  */
 public final class BookSubscription extends Subscription<BookTopic.Message> {
     /** A socket that lags by more than this many levels gets the book anew. */
@@ -16,20 +16,20 @@ public final class BookSubscription extends Subscription<BookTopic.Message> {
     private final BookTopic.Levels held = new BookTopic.Levels();
     private boolean isWaiting = true;
 
-    /** A snapshot came while the socket was full: it gets the next one once it has room. */
+    /** A snapshot came while the socket was full: the socket gets the next one once it has room. */
     private boolean isPutOff;
 
     private long last;
 
-    /** Of a topic. */
+    /** Makes a subscription of a topic. */
     public BookSubscription(final WebSocket socket, final BookTopic topic) {
         this(socket, topic, () -> {});
     }
 
     /**
-     * Of a topic.
+     * Makes a subscription with a callback.
      *
-     * @param begun from then on no change is missing; called again where the book began anew
+     * @param begun called when no change is missing from then on; called again if the book begins anew
      */
     public BookSubscription(final WebSocket socket, final BookTopic topic, final Runnable begun) {
         super(socket, topic);

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of one book: of each command, or merged over so many ticks. Each message names the one before, so that a
- * reader sees whether one is missing. Used by the thread of the streams, but for {@link #wantSnapshot}.
+ * The changes of one book: of each command, or merged over some ticks. Each message has the seq of the one before, so
+ * that a reader can detect a missing one. Used by the thread of the streams, except {@link #wantSnapshot}.
  */
 public final class BookTopic extends Topic<BookTopic.Message> {
     /** A message for each command. */
@@ -29,12 +29,12 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     /** Set by event loops. */
     private volatile boolean wantsSnapshot;
 
-    /** How messages are written. Any thread. */
+    /** Writes messages. Any thread. */
     public interface Encoder {
-        /** Changed levels with what is there now: 0 lots where there is nothing. Best first. */
+        /** Writes the changed levels with their sizes now, 0 lots for an empty level; the best first. */
         Frame diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks);
 
-        /** A book; null where readers get it elsewhere. */
+        /** Writes a book; null if readers get it elsewhere. */
         @Nullable
         Frame snapshot(OrderBookReport book);
     }
@@ -51,17 +51,17 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     sealed interface Message {}
 
     /**
-     * What has changed from one command to another.
+     * The changes from one command to another.
      *
-     * @param frame for all who have got the one before
+     * @param frame the message for all sockets that have got the one before
      */
     record Diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks, Frame frame)
             implements Message {}
 
     /**
-     * The book after a command, for those who wait for it.
+     * The book after a command, for the subscriptions that wait for it.
      *
-     * @param frame null where readers get it elsewhere
+     * @param frame null if readers get it elsewhere
      */
     record Snapshot(long seq, @Nullable Frame frame) implements Message {}
 
@@ -132,7 +132,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
         return everyTicks == EACH_COMMAND;
     }
 
-    /** A subscription waits for a snapshot. Any thread. */
+    /** Requests a snapshot for a subscription. Any thread. */
     void wantSnapshot() {
         wantsSnapshot = true;
     }
@@ -162,7 +162,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
         }
     }
 
-    /** A snapshot for those who wait. A topic that nobody heard until now begins here. */
+    /** Publishes a snapshot for the subscriptions that wait. Activates a topic that had no subscriptions. */
     void snapshot(final OrderBookReport book) {
         wantsSnapshot = false;
         if (!isActive) {
@@ -174,7 +174,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
         publish(new Snapshot(book.seq(), encoder.snapshot(book)));
     }
 
-    /** Changes are missing. */
+    /** Ends the chain of messages, because changes are missing. */
     void broken() {
         if (isActive) {
             isActive = false;

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The candle that grows, and the last word of those before: a candle is final when a command has come whose time is
- * behind its end, for no trade can come into it any more.
+ * Sends the current candle, and the final states of those before: a candle is final once a command has come with a time
+ * at or after its end, because no further trade can fall into it.
  */
 public final class CandleSource implements LatestTopic.Source {
     private final MarketHistory history;
@@ -19,14 +19,13 @@ public final class CandleSource implements LatestTopic.Source {
     private long openNs;
     private long trades;
 
-    /** How a candle is told. */
+    /** Writes candles. */
     @FunctionalInterface
     public interface Encoder {
         /** Makes a frame of a candle, which may be final. */
         Frame frame(Candle candle, boolean isFinal);
     }
 
-    /** Of a symbol. */
     public CandleSource(final MarketHistory history, final int symbol, final Interval interval, final Encoder encoder) {
         this.history = history;
         this.symbol = symbol;

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets each message once and in order. Where one is missing, it is fetched from the backlog with all behind it; what is
- * not kept there any more is told as a gap. A socket with too many unsent messages is closed.
+ * Sends each message once and in order. If one is missing, fetches it and all later ones from the backlog; if they are
+ * not kept there any more, reports a gap. Closes a socket with too many unsent messages.
  */
 public final class EachSubscription extends Subscription<EachTopic.Message> {
-    /** Messages that may wait for a socket. */
+    /** The number of messages that may wait for a socket. */
     static final int MAX_UNSENT = 1_024;
 
-    /** Of a backlog, so many are read and sent before others have their turn. */
+    /** The number of messages of a backlog that are read and sent before other sockets have their turn. */
     static final int BATCH = 128;
 
     private final EachTopic topic;
@@ -23,24 +23,24 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
     private boolean isBehind;
     private int unsent;
 
-    /** What is said beside the messages; null for nothing. */
+    /** The frames besides the messages; null for none. */
     public interface Words {
-        /** Messages follow from here on. */
+        /** The frame before the first message. */
         @Nullable
         Frame begin(Key last);
 
-        /** Something is missing that is not kept; messages follow from here on. */
+        /** The frame for a gap: the missing messages are not kept, and later ones follow. */
         @Nullable
         Frame resync(Key last);
 
-        /** The last message before a socket is closed, for the reason of closing. */
+        /** The text of the last message, for the reason of closing a socket. */
         String last(Key last);
     }
 
     /**
-     * Of a topic.
+     * Makes a subscription of a topic.
      *
-     * @param from the last message that the peer has; null for those that come from now on
+     * @param from the last message that the peer has; null to begin at the start of the subscription
      */
     public EachSubscription(
             final WebSocket socket, final EachTopic topic, final Words words, final @Nullable Key from) {
@@ -50,14 +50,17 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
         this.from = from;
     }
 
-    /** Of what comes from now on, also before it is started: a peer may act as soon as its socket is open. */
+    /**
+     * Makes a subscription that also gets the messages between now and its start, because a peer may act as soon as its
+     * socket is open.
+     */
     public static EachSubscription fromNow(final WebSocket socket, final EachTopic topic, final Words words) {
         return new EachSubscription(socket, topic, words, topic.backlog().newest());
     }
 
     @Override
     public void start() {
-        super.start(); // first, so that no message comes between what is read here and what is told
+        super.start(); // first, so that no message is lost between the read of the backlog and the subscription
         if (from == null) {
             last = topic.backlog().newest();
             say(words.begin(last));
@@ -94,7 +97,7 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
         }
     }
 
-    /** Sends the next of what was missed, unless the socket has enough to do; it goes on once that has left. */
+    /** Sends the next missed messages, unless the socket is full; continues once all sent frames have left. */
     private void catchUp() {
         isBehind = true;
         if (!socket().isOpen()) {

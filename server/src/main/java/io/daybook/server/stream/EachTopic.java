@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is told message by message, of which each counts: none is left out without a word. */
+/** A topic of which each message counts: none is left out without a notice. */
 public final class EachTopic extends Topic<EachTopic.Message> {
-    /** To all: look whether there is more than you have got. */
+    /** The message that makes all subscriptions check the backlog for missed messages. */
     static final Message CHECK = new Message(Key.NONE, Key.NONE, () -> {
         throw new IllegalStateException("a check has no frame");
     });
@@ -16,15 +16,15 @@ public final class EachTopic extends Topic<EachTopic.Message> {
 
     private final Backlog backlog;
 
-    /** Messages were left out: the sockets must look what they have missed. */
+    /** Messages were left out: the subscriptions must check the backlog. */
     private volatile boolean mustCheck;
 
     /**
      * One message.
      *
      * @param previous the message before
-     * @param key its own
-     * @param frame how it is sent
+     * @param key its key
+     * @param frame makes its frame
      */
     public record Message(Key previous, Key key, Supplier<Frame> frame) {
         boolean isCheck() {
@@ -32,15 +32,15 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         }
     }
 
-    /** What was told, and is kept. Any thread. */
+    /** The published messages that are kept. Any thread. */
     public interface Backlog {
         /** The last message; {@link Key#NONE} before the first. */
         Key newest();
 
         /**
-         * The first messages behind a key, the oldest first; null where not all of them are kept.
+         * The first messages after a key, the oldest first; null if not all of them are kept.
          *
-         * @param limit how many at most; fewer are all that there are
+         * @param limit the largest number of messages; fewer are all that exist
          */
         @Nullable
         List<Message> after(Key key, int limit);
@@ -55,7 +55,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         return backlog;
     }
 
-    /** A message is there; on the thread of the streams. */
+    /** Publishes a message; on the thread of the streams. */
     void tell(final Message message) {
         if (mustCheck || isBusy(MAX_BEHIND)) {
             mustCheck = true;
@@ -64,7 +64,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         }
     }
 
-    /** A message was left out before it came here. Any thread. */
+    /** Notes that a message was left out before it came to the topic. Any thread. */
     void lost() {
         mustCheck = true;
     }

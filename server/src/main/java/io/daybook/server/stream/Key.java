@@ -1,13 +1,13 @@
 package io.daybook.server.stream;
 
 /**
- * What a message of a topic in which each counts is known by, in rising order.
+ * The key of a message of a topic in which each counts, in rising order.
  *
  * @param first seq of a trade; number of an update
  * @param second event of a trade; else 0
  */
 public record Key(long first, long second) implements Comparable<Key> {
-    /** Before the first message. */
+    /** The key before the first message. */
     public static final Key NONE = new Key(0, 0);
 
     @Override

@@ -4,12 +4,11 @@ import io.daybook.server.http.Frame;
 import io.daybook.server.http.WebSocket;
 import org.jspecify.annotations.Nullable;
 
-/** Gets the last message; those that come while an earlier one has not left replace each other. */
+/** Sends the last message; messages that come while an earlier one has not left replace each other. */
 public final class LatestSubscription extends Subscription<Frame> {
     private final LatestTopic topic;
     private @Nullable Frame held;
 
-    /** Of a topic. */
     public LatestSubscription(final WebSocket socket, final LatestTopic topic) {
         super(socket, topic);
         this.topic = topic;

@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What is told whole each time, so that only the last message counts. */
+/** A topic whose messages have the whole state, so that only the last one counts. */
 public final class LatestTopic extends Topic<Frame> {
     private static final long AGAIN_MS = 50;
 
@@ -15,15 +15,18 @@ public final class LatestTopic extends Topic<Frame> {
     private final int everyTicks;
     private final Source source;
 
-    /** Whether {@link Source#changed} knows what those who hear it have got; on the thread of the streams. */
+    /**
+     * Whether {@link Source#changed} is relative to the last message of the subscriptions; on the thread of the
+     * streams.
+     */
     private boolean isActive;
 
-    /** What it tells. Asked on the thread of the streams. */
+    /** The source of its messages. Called on the thread of the streams. */
     public interface Source {
-        /** What is new since this was asked last, the oldest first; mostly one or nothing. */
+        /** The messages since the last call, the oldest first; mostly one or none. */
         List<Frame> changed();
 
-        /** What somebody is told who comes now; nothing where {@link #changed} will tell it. */
+        /** The messages for a new subscription; none if {@link #changed} will return them. */
         List<Frame> whole();
     }
 
@@ -42,7 +45,7 @@ public final class LatestTopic extends Topic<Frame> {
         }
     }
 
-    /** What there is to tell; what it tells of may not be there for now, because books are opened and closed. */
+    /** Reads messages of the source; none while its book is closed. */
     private static List<Frame> told(final Supplier<List<Frame>> frames) {
         try {
             return frames.get();
@@ -51,7 +54,10 @@ public final class LatestTopic extends Topic<Frame> {
         }
     }
 
-    /** Somebody came. What has changed while nobody heard it, nobody is told; nor is he who has gone again. */
+    /**
+     * Sends the whole state to a new subscription, unless it has left again. Drops the changes from the time without
+     * subscriptions.
+     */
     void greet(final LatestSubscription subscription) {
         if (!has(subscription)) {
             return;

@@ -7,7 +7,7 @@ import io.daybook.server.http.Frame;
 import io.daybook.server.http.Json;
 import java.util.List;
 
-/** How a book and its changes are written. */
+/** Writes a book and its changes. */
 final class NativeBook implements BookTopic.Encoder {
     private static final String GONE = "0";
 
@@ -50,7 +50,7 @@ final class NativeBook implements BookTopic.Encoder {
         return Frame.of(json.end());
     }
 
-    /** The levels of a book under a name. */
+    /** Writes the levels of a book under a name. */
     static void levels(
             final Json json, final String name, final Listing listing, final List<OrderBookReport.Level> levels) {
         json.list(name);

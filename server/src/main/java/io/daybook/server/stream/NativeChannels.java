@@ -29,7 +29,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The channels of the native protocol: what their names mean, who may hear them, and how they are written. */
+/** The channels of the native protocol: the meaning of their names, the rights to them, and their messages. */
 final class NativeChannels {
     private static final int MAX_TOP = 100;
     private static final int MAX_NAME = 128;
@@ -76,12 +76,12 @@ final class NativeChannels {
     }
 
     /**
-     * What a name stands for.
+     * Finds the channel with a name.
      *
      * @param publicData whether market data needs no key
-     * @param from where each channel goes on, by its name
+     * @param from the place from which each channel continues, by its name
      * @return makes the subscription
-     * @throws Problem where there is no such channel, or the caller may not hear it
+     * @throws Problem if there is no such channel, or the caller may not subscribe to it
      */
     Function<WebSocket, Subscription<?>> find(
             final String channel, final Caller caller, final boolean publicData, final Body from) {
@@ -147,7 +147,7 @@ final class NativeChannels {
         };
     }
 
-    /** The value, where nothing follows the listing. */
+    /** The value, if nothing follows the listing. */
     private static <T> T plain(final String detail, final T value) {
         if (!detail.isEmpty()) {
             throw unknown();

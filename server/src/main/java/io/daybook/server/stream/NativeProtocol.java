@@ -21,9 +21,8 @@ import io.daybook.server.identity.Caller;
 import io.daybook.server.orders.OrdersBook;
 import java.util.concurrent.CompletionStage;
 
-/** What is spoken on {@code /v1/stream}. */
+/** The native protocol, on {@code /v1/stream}. */
 public final class NativeProtocol implements SocketProtocol {
-    /** Where. */
     public static final String PATH = "/v1/stream";
 
     private final NativeChannels channels;
@@ -31,7 +30,6 @@ public final class NativeProtocol implements SocketProtocol {
     private final Markets markets;
     private final VenueTime time;
 
-    /** On the streams and folds of a server. */
     public NativeProtocol(
             final Streams streams,
             final Exchange exchange,
@@ -49,7 +47,7 @@ public final class NativeProtocol implements SocketProtocol {
         this.time = time;
     }
 
-    /** Adds the path, where whoever speaks plain HTTP is told what is spoken. */
+    /** Adds the path, which answers plain HTTP with the name of the protocol. */
     public static void addTo(final Router router) {
         router.add(new Route(
                 "GET", PATH, Access.PUBLIC, Cost.REQUEST, "WebSocket: channels of all that is told", request -> {

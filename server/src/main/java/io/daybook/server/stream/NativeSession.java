@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One peer of the native protocol: who it is, what it hears. Used by its event loop. */
+/** One peer of the native protocol: its key and its subscriptions. Used by its event loop. */
 final class NativeSession implements SocketProtocol.Session {
     private static final Logger LOG = LoggerFactory.getLogger(NativeSession.class);
     private static final int MAX_CHANNELS = 100;
@@ -45,7 +45,7 @@ final class NativeSession implements SocketProtocol.Session {
     private Caller caller;
     private int failedKeys;
 
-    /** Messages in a row that came too fast. */
+    /** The number of successive messages that came too fast. */
     private int throttled;
 
     private @Nullable Future<?> looking;
@@ -165,7 +165,10 @@ final class NativeSession implements SocketProtocol.Session {
         return names;
     }
 
-    /** The same as in the headers of a request: a token, or a signature over the time and the path of the stream. */
+    /**
+     * Takes the credentials that the headers of a request have: a token, or a signature over the time and the path of
+     * the stream.
+     */
     private void authenticate(final long id, final Body body) {
         final String token = body.optionalText("token");
         final String key = body.optionalText("key");
@@ -200,7 +203,7 @@ final class NativeSession implements SocketProtocol.Session {
         answer(id, "authenticated", json -> json.put("key", keyId()));
     }
 
-    /** A key that is ended, or has expired, ends what was opened with it. */
+    /** Schedules the checks that close the socket once its key has ended or expired. */
     private void lookAtKey() {
         looking = socket.loop()
                 .scheduleWithFixedDelay(

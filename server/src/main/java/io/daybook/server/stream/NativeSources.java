@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What is told whole each time. Each source is used on the thread of the streams. */
+/** Sources whose messages have the whole state. Each source is used on the thread of the streams. */
 final class NativeSources {
     private final Markets markets;
     private final MarketHistory history;
@@ -31,7 +31,7 @@ final class NativeSources {
         this.time = time;
     }
 
-    /** The best levels of a book; told where they have changed. */
+    /** The best levels of a book; sent after they have changed. */
     LatestTopic.Source top(final String channel, final Listing listing, final int depth) {
         return new LatestTopic.Source() {
             private @Nullable OrderBookReport told;
@@ -67,7 +67,7 @@ final class NativeSources {
         };
     }
 
-    /** The last 24 hours of a listing; told where a trade or a better price has changed them. */
+    /** The last 24 hours of a listing; sent after a trade or a better price has changed them. */
     LatestTopic.Source ticker(final String channel, final Listing listing) {
         return new LatestTopic.Source() {
             private List<Long> told = List.of();
@@ -115,7 +115,7 @@ final class NativeSources {
         });
     }
 
-    /** Whether the venue runs, and how far those of its folds are that it has. */
+    /** Whether the venue runs, and the progress of its folds. */
     static LatestTopic.Source status(
             final String channel,
             final HealthRoutes.Health health,
@@ -127,7 +127,7 @@ final class NativeSources {
 
             @Override
             public List<Frame> changed() {
-                final CompletionStage<Void> unused = health.look(); // for the next time
+                final CompletionStage<Void> unused = health.look(); // for the next message
                 final List<Object> now =
                         List.of(health.notReady(), health.degraded(), progress.seq(), progress.journalLag());
                 if (now.equals(told)) {
@@ -164,22 +164,22 @@ final class NativeSources {
         };
     }
 
-    /** How far the exchange and its folds are, in commands. */
+    /** The progress of the exchange and its folds, in commands. */
     interface Progress {
         /** The last command that was delivered. */
         long seq();
 
-        /** So many of these the book of orders has not told. */
+        /** The number of delivered commands that the book of orders lacks. */
         long ordersLag();
 
-        /** So many of these the history has not told. */
+        /** The number of delivered commands that the history lacks. */
         long historyLag();
 
-        /** So many are written to the journal and not yet forced. */
+        /** The number of commands that are written to the journal and not yet forced. */
         long journalLag();
     }
 
-    /** What an account has. */
+    /** The balances of an account. */
     LatestTopic.Source balances(
             final String channel, final String account, final long uid, final Waiting waiting, final Streams streams) {
         return new AccountSource(uid, waiting, streams, true, report -> {

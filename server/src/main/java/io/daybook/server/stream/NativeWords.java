@@ -3,7 +3,7 @@ package io.daybook.server.stream;
 import io.daybook.server.http.Frame;
 import io.daybook.server.http.Json;
 
-/** What is said beside trades and updates. A channel of updates has numbers, one of trades (seq, event). */
+/** The frames besides trades and updates. A channel of updates has numbers, one of trades has (seq, event). */
 final class NativeWords implements EachSubscription.Words {
     private final String channel;
     private final boolean isNumbered;
@@ -44,7 +44,7 @@ final class NativeWords implements EachSubscription.Words {
         return Frame.of(json.end());
     }
 
-    /** The key of a trade under a name; nothing before the first trade. */
+    /** Writes the key of a trade under a name; nothing before the first trade. */
     static void key(final Json json, final String name, final Key key) {
         if (!key.equals(Key.NONE)) {
             json.object(name).put("seq", key.first()).put("event", key.second()).end();

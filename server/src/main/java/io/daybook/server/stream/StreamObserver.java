@@ -1,16 +1,16 @@
 package io.daybook.server.stream;
 
-/** Hears what becomes of streams. Any thread. */
+/** Receives the events of streams. Any thread. */
 public interface StreamObserver {
-    /** Somebody subscribed (+1), or left (−1). */
+    /** Called after a subscription has begun (+1) or ended (−1). */
     void onSubscribed(String kind, int change);
 
-    /** A message was given to one socket. */
+    /** Called after a message was given to one socket. */
     void onMessage(String kind);
 
-    /** A message was merged into a later one for one socket, which had not taken an earlier one. */
+    /** Called after a message for one socket was merged into a later one, because an earlier one had not left. */
     void onConflated();
 
-    /** A socket was closed, for it read too slowly for messages of which each counts. */
+    /** Called after a socket was closed because it read too slowly for messages that must not be left out. */
     void onSlowClosed();
 }

@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what happens from the threads of the exchange, and tells it to topics on a thread of its own, every 50 ms or at
- * once. What nobody hears costs a look. The queue between has an end: what does not fit is missed, and made good from
- * the books and folds, which have everything.
+ * Takes events from the threads of the exchange, and gives them to topics on a separate thread, every 50 ms or at once.
+ * Events without subscriptions cost only a check. The queue between the threads is bounded: events that do not fit are
+ * dropped, and replaced from the books and folds, which have everything.
  *
  * <pre>
  * delivery  --- changes of books ---+
@@ -39,13 +39,15 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCloseable {
-    /** Between two ticks. */
+    /** The time between two ticks. */
     public static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Between the end of a late tick and the next: else nothing but ticks is done where each takes too long. */
+    /**
+     * The least time between the end of a late tick and the next one: otherwise slow ticks would take the whole thread.
+     */
     private static final long LEAST_BETWEEN_NS = TICK_NS / 2;
 
-    /** Ticks in a second. */
+    /** The number of ticks in a second. */
     public static final int TICKS_PER_SECOND = (int) (TimeUnit.SECONDS.toNanos(1) / TICK_NS);
 
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
@@ -61,9 +63,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     private final Thread thread = new Thread(this::work, "daybook-streams");
 
     /**
-     * By name, for good: who names a channel needs a listing or an account of its key, so there are at most so many as
-     * these have channels in both APIs, fewer than 400 of a listing and ten of an account. One that nobody hears costs
-     * a look each tick.
+     * All topics by name, never removed. A channel needs a listing or an account of the caller's key, so their number
+     * is bounded: in both APIs, fewer than 400 per listing and ten per account. A topic without subscriptions costs a
+     * check each tick.
      */
     private final Map<String, Topic<?>> topics = new ConcurrentHashMap<>();
 
@@ -71,7 +73,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     private final Map<Integer, List<TradeTopic>> trades = new ConcurrentHashMap<>();
     private final Map<Long, List<UpdateTopic>> updates = new ConcurrentHashMap<>();
 
-    /** How often an account has changed, of accounts that somebody has asked for. */
+    /** The number of changes of each account that has a counter. */
     private final Map<Long, AtomicLong> accounts = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
@@ -79,7 +81,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     /** Set before the thread begins. */
     private Runnable eachSecond = () -> {};
 
-    /** What is known of a book. */
+    /** A book and its topics. */
     private static final class Books {
         private final List<BookTopic> topics = new CopyOnWriteArrayList<>();
 
@@ -89,7 +91,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         /** Whether changes are wanted; set before a snapshot is taken, so that each change is in one of both. */
         private volatile boolean isHeard;
 
-        /** Changes did not fit into the queue. */
+        /** Whether changes are missing, because they did not fit into the queue or the book began anew. */
         private volatile boolean isBroken;
     }
 
@@ -97,7 +99,6 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     private record UpdateTopic(EachTopic topic, UpdateBacklog backlog) {}
 
-    /** On the folds of a server. */
     public Streams(
             final OrdersBook orders, final MarketHistory history, final Clock clock, final StreamObserver observer) {
         this.clock = clock;
@@ -108,7 +109,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     }
 
     /**
-     * Begins to hear.
+     * Begins to receive trades and updates, and starts the thread.
      *
      * @param everySecond called on the thread of the streams: be quick
      */
@@ -140,8 +141,8 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     /**
      * The changes of a book.
      *
-     * @param name of the topic, which no other has
-     * @param everyTicks how often; {@link BookTopic#EACH_COMMAND} for each
+     * @param name the name of the topic, which must be unique
+     * @param everyTicks the ticks between two messages; {@link BookTopic#EACH_COMMAND} for each
      */
     public BookTopic book(
             final String name,
@@ -156,13 +157,13 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         });
     }
 
-    /** What is told whole each time, at most every so many ticks. */
+    /** A topic whose messages have the whole state, with some ticks between two messages at least. */
     public LatestTopic latest(
             final String name, final String kind, final int everyTicks, final Supplier<LatestTopic.Source> source) {
         return (LatestTopic) topic(name, () -> new LatestTopic(kind, this, everyTicks, source.get()));
     }
 
-    /** The trades of a symbol; those before are as far back as the history reaches. */
+    /** The trades of a symbol; earlier ones are available as far back as the history reaches. */
     public EachTopic trades(
             final String name, final String kind, final int symbol, final BiFunction<Key, Trade, Frame> encoder) {
         return (EachTopic) topic(name, () -> {
@@ -174,7 +175,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         });
     }
 
-    /** The updates of a user's orders; those before are as far back as the book of orders keeps them. */
+    /** The updates of a user's orders; earlier ones are available as far back as the book of orders keeps them. */
     public EachTopic updates(
             final String name, final String kind, final long uid, final Function<Update, Frame> encoder) {
         return (EachTopic) topic(name, () -> {
@@ -192,9 +193,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     }
 
     /**
-     * Does something on the thread of the streams.
+     * Runs a task on the thread of the streams.
      *
-     * @return whether it will; else there is too much to do
+     * @return whether the task was accepted; if not, the queue is full
      */
     public boolean run(final Runnable task) {
         return queue.offer(task);
@@ -208,7 +209,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         return books.computeIfAbsent(symbol, unused -> new Books());
     }
 
-    // ---- what the exchange's threads tell ------------------------------------------------------------------------
+    // ---- events from the exchange's threads ----------------------------------------------------------------------
 
     @Override
     public void onWhole(final LiveBook book) {
@@ -251,7 +252,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         }
     }
 
-    /** What the follower of the market's history tells. */
+    /** Receives the trades from the follower of the market's history. */
     private final class TradesHeard implements TradeListener {
         @Override
         public boolean hears(final int symbol) {
@@ -291,7 +292,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
                 if (leftNs <= 0) {
                     try {
                         onTick(++tick);
-                    } finally { // also where a message could not be made
+                    } finally { // also if a message could not be made
                         nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime() + LEAST_BETWEEN_NS);
                     }
                 } else {

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One socket that hears one topic, with what it has got of it. Used by the socket's event loop.
+ * The subscription of one socket to one topic, with the place that it has reached. Used by the socket's event loop.
  *
  * @param <M> messages of the topic
  */
@@ -25,28 +25,29 @@ public abstract class Subscription<M> {
         return socket;
     }
 
-    /** Hears it from now on. */
+    /** Begins to receive messages. */
     public void start() {
         topic.join(this);
     }
 
-    /** Hears it no more. */
+    /** Stops receiving messages. */
     public final void end() {
         topic.leave(this);
     }
 
     abstract void onMessage(M message);
 
-    /** What the socket was sent has left: now what was held back can follow. */
+    /** Sends the messages that were held back, after all sent frames have left. */
     public abstract void onDrained();
 
     /**
-     * The same for all subscriptions of a socket.
+     * Calls {@link #onDrained()} for all subscriptions of a socket.
      *
-     * @param turn how often this was done: each time another one is the first, for there may be room for one only
+     * @param turn the number of earlier calls: each call begins with another subscription, because there may be room
+     *     for one only
      */
     public static void onDrained(final Collection<Subscription<?>> all, final int turn) {
-        final List<Subscription<?>> order = new ArrayList<>(all); // what is sent may end the socket, and with it all
+        final List<Subscription<?>> order = new ArrayList<>(all); // a send may end the socket and with it all
         Collections.rotate(order, -turn);
         order.forEach(Subscription::onDrained);
     }
@@ -61,7 +62,7 @@ public abstract class Subscription<M> {
         socket.send(frame, sent);
     }
 
-    /** A message waits, and later ones are merged into it, until the socket has taken what is before. */
+    /** Notes that a message waits, and that later ones are merged into it, until the earlier frames have left. */
     final void held() {
         topic.observer().onConflated();
         socket.notifyWhenDrained();

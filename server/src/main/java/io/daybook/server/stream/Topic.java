@@ -9,8 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What several sockets hear: a message is made once, goes once to each event loop, and from there to all subscriptions
- * of that loop.
+ * A source of messages for several sockets: a message is made once, goes once to each event loop, and from there to all
+ * subscriptions of that loop.
  *
  * @param <M> its messages
  */
@@ -20,11 +20,11 @@ public abstract class Topic<M> {
     private final Map<Executor, Group<M>> groups = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    /** Who hears it on one event loop. */
+    /** The subscriptions on one event loop. */
     private static final class Group<M> {
         private final List<Subscription<M>> members = new CopyOnWriteArrayList<>();
 
-        /** Messages that the loop has not come to. */
+        /** The number of messages that the loop has not handled yet. */
         private final AtomicInteger behind = new AtomicInteger();
     }
 
@@ -42,12 +42,12 @@ public abstract class Topic<M> {
         return observer;
     }
 
-    /** Whether anybody hears it. Any thread. */
+    /** Whether it has subscriptions. Any thread. */
     final boolean isHeard() {
         return count.get() > 0;
     }
 
-    /** Whether an event loop has more than so many messages of it before itself. Any thread. */
+    /** Whether an event loop has more than this number of unhandled messages of the topic. Any thread. */
     final boolean isBusy(final int most) {
         for (final Group<M> group : groups.values()) {
             if (group.behind.get() > most) {
@@ -57,7 +57,7 @@ public abstract class Topic<M> {
         return false;
     }
 
-    /** Tells a message to all. In the order of the calls of one thread. */
+    /** Sends a message to all subscriptions, in the order of the calls of one thread. */
     final void publish(final M message) {
         groups.forEach((loop, group) -> {
             if (!group.members.isEmpty()) {
@@ -71,7 +71,7 @@ public abstract class Topic<M> {
         });
     }
 
-    /** On the loop of the subscription; nothing where its socket has ended, for nobody would make it leave. */
+    /** Adds a subscription, on its loop; not if its socket has ended, because nothing would remove it. */
     final void join(final Subscription<M> subscription) {
         if (!subscription.socket().isOpen()) {
             return;
@@ -83,7 +83,7 @@ public abstract class Topic<M> {
         observer.onSubscribed(kind, 1);
     }
 
-    /** On the loop of the subscription. */
+    /** Removes a subscription, on its loop. */
     final void leave(final Subscription<M> subscription) {
         final Group<M> group = groups.get(subscription.socket().loop());
         if (group != null && group.members.remove(subscription)) {
@@ -92,7 +92,7 @@ public abstract class Topic<M> {
         }
     }
 
-    /** Whether a subscription hears it. On the loop of the subscription. */
+    /** Whether a subscription is in the topic. On the loop of the subscription. */
     final boolean has(final Subscription<M> subscription) {
         final Group<M> group = groups.get(subscription.socket().loop());
         return group != null && group.members.contains(subscription);

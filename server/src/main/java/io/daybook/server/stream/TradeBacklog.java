@@ -20,7 +20,7 @@ final class TradeBacklog implements EachTopic.Backlog {
         this.encoder = encoder;
     }
 
-    /** A trade that has just come; its frame is made once, for all. */
+    /** Makes the message of a new trade; its frame is made once for all sockets. */
     EachTopic.Message message(final Trade trade, final @Nullable Trade before) {
         final Key previous = before == null ? Key.NONE : key(before);
         final Frame frame = encoder.apply(previous, trade);

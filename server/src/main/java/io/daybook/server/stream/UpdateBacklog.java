@@ -20,7 +20,7 @@ final class UpdateBacklog implements EachTopic.Backlog {
         this.encoder = encoder;
     }
 
-    /** An update that has just come; its frame is made once, for all. */
+    /** Makes the message of a new update; its frame is made once for all sockets. */
     EachTopic.Message message(final Update update) {
         final Frame frame = encoder.apply(update);
         return message(update, () -> frame);

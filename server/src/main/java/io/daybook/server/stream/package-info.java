@@ -1,6 +1,6 @@
 /**
- * Streams over WebSockets: topics that are told once and heard by many, what a slow reader gets of them, and the native
- * protocol. It knows no socket: {@code http} sends what it is given.
+ * Streams over WebSockets: topics whose messages are made once for many subscriptions, the rules for slow readers, and
+ * the native protocol. It does not use Netty's channels: {@code http} sends its frames.
  */
 @NullMarked
 package io.daybook.server.stream;
