@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a test venue: {@code data} as in any venue, {@code keys} with the keys of each life, and {@code
- * members.json}. A mark in it permits its deletion; a folder without the mark is never written to or deleted.
+ * The folder of a test venue: {@code data} as in any venue, {@code keys} with the keys of each life, and
+ * {@code members.json}. A mark in it permits its deletion; a folder without the mark is never written to or deleted.
  */
 final class TestFolder implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -113,8 +113,8 @@ final class TestFolder implements AutoCloseable {
     }
 
     /**
-     * Makes the folder of data empty, with the keys of the first life. The old files are deleted later, by {@link
-     * #sweep}.
+     * Makes the folder of data empty, with the keys of the first life. The old files are deleted later, by
+     * {@link #sweep}.
      */
     void renew() {
         try {

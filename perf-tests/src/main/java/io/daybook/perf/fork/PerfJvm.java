@@ -23,10 +23,10 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Runs a class in a separate virtual machine. Two system properties choose the machine: {@code daybook.perf.java}, the
- * path of a {@code java} (default: the current one), and {@code daybook.perf.jvm}, its flags (default: {@link
- * #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes longer
- * than {@code daybook.perf.minutes} (default: 30) is ended. A last line warns if the machine was too busy right before
- * or after it: half of the messages that take no time were late by more than a microsecond.
+ * path of a {@code java} (default: the current one), and {@code daybook.perf.jvm}, its flags (default:
+ * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
+ * longer than {@code daybook.perf.minutes} (default: 30) is ended. A last line warns if the machine was too busy right
+ * before or after it: half of the messages that take no time were late by more than a microsecond.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;

@@ -33,8 +33,8 @@ public final class Stepping {
     private Stepping() {}
 
     /**
-     * The instructions of some work on this thread, without those of the measuring itself, or {@link
-     * Instructions#NOT_MEASURED}. The work is not done if nothing can be counted.
+     * The instructions of some work on this thread, without those of the measuring itself, or
+     * {@link Instructions#NOT_MEASURED}. The work is not done if nothing can be counted.
      *
      * @param nothing the same work of no size, to be subtracted
      */

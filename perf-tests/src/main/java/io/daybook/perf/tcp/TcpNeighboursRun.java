@@ -21,8 +21,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the effect of bad clients on a good one: a closed loop over TCP, in turn alone and with {@link
- * BadNeighbours}, at one venue. The goal: its p99 changes by less than two times.
+ * Measures the effect of bad clients on a good one: a closed loop over TCP, in turn alone and with
+ * {@link BadNeighbours}, at one venue. The goal: its p99 changes by less than two times.
  */
 public final class TcpNeighboursRun {
     private static final int GOOD = 1;
