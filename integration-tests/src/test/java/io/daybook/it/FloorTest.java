@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +52,33 @@ class FloorTest {
             requireRefusals(floor.out());
             assertTrue(Files.size(out.resolve("hops.png")) > 0);
             assertTrue(report.contains("T10-T9 "), report);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldTakeItsProcessesWithItIfItIsTerminated() throws Exception {
+        final Process floor = DaybookProcess.builder(
+                        "floor", "--for", "60s", "--traders", "2xrandom", "--out", folder.resolve("floor") + "")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("floor.txt").toFile())
+                .start();
+        final List<ProcessHandle> own = new ArrayList<>();
+        try {
+            while (own.size() < 3) { // the venue, and both traders
+                assertTrue(floor.isAlive(), () -> "it has ended; see " + folder);
+                TimeUnit.MILLISECONDS.sleep(20);
+                own.clear();
+                floor.descendants().forEach(own::add);
+            }
+            floor.destroy();
+            assertTrue(floor.waitFor(30, TimeUnit.SECONDS));
+            for (final ProcessHandle one : own) {
+                one.onExit().get(10, TimeUnit.SECONDS);
+            }
+        } finally {
+            floor.destroyForcibly();
+            own.forEach(ProcessHandle::destroyForcibly);
         }
     }
 

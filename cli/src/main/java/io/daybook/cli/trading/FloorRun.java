@@ -33,13 +33,10 @@ final class FloorRun {
                     ExitCodes.USAGE, "--out must not be there yet; delete it, or name another: " + plan.folder());
         }
         try {
-            final FloorVenue venue = new FloorVenue(plan);
-            try {
-                trade(venue);
+            try (FloorProcesses processes = new FloorProcesses()) {
+                final FloorVenue venue = new FloorVenue(plan, processes);
+                trade(venue, processes);
                 venue.stop();
-            } finally {
-                traders.forEach(Process::destroyForcibly);
-                venue.kill();
             }
             return new FloorReport(console, plan).tell() ? ExitCodes.OK : 1;
         } catch (final IOException | UncheckedIOException e) {
@@ -50,11 +47,12 @@ final class FloorRun {
         }
     }
 
-    private void trade(final FloorVenue venue) throws IOException, InterruptedException {
+    private void trade(final FloorVenue venue, final FloorProcesses processes)
+            throws IOException, InterruptedException {
         venue.start();
         venue.quote();
         for (final FloorTrader trader : plan.traders()) {
-            traders.add(start(venue, trader));
+            traders.add(processes.start(process(venue, trader)));
         }
         awaitTrading();
         final long endNs = console.clock().getAsLong() + plan.forNs();
@@ -76,7 +74,7 @@ final class FloorRun {
         }
     }
 
-    private Process start(final FloorVenue venue, final FloorTrader trader) throws IOException {
+    private ProcessBuilder process(final FloorVenue venue, final FloorTrader trader) {
         final String secret = venue.secretFile().toString();
         final List<String> arguments = new ArrayList<>(List.of(
                 "trade",
@@ -109,10 +107,7 @@ final class FloorRun {
         }
         trader.parameters().forEach(pair -> arguments.addAll(List.of("--set", pair)));
         final Path log = log(trader);
-        return FloorProcess.builder(arguments)
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.to(log.toFile()))
-                .start();
+        return FloorProcesses.builder(arguments).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
     }
 
     /** What a trader leaves at its end. */

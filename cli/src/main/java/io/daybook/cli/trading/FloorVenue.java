@@ -42,14 +42,17 @@ final class FloorVenue {
     private static final long HIGH = 10_500;
     private static final long HOUSE_LOTS = 100_000;
     private static final long TIME_OUT_S = 60;
+    private static final long LOOK_MS = 50;
 
     private final FloorPlan plan;
+    private final FloorProcesses processes;
     private final String secret;
     private final int port;
     private @Nullable Process process;
 
-    FloorVenue(final FloorPlan plan) throws IOException {
+    FloorVenue(final FloorPlan plan, final FloorProcesses processes) throws IOException {
         this.plan = plan;
+        this.processes = processes;
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
         final Secret.Fresh fresh = Secret.make(random);
@@ -143,23 +146,39 @@ final class FloorVenue {
     }
 
     /** Starts the process, and waits until it takes orders. */
-    void start() throws IOException {
-        final Process started = FloorProcess.builder(List.of(
+    void start() throws IOException, InterruptedException {
+        final Process started = processes.start(FloorProcesses.builder(List.of(
                         "serve",
                         "--config",
                         plan.folder().resolve("daybook.toml").toString()))
                 .redirectError(
-                        Redirect.appendTo(plan.folder().resolve("venue.log").toFile()))
-                .start();
+                        Redirect.appendTo(plan.folder().resolve("venue.log").toFile())));
         process = started;
-        final BufferedReader out =
-                new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
-        String line = out.readLine();
-        while (line != null && !line.startsWith("listening on http://")) {
-            line = out.readLine();
+        final CountDownLatch listens = new CountDownLatch(1);
+        final Thread reader = new Thread(() -> read(started, listens), "daybook-floor-venue");
+        reader.setDaemon(true);
+        reader.start();
+        final long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIME_OUT_S);
+        while (!listens.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            if (!started.isAlive() || System.nanoTime() - untilNs > 0) {
+                throw new IOException("the venue "
+                        + (started.isAlive() ? "does not listen after " + TIME_OUT_S + " s" : "has ended at its start")
+                        + "; see venue.log in " + plan.folder());
+            }
         }
-        if (line == null) {
-            throw new IOException("the venue has not started; see venue.log in " + plan.folder());
+    }
+
+    /** Reads all that the venue prints, because a full pipe would stop it. */
+    private static void read(final Process venue, final CountDownLatch listens) {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(venue.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.startsWith("listening on http://")) {
+                    listens.countDown();
+                }
+            }
+        } catch (IOException e) {
+            // the venue was killed; its absence is seen by its exit
         }
     }
 

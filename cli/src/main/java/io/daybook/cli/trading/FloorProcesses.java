@@ -1,0 +1,59 @@
+package io.daybook.cli.trading;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs this command in processes of its own, with the class path of this one. None of them outlives it, unless this
+ * process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any thread.
+ */
+final class FloorProcesses implements AutoCloseable {
+    private final List<Process> started = new ArrayList<>();
+    private final Thread undertaker = new Thread(this::end, "daybook-floor-undertaker");
+    private boolean isEnded;
+
+    FloorProcesses() {
+        Runtime.getRuntime().addShutdownHook(undertaker);
+    }
+
+    /** A process that may be started by {@link #start}; its streams are the caller's. */
+    static ProcessBuilder builder(final List<String> arguments) {
+        final List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", // a dozen threads that collect would be in the way of those that trade
+                "-Xmx256m",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.daybook.cli.Daybook"));
+        command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    /** @throws IOException if the process cannot start, or the floor has ended already */
+    synchronized Process start(final ProcessBuilder builder) throws IOException {
+        if (isEnded) {
+            throw new IOException("the floor has ended");
+        }
+        final Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    private synchronized void end() {
+        isEnded = true;
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(undertaker);
+        } catch (IllegalStateException e) {
+            // this process ends, and its hook runs
+        }
+    }
+}
