@@ -23,11 +23,14 @@ import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a recorded day on a separate thread, a bounded number of events ahead. One other thread at a time takes them.
  */
 final class DayReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DayReader.class);
     private static final int AHEAD = 4_096;
     private static final int MOST_STOCKS = 20_000;
     private static final RecordedEvent END = new RecordedEvent();
@@ -38,6 +41,7 @@ final class DayReader implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "daybook-testvenue-day");
     private @Nullable RecordedEvent next;
     private volatile @Nullable Problem failure;
+    private volatile boolean isClosed;
 
     /**
      * The files of a day.
@@ -97,9 +101,24 @@ final class DayReader implements AutoCloseable {
         } catch (Problem e) {
             failure = e;
         } catch (Stopped e) {
-            return;
+            LOG.debug("nothing takes the events of {} any more", file.messages(), e);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} cannot be read", file.messages(), e);
+            failure = Problem.badForm("/file", "cannot be read: " + e);
+        } finally {
+            putEnd();
         }
-        put(END);
+    }
+
+    /** Without the end, a thread that takes events would wait for ever. */
+    private void putEnd() {
+        try {
+            if (!isClosed) {
+                events.put(END);
+            }
+        } catch (InterruptedException e) {
+            // closed
+        }
     }
 
     private void read() throws IOException {
@@ -129,9 +148,13 @@ final class DayReader implements AutoCloseable {
             only.onEvent(event);
         };
         try (InputStream in = Files.newInputStream(file.messages())) {
-            final String damage = new ItchFile(in).readInto(new ItchParser(new ItchEvents(null, named)));
+            final ItchParser parser = new ItchParser(new ItchEvents(null, named));
+            final String damage = new ItchFile(in).readInto(parser);
             if (damage != null) {
                 throw Problem.badForm("/file", damage);
+            }
+            if (!parser.isWhole()) {
+                throw Problem.badForm("/file", "ends within the message that begins at byte " + parser.position());
             }
         }
         if (!only.hasEvents()) {
@@ -164,6 +187,7 @@ final class DayReader implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed = true;
         thread.interrupt();
     }
 }
