@@ -53,7 +53,9 @@ final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     private long lastId = FIRST_ID;
     private long lastTransaction = 1_000;
     private boolean isScheduled;
-    private boolean isClosed;
+
+    /** Set while a step waits, which then ends. */
+    private volatile boolean isClosed;
 
     /** A command on its way, and its user. */
     private record Sent(long uid, CompletableFuture<CommandResult> result) {}
@@ -216,7 +218,7 @@ final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         isClosed = true;
     }
 }
