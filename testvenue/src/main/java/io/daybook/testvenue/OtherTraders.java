@@ -63,13 +63,13 @@ final class OtherTraders implements AutoCloseable {
         if (recorded.containsKey(listing.name())) {
             throw Problem.badForm("", "a recorded day came to " + listing.name() + " already; POST /reset begins anew");
         }
-        recorded.put(
-                listing.name(),
-                new RecordedTrader(
-                        life,
-                        listing,
-                        new DayReader.File(messages, book, stock == null ? "" : stock),
-                        from == null ? -1 : Durations.read("/from", from).toNanos()));
+        final RecordedTrader day = new RecordedTrader(
+                life,
+                listing,
+                new DayReader.File(messages, book, stock == null ? "" : stock),
+                from == null ? -1 : Durations.read("/from", from).toNanos());
+        recorded.put(listing.name(), day); // before its first order, so that end finds it if it stops at its start
+        day.begin();
     }
 
     private static Path file(final Body body, final String key, final String text) {

@@ -9,6 +9,7 @@ import io.daybook.server.http.Json;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ final class RecordedTrader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrader.class);
     private static final int MOST_FILLS = 1_000;
 
+    private final ReentrantLock lock = new ReentrantLock();
     private final Life life;
     private final Listing listing;
     private final DayReader.File file;
@@ -29,6 +31,7 @@ final class RecordedTrader implements AutoCloseable {
     private final Deque<Fill> fills = new ArrayDeque<>();
     private final long aheadNs;
     private long events;
+    private boolean isClosed;
     private String state = "trades";
 
     /** A trade of a user's order with the day. */
@@ -36,7 +39,7 @@ final class RecordedTrader implements AutoCloseable {
             String key, long orderId, long price, long size, boolean isMaker, boolean isDoubtful, long ns) {}
 
     /**
-     * Carries out all events up to a time of the day.
+     * A day that has not begun.
      *
      * @param fromNs the time, in ns after midnight; below 0 for that of the first event
      * @throws io.daybook.server.http.Problem if the files hold no such day
@@ -53,15 +56,30 @@ final class RecordedTrader implements AutoCloseable {
             reader.close();
             throw e;
         }
-        this.ground = new VenueGround(life, listing, life.orders());
+        this.ground = new VenueGround(life, listing, life.orders(), this::drainIfIdle);
         this.market = new RecordedMarket(ground, this::filled);
         final long dayNs = fromNs < 0 && first != null ? first.timeNs() : fromNs;
         this.aheadNs = life.time().stampNs() - dayNs;
-        try {
-            act();
-        } catch (RuntimeException e) {
-            close();
-            throw e;
+    }
+
+    /**
+     * Carries out all events up to the time of the start, and the later ones when they are due.
+     *
+     * @throws io.daybook.server.http.Problem if the files are damaged up to there; the orders sent so far rest until
+     *     {@link #end}
+     */
+    void begin() {
+        act();
+    }
+
+    /** The exchange's thread must not wait for a thread that waits for it. */
+    private void drainIfIdle() {
+        if (lock.tryLock()) {
+            try {
+                ground.drain();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -70,19 +88,21 @@ final class RecordedTrader implements AutoCloseable {
         if (fills.size() == MOST_FILLS) {
             fills.remove();
         }
-        fills.add(new Fill(
-                life.name(ground.outsider()),
-                orderId,
-                price,
-                size,
-                isMaker,
-                isDoubtful,
-                life.time().stampNs()));
+        fills.add(new Fill(life.name(ground.outsider()), orderId, price, size, isMaker, isDoubtful, ground.tradedNs()));
     }
 
     /** Carries out the events that are due. */
-    private synchronized void act() {
-        if (!state.equals("trades")) {
+    private void act() {
+        lock.lock();
+        try {
+            actLocked();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void actLocked() {
+        if (!isLive()) {
             return;
         }
         try {
@@ -111,21 +131,48 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** Whether a day of this listing trades or rests. */
-    synchronized boolean isLive() {
+    private boolean isLive() {
         return state.equals("trades");
     }
 
     /** Ends the day, and cancels its orders. */
-    synchronized void end() {
-        if (isLive()) {
-            state = "deleted";
+    void end() {
+        lock.lock();
+        try {
+            if (isLive()) {
+                state = "deleted";
+            }
+            RecordedMarket.owners(listing.symbol()).forEach(uid -> life.cancelAll(uid, listing.symbol()));
+            catchUp();
+            close();
+        } finally {
+            lock.unlock();
         }
-        RecordedMarket.owners(listing.symbol()).forEach(uid -> life.cancelAll(uid, listing.symbol()));
-        close();
     }
 
-    synchronized void write(final Json json) {
+    /** Takes the trades so far; a day that has ended has resting orders, which still trade. */
+    private void catchUp() {
+        if (isClosed) {
+            return;
+        }
+        try {
+            ground.catchUp();
+        } catch (ExchangeClosedException e) {
+            LOG.debug("the venue of a recorded day has ended", e);
+        }
+    }
+
+    void write(final Json json) {
+        lock.lock();
+        try {
+            catchUp();
+            writeLocked(json);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void writeLocked(final Json json) {
         final MarketCounts counts = market.counts();
         json.object().put("kind", "recorded").put("file", file.messages().toString());
         json.put("state", state).put("events", events);
@@ -153,11 +200,17 @@ final class RecordedTrader implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        if (isLive()) {
-            state = "deleted";
+    public void close() {
+        lock.lock();
+        try {
+            if (isLive()) {
+                state = "deleted";
+            }
+            isClosed = true;
+            reader.close();
+            ground.close();
+        } finally {
+            lock.unlock();
         }
-        reader.close();
-        ground.close();
     }
 }

@@ -36,12 +36,14 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
     /** Ids of doors are above 2^42, those of the house count from 1. */
     private static final MarketIds IDS = new MarketIds(1L << 40, 1L << 41, 1L << 41, 1L << 42);
 
+    private static final int MOST_QUEUED = 1_000;
     private static final long LOOK_NS = 20_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final Life life;
     private final Listing listing;
     private final OrdersBook orders;
+    private final Runnable offered;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final Map<Long, RestingOrder> outsiders = new TreeMap<>();
     private final Subscription subscription;
@@ -56,8 +58,19 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
     private long answeredOrder;
     private long answeredSeq;
     private long outsider;
+    private long tradedNs;
 
-    VenueGround(final Life life, final Listing listing, final OrdersBook orders) {
+    /** Counts on the exchange's thread what it has put into the queue since it last offered the queue. */
+    private int queued;
+
+    /**
+     * The exchange of a life.
+     *
+     * @param offered calls {@link #drain} if the thread of the day is idle; the exchange's thread runs it from time to
+     *     time, so that the queue stays short
+     */
+    VenueGround(final Life life, final Listing listing, final OrdersBook orders, final Runnable offered) {
+        this.offered = offered;
         this.life = life;
         this.listing = listing;
         this.orders = orders;
@@ -74,6 +87,11 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
         return outsider;
     }
 
+    /** The time of the trade that is passed on, in ns since 1970. */
+    long tradedNs() {
+        return tradedNs;
+    }
+
     /** Passes on all results so far. */
     void catchUp() {
         awaitSeq(seq());
@@ -88,7 +106,7 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
         for (int i = 0; i < result.eventCount(); i++) {
             final EventView event = result.event(i);
             if (event.kindCode() == EventKind.TRADE.code() && event.symbol() == listing.symbol()) {
-                keep(event);
+                keep(event, result.timestampNs());
             }
         }
         if (result.symbol() == listing.symbol() && IDS.isOfDay(result.orderId())) {
@@ -99,9 +117,13 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
             waiting.add(() -> answered(uid, order, seq, code));
         }
         heardSeq = result.seq();
+        if (queued >= MOST_QUEUED) {
+            queued = 0;
+            offered.run();
+        }
     }
 
-    private void keep(final EventView trade) {
+    private void keep(final EventView trade, final long atNs) {
         final long taker = trade.takerOrderId();
         final long maker = trade.makerOrderId();
         final boolean isTakers = IDS.isOfDay(taker);
@@ -112,8 +134,10 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
         final int side = trade.takerSideCode();
         final long price = trade.price();
         final long size = trade.size();
+        queued++;
         waiting.add(() -> {
             outsider = other;
+            tradedNs = atNs;
             if (results != null) {
                 results.onTrade(taker, side, maker, price, size);
             }
@@ -141,7 +165,8 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
         }
     }
 
-    private void drain() {
+    /** Passes on the results in the queue. */
+    void drain() {
         for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
             next.run();
         }

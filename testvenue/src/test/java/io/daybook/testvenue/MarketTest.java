@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -122,6 +123,50 @@ class MarketTest {
         assertFalse(book().contains("59990"), book());
         final String again = venue.refused("POST", "/market/BTC-EUR", body);
         assertTrue(again.contains("POST /reset begins anew"), again);
+    }
+
+    @Test
+    void shouldReportTradesAtTheirTimeAlsoAfterTheDaysEnd() throws Exception {
+        venue.control("POST", "/market/BTC-EUR", SmallDay.body(smallDay()));
+        advance("PT10S");
+        assertTrue(market().contains("\"state\":\"ended\""), market());
+        venue.http(201, "anna", "POST", "/v1/orders", order("sell", "59990", "0.00020", "a-3"));
+        venue.await("a-3", "filled");
+        final String met = market();
+        assertEquals(List.of("20 taker"), fills(met));
+        advance("PT1S");
+        assertEquals(met, market(), "the time of the trade is that of its result");
+    }
+
+    @Test
+    void shouldReportATradeAtItsTimeIfTheDayActsLater() throws Exception {
+        venue.control("POST", "/market/BTC-EUR", SmallDay.body(smallDay()));
+        venue.http(201, "anna", "POST", "/v1/orders", order("sell", "59990", "0.00020", "a-4"));
+        venue.await("a-4", "filled");
+        final String time = time(venue.control("GET", "/clock", ""));
+        advance("PT1S");
+        assertEquals(time, time(market()));
+    }
+
+    /** The first time in an answer, without fractions of a second. */
+    private static String time(final String answer) {
+        final var time =
+                Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d").matcher(answer);
+        assertTrue(time.find(), answer);
+        return time.group();
+    }
+
+    @Test
+    void shouldRefuseACutFileAndEndWhatItHadSent() throws Exception {
+        final byte[] whole = Files.readAllBytes(smallDay());
+        final Path cut = Files.write(folder.resolve("cut.itch"), Arrays.copyOf(whole, whole.length - 5));
+        final String refusal =
+                venue.refused("POST", "/market/BTC-EUR", SmallDay.body(cut).replace("}", ",\"from\":\"PT10H\"}"));
+        assertTrue(refusal.contains("ends within the message that begins at byte"), refusal);
+        assertTrue(market().contains("\"state\":\"stopped: "), market());
+        assertTrue(book().contains("60020.00"), book());
+        venue.control("DELETE", "/market/BTC-EUR", "");
+        assertFalse(book().contains("60020.00"), book());
     }
 
     @Test
