@@ -28,9 +28,11 @@ public final class RecordedMarket implements RecordedListener {
 
     private static final int ASK = Side.ASK.code();
     private static final int SUCCESS = ResultCode.SUCCESS.code();
+    private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
     private static final int FIRST_SYMBOLS = 16;
 
     private final MarketGround ground;
+    private final boolean isShared;
     private final MarketIds ids;
     private final CommandDoor door;
     private final OutsiderListener fills;
@@ -64,11 +66,16 @@ public final class RecordedMarket implements RecordedListener {
      * @throws UnsupportedOperationException with the first order, if the exchange has threads
      */
     public RecordedMarket(final Exchange exchange, final OutsiderListener fills) {
-        this(new OwnGround(exchange), fills);
+        this(new OwnGround(exchange), fills, false);
     }
 
     /** Creates a day on an exchange whose outsiders send their orders themselves. */
     public RecordedMarket(final MarketGround ground, final OutsiderListener fills) {
+        this(ground, fills, true);
+    }
+
+    private RecordedMarket(final MarketGround ground, final OutsiderListener fills, final boolean isShared) {
+        this.isShared = isShared;
         this.ground = ground;
         this.ids = ground.ids();
         this.door = ground.exchange().newDoor();
@@ -330,9 +337,10 @@ public final class RecordedMarket implements RecordedListener {
             counts.unknown++;
             return;
         }
-        final long gone = consumed.lots(id);
-        final boolean isAsk = house.orders().lots(id) > 0 ? house.orders().sideCode(id) == ASK : consumed.isAsk(id);
+        final boolean wasAsk = house.orders().sideCode(id) == ASK;
         cut(house, id, Long.MAX_VALUE);
+        final long gone = consumed.lots(id); // after the cut: an outsider may have traded with the order before it
+        final boolean isAsk = gone > 0 ? consumed.isAsk(id) : wasAsk;
         consumed.set(id, false, 0);
         final long size = event.size() - gone;
         consumed.set(newId, isAsk, Math.min(gone, event.size()));
@@ -348,9 +356,10 @@ public final class RecordedMarket implements RecordedListener {
         long limit = 0;
         for (int i = 0; i < aggressor.count(); i++) {
             final long id = aggressor.id(i);
+            final long price = orders.price(id); // before the lots: an outsider may take all of them now
             final long there = orders.lots(id);
             final long taken = Math.min(aggressor.size(i), there);
-            aggressor.target(i, there - taken, orders.price(id));
+            aggressor.target(i, there - taken, price);
             counts.missed += forget(id, aggressor.size(i) - taken);
             size += taken;
             limit = there > 0 ? aggressor.price(i) : limit;
@@ -420,13 +429,16 @@ public final class RecordedMarket implements RecordedListener {
     private long cut(final House house, final long id, final long lots) {
         final long there = house.orders().lots(id);
         final long cut = Math.min(lots, there);
-        if (cut > 0) {
-            takeOff(house.symbol(), house.owner(id, house.orders().sideCode(id) == ASK), id, cut, there);
+        if (cut == 0) {
+            return 0;
         }
-        return cut;
+        final boolean isTaken =
+                takeOff(house.symbol(), house.owner(id, house.orders().sideCode(id) == ASK), id, cut, there);
+        return isTaken ? cut : 0;
     }
 
-    private void takeOff(final int symbol, final long uid, final long id, final long lots, final long there) {
+    /** Returns whether the order was still there. On a shared exchange an outsider may trade with it at any time. */
+    private boolean takeOff(final int symbol, final long uid, final long id, final long lots, final long there) {
         if (lots == there) {
             door.cancel()
                     .uid(uid)
@@ -444,7 +456,12 @@ public final class RecordedMarket implements RecordedListener {
                     .publish();
         }
         ground.awaitResult(uid, id);
+        if (isShared && refusal == UNKNOWN_ORDER) {
+            refusal = SUCCESS;
+            return false;
+        }
         requireTaken(symbol, id);
+        return true;
     }
 
     private void requireTaken(final int symbol, final long id) {

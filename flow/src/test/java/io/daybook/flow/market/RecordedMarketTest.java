@@ -5,15 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.api.Exchange;
 import io.daybook.api.OrderType;
+import io.daybook.api.PlaceOrder;
 import io.daybook.api.RestingOrders;
 import io.daybook.api.Side;
+import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.RecordedEvent.Kind;
 import io.daybook.host.Proves;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -145,5 +150,106 @@ class RecordedMarketTest {
         final MarketCounts counts = market.counts();
         return counts.displaced() + " " + counts.consumed() + " " + counts.missed() + " " + counts.odd() + " "
                 + counts.doubtful() + " " + counts.unknown();
+    }
+
+    /** A user's order comes between the look at a recorded order and the command that takes it off. */
+    @Test
+    void shouldGoOnIfAnOutsiderTakesAnOrderBeforeItsCancel() {
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            final SharedGround ground = new SharedGround(exchange);
+            market = new RecordedMarket(
+                    ground,
+                    (id, price, size, isMaker, isDoubtful) -> fills.add(size + (isMaker ? " maker" : " taker")));
+            market.onEvent(event(Kind.ADDED, 1_000, 30));
+            ground.isArmed = true;
+            market.onEvent(event(Kind.DELETED, 1_001, 0));
+            assertEquals(List.of("30 taker"), fills);
+            assertEquals(30, market.counts().consumed());
+            market.onEvent(event(Kind.ADDED, 1_002, 5));
+            assertEquals(0, market.counts().unknown(), "the deletion is done: its number is free");
+        }
+    }
+
+    private static RecordedEvent event(final Kind kind, final long timeNs, final long size) {
+        return new RecordedEvent()
+                .begin(kind, timeNs, SYMBOL)
+                .references(7, 0)
+                .terms(Side.BID, 100)
+                .sizes(size, 0);
+    }
+
+    /** An exchange with a user, whose order follows one look at a bid of 30 lots. */
+    private static final class SharedGround implements MarketGround {
+        private final OwnGround own;
+        private boolean isArmed;
+
+        SharedGround(final Exchange exchange) {
+            own = new OwnGround(exchange);
+        }
+
+        @Override
+        public Exchange exchange() {
+            return own.exchange();
+        }
+
+        @Override
+        public MarketIds ids() {
+            return own.ids();
+        }
+
+        @Override
+        public SymbolSpec open(final int symbol, final long timeNs) {
+            return own.open(symbol, timeNs);
+        }
+
+        @Override
+        public RestingOrders orders(final int symbol) {
+            final RestingOrders orders = own.orders(symbol);
+            return (RestingOrders) Proxy.newProxyInstance(
+                    RestingOrders.class.getClassLoader(),
+                    new Class<?>[] {RestingOrders.class},
+                    (proxy, method, given) -> {
+                        final Object seen = method.invoke(orders, given);
+                        if (isArmed && method.getName().equals("sideCode")) {
+                            isArmed = false;
+                            exchange()
+                                    .submit(
+                                            new PlaceOrder(
+                                                    RecordedMarket.OUTSIDER,
+                                                    symbol,
+                                                    RecordedMarket.FIRST_OUTSIDER_ID,
+                                                    Side.ASK,
+                                                    OrderType.IOC,
+                                                    100,
+                                                    0,
+                                                    30),
+                                            0,
+                                            1_001)
+                                    .join();
+                        }
+                        return seen;
+                    });
+        }
+
+        @Override
+        public long stampNs(final long timeNs) {
+            return own.stampNs(timeNs);
+        }
+
+        @Override
+        public void results(final MarketResults listener) {
+            own.results(listener);
+        }
+
+        @Override
+        public void awaitResult(final long uid, final long orderId) {
+            own.awaitResult(uid, orderId);
+        }
+
+        @Override
+        public boolean outsiders(final int symbol, final LongConsumer ids) {
+            return true;
+        }
     }
 }
