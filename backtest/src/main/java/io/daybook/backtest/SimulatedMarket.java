@@ -1,6 +1,7 @@
 package io.daybook.backtest;
 
 import io.daybook.api.CommandType;
+import io.daybook.api.EventKind;
 import io.daybook.api.Exchange;
 import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
@@ -30,7 +31,8 @@ import java.util.function.Function;
  * A recorded day as a market for one trader. What the trader sends reaches the exchange later; later, too, the trader
  * gets the answers of the exchange and the messages of its feed: these are three lines with a {@link Latency}. All
  * things happen in the order of their times. At one time the messages of the day come first, then what is due on the
- * lines, in the order in which it was sent, then timers.
+ * lines, in the order in which it was sent. A timer fires before the first answer or message of the feed that reaches
+ * the trader at or after its time, and after the orders that reach the exchange at that time.
  *
  * <p>The feed is that of {@link FeedFold}, and the trader reads it with {@link ChannelBooks}, as in live trading.
  * Answers and fills are those that the TCP door would make. Allocates nothing for an event once it has room. Used by
@@ -40,6 +42,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int REPLACE = EventKind.REPLACE.code();
     private static final int FIRST_HANDLES = 64;
 
     private final RecordedMarket market;
@@ -330,7 +333,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
                 reader.open(result);
                 answer(result);
                 if (type == REPLACE_ORDER && result.isSuccess()) {
-                    observer.onReplace(result.orderId(), market.timeNs(), requestedSize);
+                    observer.onReplace(result.orderId(), market.timeNs(), requestedSize, isKept(result));
                 }
             }
             if (result.eventCount() > 0) {
@@ -339,6 +342,15 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
                 }
                 reader.walk(result);
             }
+        }
+
+        private boolean isKept(final ResultView result) {
+            for (int i = 0; i < result.eventCount(); i++) {
+                if (result.event(i).kindCode() == REPLACE) {
+                    return result.event(i).isKept();
+                }
+            }
+            return false;
         }
 
         private void answer(final ResultView result) {

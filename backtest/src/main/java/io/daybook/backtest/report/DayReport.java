@@ -32,7 +32,6 @@ public final class DayReport implements MarketObserver {
 
     private final Spread joinedBehind = new Spread();
     private final Spread restedNs = new Spread();
-    private long messages;
     private long requests;
     private long refused;
     private long fillCount;
@@ -67,8 +66,8 @@ public final class DayReport implements MarketObserver {
     }
 
     @Override
-    public void onReplace(final long orderId, final long atNs, final long total) {
-        log.onReplace(orderId, atNs, total);
+    public void onReplace(final long orderId, final long atNs, final long total, final boolean isKept) {
+        log.onReplace(orderId, atNs, total, isKept);
     }
 
     @Override
@@ -101,7 +100,6 @@ public final class DayReport implements MarketObserver {
 
     @Override
     public void onEvent(final long timeNs) {
-        messages++;
         log.look();
         if (series.isDue(timeNs)) {
             addPoint(timeNs);
@@ -163,11 +161,6 @@ public final class DayReport implements MarketObserver {
             name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
         }
         return name.toString();
-    }
-
-    /** Messages of the day, and arrivals of the trader's requests. */
-    long messages() {
-        return messages;
     }
 
     DaySeries series() {

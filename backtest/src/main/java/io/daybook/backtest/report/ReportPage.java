@@ -27,7 +27,9 @@ public final class ReportPage {
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
             Map.entry("doubtful", "lots that depend on what the file does not show"),
             Map.entry("unknown", "messages about orders that were not there"),
-            Map.entry("refusedByVenue", "for instance a quote that would have crossed"));
+            Map.entry(
+                    "refusedByVenue",
+                    "for instance changes of orders that had traded; a quote that would cross ends unfilled instead"));
 
     private ReportPage() {}
 

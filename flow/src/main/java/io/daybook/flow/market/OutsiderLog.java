@@ -79,14 +79,17 @@ public final class OutsiderLog {
     }
 
     /**
-     * An order has got another price or size, or is about to, and may have lost its place.
+     * An order has got another price or size, or is about to.
      *
      * @param total the new size, in which traded lots count
+     * @param isKept whether it keeps its place in the queue
      */
-    public void onReplace(final long orderId, final long atNs, final long total) {
+    public void onReplace(final long orderId, final long atNs, final long total, final boolean isKept) {
         final Own own = find(orderId);
         if (own != null) {
             own.left = total - own.traded;
+        }
+        if (own != null && !isKept) {
             own.sinceNs = atNs;
             own.joinedBehind = NOT_LOOKED;
             own.lotsBefore = NOT_LOOKED;
