@@ -45,6 +45,9 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int REPLACE = EventKind.REPLACE.code();
     private static final int FIRST_HANDLES = 64;
 
+    /** A trader that sends so much at one time never stops: it repeats what the exchange rejects. */
+    private static final int MOST_AT_ONE_TIME = 1_000_000;
+
     private final RecordedMarket market;
     private final Latency latency;
     private final Fees fees;
@@ -72,6 +75,10 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private long sent;
 
     private long nowNs;
+
+    /** Counts what came on the lines, and timers, at this time. */
+    private int deliveries;
+
     private boolean isClosed;
 
     /**
@@ -162,7 +169,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             if (first.dueNs() >= limitNs && timerNs >= limitNs) {
                 return;
             }
-            nowNs = Math.min(first.dueNs(), timerNs);
+            countAt(Math.min(first.dueNs(), timerNs));
             if (first.dueNs() > timerNs) {
                 engine.at(nowNs);
             } else if (first == feed) {
@@ -172,6 +179,16 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             } else {
                 carryOut();
             }
+        }
+    }
+
+    private void countAt(final long timeNs) {
+        deliveries = timeNs == nowNs ? deliveries + 1 : 0;
+        nowNs = timeNs;
+        if (deliveries > MOST_AT_ONE_TIME) {
+            throw new IllegalStateException("the strategy makes time stand still at " + timeNs + " ns: it got "
+                    + MOST_AT_ONE_TIME + " answers and timers at this time, and sends again after each; give orders"
+                    + " or answers a latency above 0, or let it wait for its book to change");
         }
     }
 

@@ -3,6 +3,7 @@ package io.daybook.backtest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -22,6 +23,7 @@ import io.daybook.flow.itch.MatchedDay;
 import io.daybook.host.Proves;
 import io.daybook.trading.Execution;
 import io.daybook.trading.Order;
+import io.daybook.trading.OrderState;
 import io.daybook.trading.Parameters;
 import io.daybook.trading.RiskLimits;
 import io.daybook.trading.Strategy;
@@ -35,6 +37,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Proves("a backtest: the same run again, what latency changes, no allocation for a message")
@@ -129,6 +132,48 @@ class SimulatedMarketTest {
                 List.of("1100 sent", "2050 filled 10@100 fee -20", "2050 NONE"),
                 states(told(Latency.constant(425, 50, 100), new Fees(3, 2), OrderType.GTC)),
                 "it rests, and the next ask trades with it");
+    }
+
+    /** Sends a rejected quote again, at the same price. */
+    private static final class Stubborn implements Strategy {
+        private Trader trader;
+
+        @Override
+        public void onStart(final Trader started) {
+            trader = started;
+        }
+
+        @Override
+        public void onBook(
+                final int symbol, final OrderLevels levels, final int book, final int side, final long price) {
+            quote();
+        }
+
+        @Override
+        public void onOrder(final Order order) {
+            if (order.state() == OrderState.NONE) {
+                quote();
+            }
+        }
+
+        private void quote() {
+            trader.orders().place(STOCK, OrderLevels.BID, 0, OrderType.POST_ONLY, 100, 10);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldStopIfAStrategyMakesTimeStandStill() {
+        makeAsk();
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            final String message = assertThrows(
+                            IllegalStateException.class,
+                            () -> play(
+                                    exchange, day.toByteArray(), Latency.constant(0, 0, 20), Fees.NONE, new Stubborn()))
+                    .getMessage();
+            assertTrue(message.contains("time stand still at 1020 ns"), message);
+        }
     }
 
     /** Without what only says that the order lives, or is sent. */
