@@ -21,6 +21,14 @@ public interface OrderAnswers {
     void onFill(Execution fill);
 
     /**
+     * A trade of an earlier run of the session. All of them come before the first {@link #onConnected}.
+     *
+     * @param fill valid during the call only
+     * @param timeNs when it traded, ns since the epoch
+     */
+    void onEarlierFill(Execution fill, long timeNs);
+
+    /**
      * Lots of an order left the book without a trade.
      *
      * @param remaining lots that are left

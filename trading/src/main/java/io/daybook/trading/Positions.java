@@ -2,6 +2,7 @@ package io.daybook.trading;
 
 import io.daybook.client.book.OrderLevels;
 import io.daybook.trading.feature.Feature;
+import io.daybook.trading.feature.Wide;
 
 /**
  * What was traded, by symbol, in whole numbers. A position has an average cost: its open value is Σ lots × ticks of the
@@ -81,7 +82,7 @@ public final class Positions {
         final long open = Math.abs(row.lots);
         final boolean isOpening = isBuy ? row.lots >= 0 : row.lots <= 0;
         final long closed = isOpening ? 0 : Math.min(fill.size(), open);
-        final long cost = closed == 0 ? 0 : share(row.openSum, closed, open);
+        final long cost = closed == 0 ? 0 : Wide.share(row.openSum, closed, open);
         final long closedSum = Math.multiplyExact(closed, fill.price());
         final long gain = Math.multiplyExact(isBuy ? cost - closedSum : closedSum - cost, row.tickValue);
         final long opened = Math.multiplyExact(fill.size() - closed, fill.price());
@@ -97,11 +98,6 @@ public final class Positions {
         profit = Math.addExact(profit, gain - fill.fee());
         mark(index, row.mark);
         return value;
-    }
-
-    /** ⌊sum × part / whole⌋; the product is never made. */
-    private static long share(final long sum, final long part, final long whole) {
-        return sum / whole * part + Math.multiplyExact(sum % whole, part) / whole;
     }
 
     /** Values a position at a fair price; if that is absent, the last one stays. */

@@ -5,6 +5,7 @@ import io.daybook.host.RateLimit;
 import io.daybook.host.TokenBucket;
 import io.daybook.trading.feature.Feature;
 import io.daybook.trading.feature.Features;
+import io.daybook.trading.feature.Wide;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,8 +60,8 @@ public final class RiskGate {
     }
 
     /** Adds the value of a trade to those of its day. */
-    void traded(final long value, final long nowNs) {
-        begin(nowNs);
+    void traded(final long value, final long timeNs) {
+        begin(timeNs);
         tradedToday = Math.addExact(tradedToday, value);
     }
 
@@ -132,7 +133,7 @@ public final class RiskGate {
             return false;
         }
         final long distance = Math.abs(Math.subtractExact(Math.multiplyExact(price, FAIR_PER_TICK), fair));
-        return distance <= Long.MAX_VALUE / PPM && distance * PPM / fair <= limits.maxDistance();
+        return Wide.isAtMost(distance, PPM, limits.maxDistance(), fair);
     }
 
     /** The last rule: it takes a token only for an order that leaves. */
@@ -151,7 +152,7 @@ public final class RiskGate {
 
     private void begin(final long nowNs) {
         final long today = Math.floorDiv(nowNs, DAY_NS);
-        if (today != day) {
+        if (today > day) {
             day = today;
             tradedToday = 0;
         }

@@ -32,6 +32,9 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     private long timerNs;
     private long nextTimerNs = Long.MAX_VALUE;
 
+    /** Whether fills of earlier runs may still come, so that positions are not whole. */
+    private boolean isReplaying;
+
     /** A trader whose strategy has heard of nothing yet but its start. */
     public TradeEngine(final TraderConfig config, final Strategy strategy, final OrderPort port) {
         this.config = config;
@@ -223,8 +226,21 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         changes.clear();
     }
 
+    /** Values the positions of earlier runs, all of them before the gate sees their sum. */
+    private void value() {
+        for (int index = 0; index < symbols.count(); index++) {
+            positions.mark(index, features.fairPriceAt(index));
+        }
+        for (int index = 0; index < symbols.count(); index++) {
+            valued(index);
+        }
+    }
+
     /** The fair price of a symbol, or its position, may be another. */
     private void valued(final int index) {
+        if (isReplaying) {
+            return;
+        }
         positions.mark(index, features.fairPriceAt(index));
         if (gate.hasLostTooMuch()) {
             orders.cancelAll();
@@ -252,6 +268,12 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     }
 
     @Override
+    public void onEarlierFill(final Execution fill, final long timeNs) {
+        isReplaying = true;
+        gate.traded(positions.add(symbols.index(fill.symbol()), fill), timeNs);
+    }
+
+    @Override
     public void onOff(final long orderId, final long size, final long remaining) {
         changed(orders.off(orderId, size));
     }
@@ -268,6 +290,10 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
 
     @Override
     public void onConnected() {
+        if (isReplaying) {
+            isReplaying = false;
+            value();
+        }
         orders.reconcile();
         for (int index = 0; index < symbols.count(); index++) {
             if (features.isFresh(index)) {

@@ -123,6 +123,16 @@ class PositionsTest {
     }
 
     @Test
+    void shouldShareTheCostOfAVeryLargePosition() {
+        positions.list(INDEX, 1);
+        final long lots = (1L << 40) - 1;
+        trade(BID, 1 << 20, lots, 0);
+        trade(ASK, 1 << 20, lots - 2, 0);
+        assertEquals(2 << 20, positions.openValue(SYMBOL));
+        assertEquals(0, positions.realised(SYMBOL));
+    }
+
+    @Test
     void shouldRefuseTradesOfWhatItCannotValue() {
         assertThrows(IllegalStateException.class, () -> trade(BID, 1, 1, 0));
         positions.list(INDEX, 1 << 20);

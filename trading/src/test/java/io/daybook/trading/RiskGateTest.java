@@ -185,6 +185,57 @@ class RiskGateTest {
         assertEquals(Sending.REFUSED, place(BID, 2, 1, 1), "2,000, 300 and 2,700 are open");
     }
 
+    private void earlier(final int side, final long price, final long size, final long timeNs) {
+        engine.onEarlierFill(new Execution().of(900, SYMBOL, side).at(price, size, 0, true), timeNs);
+    }
+
+    @Test
+    void shouldValueAPositionOfEarlierRunsOnceItIsWhole() {
+        begin(new RiskLimits(OFF, OFF, 1_000, 500, OFF, OFF, OFF));
+        earlier(BID, 200, 10, 1); // at a fair price of 100 that would be a loss of 10,000
+        market.add(SYMBOL, BID, 98, 1);
+        earlier(ASK, 210, 40, 1); // and this a profit
+        market.add(SYMBOL, BID, 97, 1);
+        earlier(BID, 213, 30, 1); // 30 lots were sold at 210
+        assertFalse(engine.gate().isStopped());
+        engine.onConnected();
+        assertEquals(100, engine.positions().profit(), "1,000 on 10 lots, −900 on 30");
+        assertFalse(engine.gate().isStopped(), "the loss never was");
+        assertEquals(0, engine.gate().lowestProfit());
+        assertEquals(Sending.SENT, place(BID, 0, 99, 1), "nor was the profit, so there is no drawdown");
+    }
+
+    @Test
+    void shouldStopAtALossOfEarlierRuns() {
+        begin(new RiskLimits(OFF, OFF, 1_000, OFF, OFF, OFF, OFF));
+        earlier(BID, 110, 10, 1);
+        engine.onConnected();
+        assertTrue(engine.gate().isStopped());
+        assertEquals(-1_000, engine.gate().lowestProfit());
+    }
+
+    @Test
+    void shouldCountTradesOfEarlierRunsInTheirDay() {
+        begin(new RiskLimits(OFF, OFF, OFF, OFF, OFF, 5_000, OFF));
+        engine.at(2 * DAY_NS + 1);
+        earlier(BID, 100, 50, DAY_NS); // yesterday
+        earlier(ASK, 100, 3, 2 * DAY_NS); // 3,000 today
+        engine.onConnected();
+        assertEquals(Sending.REFUSED, place(BID, 0, 100, 3));
+        assertEquals(Sending.SENT, place(BID, 0, 100, 2));
+        requireOnly(RiskRule.NOTIONAL, 1);
+    }
+
+    @Test
+    void shouldRefuseAPriceThatIsATenthOfAPpmTooFar() {
+        engine = engine(new RiskLimits(OFF, OFF, OFF, OFF, OFF, OFF, 1));
+        market = new TestMarket(engine, SYMBOL);
+        market.quote(SYMBOL, 10_000_000 - 1, 1, 10_000_000 + 1, 1);
+        assertEquals(Sending.SENT, place(BID, 0, 10_000_000 - 10, 1));
+        assertEquals(Sending.REFUSED, place(BID, 1, 10_000_000 - 11, 1));
+        requireOnly(RiskRule.DISTANCE, 1);
+    }
+
     @Test
     void shouldRefuseOrdersWhileTheBookIsStale() {
         begin(RiskLimits.NONE);

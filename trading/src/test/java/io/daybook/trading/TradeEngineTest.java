@@ -180,6 +180,19 @@ class TradeEngineTest {
     }
 
     @Test
+    void shouldValueABookOfTheLargestPricesAndSizes() {
+        final long most = 1L << 40;
+        market.add(SYMBOL, BID, 1, most);
+        final long ask = market.add(SYMBOL, ASK, most, most);
+        assertEquals((most + 1) * 500, engine.features().fairPrice(SYMBOL));
+        market.add(SYMBOL, BID, 1, most);
+        market.add(SYMBOL, BID, 1, most);
+        assertEquals(500_000, engine.features().imbalance(SYMBOL, 1));
+        market.take(SYMBOL, ask, most - 1);
+        assertEquals(999_999, engine.features().aggressiveRatio(SYMBOL));
+    }
+
+    @Test
     void shouldFollowTrades() {
         market.add(SYMBOL, BID, 100, 3);
         final long first = market.add(SYMBOL, ASK, 104, 4);

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
                     + " class of yours.",
             "It needs two sessions, one that may trade and one that may view. When its time is over, or on SIGTERM, it"
                     + " cancels its orders and says what it holds. A session that has traded before goes on with what it"
-                    + " holds.",
+                    + " holds, as long as the venue keeps its whole stream (outboxKeptDays, outboxKeptBytes); after"
+                    + " that a new session is needed.",
             "--set gives parameters to the strategy, and limits to the gate before its orders: maxSize, maxPosition"
                     + " (lots, open orders included), maxLoss, maxDrawdown, maxNotional (minor units of the quote"
                     + " currency; the last one a day), ordersPerSecond, maxDistance (ppm from the fair price). Limits"
@@ -30,8 +31,8 @@ import picocli.CommandLine.Option;
             "  daybook trade --session 17 --secret maker.txt --uid 301 --feed-session 18 --feed-secret view.txt"
                     + " --symbols 1 --strategy market-maker --set clip=10 --set maxPosition=100 --for 60s",
             "",
-            "Exit status: 0; 2 for wrong usage; 3 where the venue cannot be reached, or orders are still open at the"
-                    + " end."
+            "Exit status: 0; 2 for wrong usage; 3 where the venue cannot be reached, the trader has stopped by"
+                    + " itself, or orders are still open at the end."
         })
 public final class TradeCommand implements Callable<Integer> {
     private final Console console;

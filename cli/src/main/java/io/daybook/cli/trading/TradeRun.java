@@ -41,9 +41,9 @@ final class TradeRun {
         }
         final String secret = secret(wish.secret);
         final String feedSecret = secret(wish.feedSecret);
-        try {
+        try (URLClassLoader loader = loader(wish.jar)) {
             final Parameters parameters = Parameters.of(wish.set);
-            final Strategy strategy = Strategies.create(wish.strategy, loader(wish.jar), parameters);
+            final Strategy strategy = Strategies.create(wish.strategy, loader, parameters);
             final RiskLimits limits = RiskLimits.of(parameters);
             parameters.requireAllUsed();
             final LiveTrader.Builder trader = LiveTrader.builder(
@@ -58,6 +58,8 @@ final class TradeRun {
             return trade(trader);
         } catch (final IllegalArgumentException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(wish.jar)); // the class loader cannot be closed
         }
     }
 
@@ -118,10 +120,10 @@ final class TradeRun {
         }
     }
 
-    private static ClassLoader loader(final @Nullable Path jar) throws CommandFailure {
+    private static URLClassLoader loader(final @Nullable Path jar) throws CommandFailure {
         final ClassLoader own = TradeRun.class.getClassLoader();
         if (jar == null) {
-            return own;
+            return new URLClassLoader(new URL[0], own);
         }
         if (!Files.isReadable(jar)) {
             throw new CommandFailure(ExitCodes.USAGE, "--jar cannot be read: " + jar);

@@ -26,7 +26,7 @@ public final class AggressiveRatio implements Feature {
             stood = takerSide == OrderLevels.BID ? top.askSize() : top.bidSize();
         }
         lots = Math.addExact(lots, size);
-        ratio = stood == 0 ? ABSENT : Math.multiplyExact(lots, PPM) / stood;
+        ratio = stood == 0 ? ABSENT : Wide.share(PPM, lots, stood);
     }
 
     @Override

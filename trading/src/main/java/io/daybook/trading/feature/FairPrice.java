@@ -7,16 +7,25 @@ package io.daybook.trading.feature;
 public final class FairPrice {
     private static final long PER_TICK = 1_000;
 
+    /** Prices from here on leave 64 bits. */
+    private static final long MOST = Long.MAX_VALUE / PER_TICK / 2;
+
     private FairPrice() {}
 
-    /** The fair price, or {@link Feature#ABSENT}. */
+    /** The fair price, or {@link Feature#ABSENT}, also if it leaves 64 bits. */
     public static long of(final Top top) {
         if (!top.isWhole()) {
             return Feature.ABSENT;
         }
-        // bid + (ask − bid) × bidSize / (bidSize + askSize): the same, with small factors
-        final long spread = Math.multiplyExact(top.askPrice() - top.bidPrice(), PER_TICK);
-        final long weighted = Math.multiplyExact(spread, top.bidSize());
-        return top.bidPrice() * PER_TICK + Math.floorDiv(weighted, top.bidSize() + top.askSize());
+        // lower + (higher − lower) × its weight / (bidSize + askSize): the same, with small factors
+        final boolean isCrossed = top.askPrice() < top.bidPrice();
+        final long lower = isCrossed ? top.askPrice() : top.bidPrice();
+        final long higher = isCrossed ? top.bidPrice() : top.askPrice();
+        final long lots = top.bidSize() + top.askSize();
+        if (lots < 0 || lower <= -MOST || higher >= MOST) {
+            return Feature.ABSENT;
+        }
+        final long weight = isCrossed ? top.askSize() : top.bidSize();
+        return lower * PER_TICK + Wide.share((higher - lower) * PER_TICK, weight, lots);
     }
 }

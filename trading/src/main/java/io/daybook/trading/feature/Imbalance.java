@@ -12,12 +12,16 @@ public final class Imbalance {
      * The imbalance of a book.
      *
      * @param count levels of each side that are looked at, at most
-     * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty
+     * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty, or its lots leave 64 bits
      */
     public static long of(final OrderLevels levels, final int book, final int count) {
         final long bids = lots(levels, book, OrderLevels.BID, count);
         final long asks = lots(levels, book, OrderLevels.ASK, count);
-        return bids == 0 || asks == 0 ? Feature.ABSENT : Math.multiplyExact(bids - asks, PPM) / (bids + asks);
+        if (bids == 0 || asks == 0 || (bids | asks | bids + asks) < 0) {
+            return Feature.ABSENT;
+        }
+        final long ratio = Wide.share(PPM, Math.abs(bids - asks), bids + asks);
+        return bids < asks ? -ratio : ratio;
     }
 
     private static long lots(final OrderLevels levels, final int book, final int side, final int count) {

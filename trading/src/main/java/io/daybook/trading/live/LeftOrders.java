@@ -1,5 +1,6 @@
 package io.daybook.trading.live;
 
+import io.daybook.api.ResultCode;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.OrderHandle;
 import java.util.List;
@@ -7,49 +8,85 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Orders that an earlier program of the session has left, as the stream tells until where this one began. They are
- * cancelled, because nothing is known of why they are there. Written by the client's thread until then, read by the
- * trader's after it.
+ * The orders that an earlier run of the session left, as the history of its stream gives them. They are cancelled,
+ * because this run does not know why they are there. An order stays here until the venue says that it has ended. The
+ * stream does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order that none of
+ * them has belongs to a symbol that the trader does not trade, and stays. Used by the trader's thread.
  */
 final class LeftOrders {
-    private final Map<Long, Long> remaining = new TreeMap<>();
+    private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
 
-    /** The number of the first message that is this program's; 0 before the first welcome. */
-    private long firstOwn;
+    private final long uid;
+    private final List<Integer> symbols;
+    private final Map<Long, Cancels> byId = new TreeMap<>();
 
-    private volatile boolean areDue;
-
-    /** The session's stream is open: messages below this number are of the time before this program. */
-    void welcome(final long nextOut) {
-        firstOwn = firstOwn == 0 ? nextOut : firstOwn;
+    /** The cancels of an order. */
+    private static final class Cancels {
+        private int sent;
+        private int unknown;
     }
 
-    /** Whether a message is of the time before this program. */
-    boolean isEarlier(final long out) {
-        return out < firstOwn;
+    LeftOrders(final long uid, final List<Integer> symbols) {
+        this.uid = uid;
+        this.symbols = symbols;
     }
 
-    /** An order has so many lots now, as an earlier message says; the last one counts. */
-    void remaining(final long out, final long orderId, final long lots) {
+    /** An order has so many lots, as a message of the history gives it; the last one counts. */
+    void remaining(final long orderId, final long lots) {
         if (lots == 0) {
-            remaining.remove(orderId);
+            byId.remove(orderId);
         } else {
-            remaining.put(orderId, lots);
+            byId.putIfAbsent(orderId, new Cancels());
         }
-        areDue = out == firstOwn - 1 && !remaining.isEmpty();
     }
 
-    boolean areToBeCancelled() {
-        return areDue;
+    /** Lots of an order went off, after the history. */
+    void remainingOfKnown(final long orderId, final long lots) {
+        if (lots == 0 && !byId.isEmpty()) {
+            byId.remove(orderId);
+        }
     }
 
-    /** Cancels them; the stream does not say of which symbol one is, so each is tried. */
-    void cancel(final DaybookClient client, final long uid, final List<Integer> symbols) {
-        areDue = false;
-        for (final long orderId : remaining.keySet()) {
-            for (final int symbol : symbols) {
-                client.cancel(OrderHandle.of(uid, symbol, orderId));
+    /** Cancels that an earlier connection did not answer are sent again. */
+    void connected() {
+        byId.values().forEach(cancels -> {
+            cancels.sent = 0;
+            cancels.unknown = 0;
+        });
+    }
+
+    /**
+     * Takes the answer to a cancel.
+     *
+     * @return false if the venue refuses to cancel one of these orders
+     */
+    boolean cancelled(final long orderId, final int code) {
+        final Cancels cancels = byId.isEmpty() ? null : byId.get(orderId);
+        if (cancels == null) {
+            return true;
+        }
+        if (code == UNKNOWN_ORDER) {
+            cancels.unknown++;
+        }
+        if (code == 0 || cancels.unknown == symbols.size()) {
+            byId.remove(orderId);
+        }
+        return code == 0 || code == UNKNOWN_ORDER;
+    }
+
+    /**
+     * Sends the cancels that could not be sent yet.
+     *
+     * @return whether no order is left
+     */
+    boolean haveEnded(final DaybookClient client) {
+        for (final Map.Entry<Long, Cancels> left : byId.entrySet()) {
+            final Cancels cancels = left.getValue();
+            while (cancels.sent < symbols.size()
+                    && client.cancel(OrderHandle.of(uid, symbols.get(cancels.sent), left.getKey())) >= 0) {
+                cancels.sent++;
             }
         }
+        return byId.isEmpty();
     }
 }

@@ -72,12 +72,20 @@ public final class LiveTrader implements AutoCloseable {
             answered.countDown();
         };
         feed.wake();
-        while (!answered.await(POLL_MS, TimeUnit.MILLISECONDS)) {
+        do {
             final Throwable failure = failure();
             if (failure != null) {
-                throw new IOException("the trader has stopped: " + failure.getMessage(), failure);
+                throw new IOException("the trader has stopped: " + description(failure), failure);
             }
-        }
+        } while (!answered.await(POLL_MS, TimeUnit.MILLISECONDS));
+    }
+
+    /** The class, the message and the place of a failure: the message alone can be null. */
+    private static String description(final Throwable failure) {
+        final StackTraceElement[] frames = failure.getStackTrace();
+        return failure instanceof IOException
+                ? String.valueOf(failure.getMessage())
+                : failure + (frames.length == 0 ? "" : " at " + frames[0]);
     }
 
     /**
@@ -87,17 +95,25 @@ public final class LiveTrader implements AutoCloseable {
      */
     public boolean settle(final long timeoutMs) throws IOException, InterruptedException {
         final boolean[] isSettled = new boolean[1];
-        for (long leftMs = timeoutMs; leftMs > 0 && !isSettled[0]; leftMs -= POLL_MS) {
+        final long endNs = books.clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        while (!isSettled[0] && books.clock.nanoTime() - endNs < 0) {
             ask(own -> isSettled[0] = own.retire());
             Thread.sleep(POLL_MS);
         }
         return isSettled[0];
     }
 
-    /** Logs out, and ends both threads. Orders stay, unless the session's {@code cancelOnDisconnect} takes them. */
+    /**
+     * Logs out, and ends both threads. Orders stay, unless the session's {@code cancelOnDisconnect} takes them; but
+     * those of a strategy that threw are cancelled.
+     */
     @Override
     public void close() {
         orders.close();
+        if (feed.failure() != null) {
+            feed.close(); // its thread sends nothing more
+            orders.cancelAll(client);
+        }
         client.close();
         feed.close();
     }
@@ -273,11 +289,12 @@ public final class LiveTrader implements AutoCloseable {
             final FeedClient feed = subscriber.start();
             try {
                 if (!books.listed.await(LISTING_TIMEOUT_S, TimeUnit.SECONDS)) {
-                    throw new IOException("the feed lists not all of " + config.symbols() + " within "
-                            + LISTING_TIMEOUT_S + " s; its last word: " + feed.lastStreamEnd());
+                    throw new IOException("the feed does not list all of " + config.symbols() + " within "
+                            + LISTING_TIMEOUT_S + " s on " + config.channels() + " channels (--channels must be the"
+                            + " number of the venue's); the last end of its stream: " + feed.lastStreamEnd());
                 }
                 final DaybookClient client = connect(orders, feed, folder);
-                orders.open(client, feed);
+                orders.open(client);
                 return new LiveTrader(engine, orders, books, feed, client);
             } catch (final IOException | InterruptedException | RuntimeException e) {
                 orders.close();
@@ -288,7 +305,7 @@ public final class LiveTrader implements AutoCloseable {
 
         private DaybookClient connect(final VenueOrders orders, final FeedClient feed, final @Nullable Path folder)
                 throws IOException {
-            orders.wakes(feed);
+            orders.wakes(feed::wake);
             final DaybookClient.Builder trading = DaybookClient.builder()
                     .address(host, port)
                     .session(session, secret)

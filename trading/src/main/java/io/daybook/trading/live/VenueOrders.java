@@ -3,7 +3,6 @@ package io.daybook.trading.live;
 import io.daybook.client.Answer;
 import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
-import io.daybook.client.FeedClient;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
 import io.daybook.client.OrderHandle;
@@ -26,11 +25,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Orders over TCP. What the client's thread hears goes through a queue to the trader's thread. When a connection ends,
  * the client's thread waits until the trader knows: request numbers that were not carried out are given again on the
- * next connection, so nothing may be sent there before the trader has dropped them.
+ * next connection, so nothing may be sent there before the trader has dropped them. The trader sends nothing before it
+ * has all messages up to the welcome's {@code nextOut}, and before the orders of an earlier run have ended.
  */
 final class VenueOrders implements ClientListener, OrderPort {
     private static final int ROWS = 1 << 12;
     private static final long WAIT_NS = 20_000;
+    private static final long CANCEL_NS = 1_000_000_000;
 
     /** The columns of a row, of which the first is its kind. */
     private static final int KIND = 0;
@@ -40,33 +41,50 @@ final class VenueOrders implements ClientListener, OrderPort {
     private static final int OFF = 3;
     private static final int NOT_CARRIED_OUT = 4;
     private static final int STATUS = 5;
-    private static final int CONNECTED = 6;
+    private static final int CAUGHT_UP = 6;
     private static final int DISCONNECTED = 7;
+
+    /** A fill of an earlier run. */
+    private static final int EARLIER_FILL = 8;
+
+    /** What is left of an order of an earlier run. */
+    private static final int LEFT = 9;
+
+    /** The second bit of a fill's third column; the first is its side. */
+    private static final int MAKER = 2;
 
     private static final int BID = 1;
 
     private final EventQueue queue = new EventQueue(ROWS);
     private final Execution execution = new Execution();
-    private final TraderConfig config;
     private final long uid;
-    private final LeftOrders left = new LeftOrders();
+    private final LeftOrders left;
     private OrderHandle[] handles = {};
     private @Nullable DaybookClient ofTrader;
 
-    /** Whether there is a connection, as far as the trader's thread has heard. */
-    private boolean isConnected;
+    /** Whether a connection is open and all messages up to its welcome's end are handed on. Of the trader's thread. */
+    private boolean isCaughtUp;
 
-    /** Whether the trader has been told so, and may send. */
+    /** Whether the trader may send. */
     private boolean isOpen;
 
+    /** The number of the last message that was received. Of the client's thread, as the two below. */
+    private long lastOut;
+
+    /** The number of the last message that the venue had at its latest welcome. */
+    private long lastOfHistory;
+
+    /** Whether the messages of earlier runs have all been received. */
+    private boolean isOfThisRun;
+
     private volatile @Nullable DaybookClient client;
-    private volatile @Nullable FeedClient feed;
+    private volatile Runnable wakening = () -> {};
     private volatile @Nullable IOException stopped;
     private volatile boolean isClosed;
 
     VenueOrders(final TraderConfig config, final long uid) {
-        this.config = config;
         this.uid = uid;
+        left = new LeftOrders(uid, config.symbols());
     }
 
     /** Makes room for the orders of a trader. Before it runs. */
@@ -77,15 +95,30 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** Whom answers wake. Before the client runs. */
-    void wakes(final FeedClient subscriber) {
-        feed = subscriber;
+    /** Sets what wakes the trader's thread. Before the client runs. */
+    void wakes(final Runnable trader) {
+        wakening = trader;
     }
 
-    /** Orders may be sent once the trader's thread hears that it is connected. */
-    void open(final DaybookClient opened, final FeedClient subscriber) {
+    /** Orders may be sent once the trader's thread has the history, and the orders of an earlier run have ended. */
+    void open(final DaybookClient opened) {
         client = opened;
-        subscriber.wake();
+        wakening.run();
+    }
+
+    /**
+     * Cancels each order that was placed, after the trader's thread has failed. An order that has ended is refused,
+     * which does no harm.
+     */
+    void cancelAll(final DaybookClient sender) {
+        final long endNs = System.nanoTime() + CANCEL_NS;
+        for (final OrderHandle handle : handles) {
+            while (handle.orderId() != 0
+                    && sender.cancel(handle) == DaybookClient.FULL
+                    && System.nanoTime() - endNs < 0) {
+                LockSupport.parkNanos(WAIT_NS);
+            }
+        }
     }
 
     /** The trader's thread reads no more: nothing waits for it. Any thread. */
@@ -120,24 +153,43 @@ final class VenueOrders implements ClientListener, OrderPort {
             return; // nobody reads any more
         }
         queue.publish();
-        final FeedClient wakened = feed;
-        if (wakened != null) {
-            wakened.wake();
+        wakening.run();
+    }
+
+    /** A message was put into the queue, or is none of the trader's. */
+    private void received(final long out) {
+        lastOut = out;
+        if (out == lastOfHistory) {
+            caughtUp();
         }
+    }
+
+    private void caughtUp() {
+        isOfThisRun = true;
+        begin(CAUGHT_UP);
+        publish();
+    }
+
+    private void left(final long orderId, final long remaining) {
+        begin(LEFT);
+        put(orderId, remaining, 0, 0);
+        publish();
     }
 
     @Override
     public void onAnswer(final Answer answer) {
         final int command = answer.command();
-        if (left.isEarlier(answer.out())) {
+        if (!isOfThisRun) {
             if (answer.isSuccess() && answer.orderId() != 0) {
-                left.remaining(answer.out(), answer.orderId(), answer.remaining());
+                left(answer.orderId(), answer.remaining());
             }
-            return;
+        } else if (command == Templates.PLACE || command == Templates.REPLACE || command == Templates.CANCEL) {
+            putAnswer(answer, command);
         }
-        if (command != Templates.PLACE && command != Templates.REPLACE && command != Templates.CANCEL) {
-            return; // not this program's
-        }
+        received(answer.out());
+    }
+
+    private void putAnswer(final Answer answer, final int command) {
         begin(ANSWER);
         put(answer.orderId(), command, answer.isOfGateway() ? -answer.code() : answer.code(), answer.remaining());
         queue.put(5, answer.traded());
@@ -146,26 +198,29 @@ final class VenueOrders implements ClientListener, OrderPort {
 
     @Override
     public void onFill(final Fill fill) {
-        if (left.isEarlier(fill.out())) {
-            left.remaining(fill.out(), fill.orderId(), fill.remaining());
+        if (!isOfThisRun) {
+            left(fill.orderId(), fill.remaining());
         }
-        begin(FILL);
-        put(fill.orderId(), fill.symbol(), fill.side() == BID ? OrderLevels.BID : OrderLevels.ASK, fill.price());
+        final int side = fill.side() == BID ? OrderLevels.BID : OrderLevels.ASK;
+        begin(isOfThisRun ? FILL : EARLIER_FILL);
+        put(fill.orderId(), fill.symbol(), side | (fill.isMaker() ? MAKER : 0), fill.price());
         queue.put(5, fill.size());
         queue.put(6, fill.fee());
-        queue.put(7, fill.isMaker() ? 1 : 0);
+        queue.put(7, fill.timeNs());
         publish();
+        received(fill.out());
     }
 
     @Override
     public void onOff(final Off off) {
-        if (left.isEarlier(off.out())) {
-            left.remaining(off.out(), off.orderId(), off.remaining());
-            return;
+        if (isOfThisRun) {
+            begin(OFF);
+            put(off.orderId(), off.size(), off.remaining(), 0);
+            publish();
+        } else {
+            left(off.orderId(), off.remaining());
         }
-        begin(OFF);
-        put(off.orderId(), off.size(), off.remaining(), 0);
-        publish();
+        received(off.out());
     }
 
     @Override
@@ -184,9 +239,10 @@ final class VenueOrders implements ClientListener, OrderPort {
 
     @Override
     public void onWelcome(final Welcome welcome) {
-        left.welcome(welcome.nextOut());
-        begin(CONNECTED);
-        publish();
+        lastOfHistory = welcome.nextOut() - 1;
+        if (lastOut == lastOfHistory) {
+            caughtUp();
+        }
     }
 
     @Override
@@ -226,34 +282,51 @@ final class VenueOrders implements ClientListener, OrderPort {
             queue.next();
         }
         final DaybookClient sender = client;
-        if (isConnected && !isOpen && sender != null) {
+        if (isCaughtUp && !isOpen && sender != null && left.haveEnded(sender)) {
             ofTrader = sender;
             isOpen = true;
             trader.onConnected();
-        }
-        if (isOpen && sender != null && left.areToBeCancelled()) {
-            left.cancel(sender, uid, config.symbols());
         }
     }
 
     private void handOn(final OrderAnswers trader) {
         switch ((int) queue.get(KIND)) {
-            case ANSWER ->
-                trader.onAnswer(queue.get(1), kind((int) queue.get(2)), (int) queue.get(3), queue.get(4), queue.get(5));
-            case FILL ->
-                trader.onFill(execution
-                        .of(queue.get(1), (int) queue.get(2), (int) queue.get(3))
-                        .at(queue.get(4), queue.get(5), queue.get(6), queue.get(7) == 1));
-            case OFF -> trader.onOff(queue.get(1), queue.get(2), queue.get(3));
+            case ANSWER -> answer(trader, kind((int) queue.get(2)), (int) queue.get(3));
+            case FILL -> trader.onFill(fill());
+            case EARLIER_FILL -> trader.onEarlierFill(fill(), queue.get(7));
+            case LEFT -> left.remaining(queue.get(1), queue.get(2));
+            case OFF -> {
+                left.remainingOfKnown(queue.get(1), queue.get(3));
+                trader.onOff(queue.get(1), queue.get(2), queue.get(3));
+            }
             case NOT_CARRIED_OUT -> trader.onNotCarriedOut(queue.get(1));
             case STATUS -> trader.onStatus(queue.get(1), queue.get(2) == 1, queue.get(3), queue.get(4));
-            case CONNECTED -> isConnected = true;
+            case CAUGHT_UP -> {
+                isCaughtUp = true;
+                left.connected();
+            }
             default -> {
-                isConnected = false;
+                isCaughtUp = false;
                 isOpen = false;
                 trader.onDisconnected();
             }
         }
+    }
+
+    private void answer(final OrderAnswers trader, final RequestKind kind, final int code) {
+        final long orderId = queue.get(1);
+        if (kind == RequestKind.CANCEL && !left.cancelled(orderId, code)) {
+            stopped = new IOException("order " + orderId + ", which an earlier run of the session left, cannot be"
+                    + " cancelled: the venue answers with code " + code + "; cancel it by hand and start again");
+        }
+        trader.onAnswer(orderId, kind, code, queue.get(4), queue.get(5));
+    }
+
+    private Execution fill() {
+        final int flags = (int) queue.get(3);
+        return execution
+                .of(queue.get(1), (int) queue.get(2), flags & ~MAKER)
+                .at(queue.get(4), queue.get(5), queue.get(6), (flags & MAKER) != 0);
     }
 
     private static RequestKind kind(final int template) {

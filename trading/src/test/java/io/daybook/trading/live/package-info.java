@@ -1,0 +1,5 @@
+/** Tests of the way to a venue, against a small venue of their own. */
+@NullMarked
+package io.daybook.trading.live;
+
+import org.jspecify.annotations.NullMarked;
