@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ResultCode;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.host.Proves;
 import io.daybook.trading.strategy.Strategies;
@@ -56,6 +57,23 @@ class StrategiesTest {
         assertEquals(List.of(), take(), "a deeper level changes nothing");
         market.add(SYMBOL, BID, 90, 1);
         assertEquals(List.of("replace 5@103"), take(), "the fair price is 100.476: the bid stays");
+    }
+
+    @Test
+    void shouldNotRepeatARefusedPriceBeforeTheBookChanges() {
+        final TradeEngine engine = engine("market-maker", "clip=5", "half=2000", "skew=0");
+        final TestMarket market = new TestMarket(engine, SYMBOL);
+        market.quote(SYMBOL, 90, 10, 110, 10);
+        take();
+        accept(engine, ASK, 0);
+        final long bid = engine.orders().order(SYMBOL, BID, 0).id();
+        engine.onAnswer(bid, RequestKind.PLACE, ResultCode.MATCHING_UNKNOWN_ORDER_ID.code(), 0, 0);
+        assertEquals(List.of(), take());
+        market.add(SYMBOL, BID, 90, 1);
+        assertEquals(List.of("place 4 bid POST_ONLY 5@98", "replace 5@103"), take());
+        final long ask = engine.orders().order(SYMBOL, ASK, 0).id();
+        engine.onAnswer(ask, RequestKind.REPLACE, ResultCode.MATCHING_UNKNOWN_ORDER_ID.code(), 5, 0);
+        assertEquals(List.of(), take());
     }
 
     @Test

@@ -4,18 +4,23 @@ import io.daybook.client.book.OrderLevels;
 import io.daybook.trading.Order;
 import io.daybook.trading.OrderState;
 import io.daybook.trading.Parameters;
+import io.daybook.trading.Sending;
 import io.daybook.trading.Strategy;
 import io.daybook.trading.Trader;
 import io.daybook.trading.feature.Feature;
 import io.daybook.trading.feature.Top;
+import java.util.Arrays;
+import java.util.Collections;
 
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
  * side trades first; beyond a threshold the side that would add to it goes a tick back. A quote is replaced only when
- * its price or its size is another. Without a fair price it takes its quotes off.
+ * its price or its size is another. A price that the venue has refused is not tried again before the book has changed.
+ * Without a fair price it takes its quotes off.
  */
 public final class MarketMaker implements Strategy {
     private static final long PER_TICK = 1_000;
+    private static final int SIDES = 2;
 
     private final long clip;
     private final long tick;
@@ -26,6 +31,11 @@ public final class MarketMaker implements Strategy {
     private final long skew;
     private final long threshold;
     private final int quotes;
+
+    /** By place: the price that was sent last, and the one that the venue has refused; 0 if none. */
+    private long[] sent = {};
+
+    private long[] refused = {};
 
     /** Given before all other calls. */
     @SuppressWarnings("NullAway.Init")
@@ -53,6 +63,8 @@ public final class MarketMaker implements Strategy {
             throw new IllegalArgumentException("quotes must be at most the trader's levels, "
                     + trader.orders().levels() + ": quotes=" + quotes);
         }
+        sent = new long[trader.symbols().size() * SIDES * quotes];
+        refused = new long[sent.length];
     }
 
     @Override
@@ -62,12 +74,14 @@ public final class MarketMaker implements Strategy {
                 ? top.bidSize() == 0 || price >= top.bidPrice()
                 : top.askSize() == 0 || price <= top.askPrice();
         if (isNear) {
-            quote(symbol); // deeper levels change no fair price
+            onFresh(symbol); // deeper levels change no fair price
         }
     }
 
     @Override
     public void onFresh(final int symbol) {
+        final int first = place(symbol, OrderLevels.BID, 0);
+        Arrays.fill(refused, first, first + SIDES * quotes, 0);
         quote(symbol);
     }
 
@@ -82,6 +96,12 @@ public final class MarketMaker implements Strategy {
     @Override
     public void onOrder(final Order order) {
         if (order.state() == OrderState.NONE || order.state() == OrderState.LIVE) {
+            final int place = place(order.symbol(), order.side(), order.level());
+            final boolean isRefused =
+                    order.state() == OrderState.NONE ? order.filled() == 0 : order.price() != sent[place];
+            if (isRefused) {
+                refused[place] = sent[place];
+            }
             quote(order.symbol());
         }
     }
@@ -111,8 +131,15 @@ public final class MarketMaker implements Strategy {
     }
 
     private void send(final int symbol, final int side, final int level, final long price) {
-        if (price > 0) {
-            trader.orders().quote(symbol, side, level, price, clip);
+        final int place = place(symbol, side, level);
+        if (price > 0
+                && price != refused[place]
+                && trader.orders().quote(symbol, side, level, price, clip) == Sending.SENT) {
+            sent[place] = price;
         }
+    }
+
+    private int place(final int symbol, final int side, final int level) {
+        return (Collections.binarySearch(trader.symbols(), symbol) * SIDES + side) * quotes + level;
     }
 }
