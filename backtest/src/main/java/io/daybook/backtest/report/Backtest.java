@@ -66,8 +66,13 @@ public final class Backtest implements RecordedListener, AutoCloseable {
         final Made made = setup.make();
         final TraderConfig config = new TraderConfig(List.of(symbol), LEVELS, CHANNELS, made.limits());
         exchange = DaybookExchange.builder().topology(Topology.INLINE).start();
-        market = new SimulatedMarket(
-                exchange, setup.latency(), setup.fees(), port -> new TradeEngine(config, made.strategy(), port));
+        try {
+            market = new SimulatedMarket(
+                    exchange, setup.latency(), setup.fees(), port -> new TradeEngine(config, made.strategy(), port));
+        } catch (final RuntimeException e) {
+            exchange.close();
+            throw e;
+        }
         report = new DayReport(market, symbol, fills, ranks);
     }
 

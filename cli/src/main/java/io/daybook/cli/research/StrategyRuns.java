@@ -11,6 +11,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.ProgressLine;
+import io.daybook.trading.TradeEngine;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -223,13 +225,25 @@ final class StrategyRuns {
             });
             runs.get(0).end();
             return runs.get(0).report();
-        } catch (final IllegalStateException | ArithmeticException e) {
-            throw new CommandFailure(ExitCodes.FATAL, day.messages() + ": " + e.getMessage());
         } catch (final UncheckedIOException e) {
             throw CommandFailure.of(Objects.requireNonNull(e.getCause()), out.toString());
+        } catch (final RuntimeException e) {
+            if (isOfTrader(e)) {
+                throw new CommandFailure(ExitCodes.FATAL, strategy + ": " + e + " at " + e.getStackTrace()[0]);
+            }
+            if (e instanceof IllegalStateException || e instanceof ArithmeticException) {
+                throw new CommandFailure(ExitCodes.FATAL, day.messages() + ": " + e.getMessage());
+            }
+            throw e;
         } finally {
             runs.forEach(Backtest::close);
         }
+    }
+
+    /** Whether the strategy has thrown, or its orders, positions or limits, and not the day or its exchange. */
+    private static boolean isOfTrader(final RuntimeException e) {
+        return Arrays.stream(e.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(TradeEngine.class.getName()));
     }
 
     private BufferedWriter writer(final String name) throws IOException {

@@ -2,6 +2,8 @@ package io.daybook.cli.trading;
 
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.ExitCodes;
+import io.daybook.trading.Parameters;
+import io.daybook.trading.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +66,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
     /**
      * Reads a list such as {@code 2xmarket-maker,random}.
      *
-     * @throws CommandFailure naming the entry that is none
+     * @throws CommandFailure naming the entry that is none, or the strategy that cannot be made
      */
     static List<FloorTrader> all(final String list, final long seed) throws CommandFailure {
         final List<FloorTrader> traders = new ArrayList<>();
@@ -76,6 +78,10 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
             }
             final int count = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
             final String name = matcher.group(2);
+            if (count + traders.size() > MAX_TRADERS) {
+                throw notInRange(list);
+            }
+            check(name);
             for (int i = 0; i < count; i++) {
                 final List<String> parameters = new ArrayList<>(PARAMETERS.getOrDefault(name, List.of()));
                 if (name.equals("random")) {
@@ -84,10 +90,24 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
                 traders.add(new FloorTrader(traders.size(), name, parameters));
             }
         }
-        if (traders.isEmpty() || traders.size() > MAX_TRADERS) {
-            throw new CommandFailure(ExitCodes.USAGE, "--traders must be 1 to " + MAX_TRADERS + ": --traders=" + list);
+        if (traders.isEmpty()) {
+            throw notInRange(list);
         }
         return traders;
+    }
+
+    private static CommandFailure notInRange(final String list) {
+        return new CommandFailure(ExitCodes.USAGE, "--traders must be 1 to " + MAX_TRADERS + ": --traders=" + list);
+    }
+
+    /** Makes a strategy once, before a venue starts for it. */
+    private static void check(final String name) throws CommandFailure {
+        try {
+            final Parameters parameters = Parameters.of(PARAMETERS.getOrDefault(name, List.of()));
+            Strategies.create(name, FloorTrader.class.getClassLoader(), parameters);
+        } catch (final IllegalArgumentException e) {
+            throw new CommandFailure(ExitCodes.USAGE, "--traders: " + e.getMessage());
+        }
     }
 
     long uid() {
