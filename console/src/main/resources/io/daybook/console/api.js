@@ -3,6 +3,9 @@ import { set, state } from "./store.js";
 
 const TIME_OUT_MS = 15_000;
 
+/** The venue's own answers of 503 and above after which nothing was done; a proxy's answer has none of them. */
+const NOT_DONE = ["STARTING", "RING_FULL", "BEHIND", "HALTED", "NO_SPACE"];
+
 /** What the venue refused, or why it could not be asked. */
 export class Refusal extends Error {
   constructor(problem, status) {
@@ -15,7 +18,7 @@ export class Refusal extends Error {
 
   /** The venue may have done it all the same. */
   get isUncertain() {
-    return this.code === "OUTCOME_UNKNOWN" || this.code === "UNREACHABLE" || this.status >= 500 && this.status < 503;
+    return this.code === "UNREACHABLE" || (this.status >= 500 && !NOT_DONE.includes(this.code));
   }
 }
 

@@ -156,38 +156,49 @@ function places(currency) {
   return decimal.parse(balance ?? money ?? "0.00")?.scale ?? 2;
 }
 
-/** What it costs or brings at worst, and the taker's fee: exact. Null while the numbers are not there. */
+/**
+ * What it costs or brings at worst, and the taker's fee, exact; null while the numbers are not there. The fee is the
+ * most only if the total is: a sale may bring more than its limit, and a market order takes the book as it is then.
+ */
 export function cost(t, one) {
   const size = decimal.parse(decimal.typed(t.size));
   const at = { market: null, stop: t.worst, trailing: t.worst, budget: null }[t.kind];
   const price = decimal.parse(decimal.typed(at === undefined ? t.price : at ?? ""));
   const scale = places(one.quote);
+  const isOfLots = one.feesIn !== "millionths of notional";
+  const isSale = t.side === "sell";
+  const byMoney = t.kind === "market" && t.by === "money" && !isSale && one.type === "pair";
   let total = null;
   if (t.kind === "budget") total = decimal.parse(decimal.typed(t.budget));
-  else if (t.kind === "market" && t.by === "money" && t.side === "buy" && one.type === "pair") total = decimal.parse(decimal.typed(t.money));
+  else if (byMoney) total = decimal.parse(decimal.typed(t.money));
   else if (t.kind === "market" && size) total = ofBook(t.side, size);
   else if (price && size) total = decimal.mul(price, size);
   if (!total || total.units <= 0n) return null;
-  total = decimal.rescale(total, Math.max(scale, one.type === "futures" ? scale : 0));
-  const fee = one.feesIn === "millionths of notional"
-    ? { units: (total.units * BigInt(one.takerFee)) / 1_000_000n, scale: total.scale }
+  total = decimal.rescale(total, scale);
+  const traded = isSale && price && size && meetsBook(t) ? decimal.rescale(ofBook(t.side, size, price), scale) : total;
+  const fee = !isOfLots
+    ? { units: (traded.units * BigInt(one.takerFee)) / 1_000_000n, scale }
     : size ? { units: decimal.quotient(size, decimal.parse(one.lot)) * BigInt(one.takerFee), scale } : null;
-  return { total, fee };
+  return { total, fee, isMost: isOfLots || (!isSale && (t.kind !== "market" || byMoney)) };
 }
 
-/** What a size costs in the book as it is shown. */
-function ofBook(side, size) {
-  const book = state.book;
-  if (!book || book.problem || book.symbol !== state.symbol) return null;
+/** Whether an order with a price trades at once with what the book has for it. */
+const meetsBook = (t) => ["iceberg", "oco", "bracket"].includes(t.kind) || (t.kind === "limit" && !t.postOnly);
+
+/** What a size trades for in the book as it is shown. With a sale's limit, what the bids leave over counts at the limit. */
+function ofBook(side, size, limit = null) {
+  const isThere = state.book && !state.book.problem && state.book.symbol === state.symbol;
+  const levels = !isThere ? [] : side === "buy" ? state.book.asks : state.book.bids;
   let left = size;
   let total = { units: 0n, scale: 0 };
-  for (const level of side === "buy" ? book.asks : book.bids) {
+  for (const level of levels) {
+    if (limit && decimal.compare(level.price, limit) < 0) break;
     const part = decimal.compare(left, level.size) < 0 ? left : level.size;
     total = decimal.add(total, decimal.mul(part, level.price));
     left = decimal.sub(left, part);
     if (left.units === 0n) return total;
   }
-  return null;
+  return limit && decimal.add(total, decimal.mul(left, limit));
 }
 
 let sent = { text: "", id: "" };
@@ -213,7 +224,9 @@ export function Ticket() {
   const [sending, put] = useState({ isBusy: false, problem: null, done: null });
   useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(t)), [t]);
   useEffect(() => {
-    if (picked) change(KINDS[t.kind][2].includes("price") ? { price: picked.price } : t.kind === "market" || t.kind === "budget" ? { kind: "limit", price: picked.price } : { worst: picked.price });
+    if (!picked) return;
+    change(KINDS[t.kind][2].includes("price") ? { price: picked.price } : t.kind === "market" || t.kind === "budget" ? { kind: "limit", price: picked.price } : { worst: picked.price });
+    set({ picked: null });
   }, [picked]);
   const change = (patch) => {
     write((old) => ({ ...old, ...patch }));
@@ -315,7 +328,7 @@ export function Ticket() {
       <div class="foot"><dl class="worth" aria-live="off">
         <dt>${isFuture ? "Notional" : t.kind === "market" && !byMoney ? (isBuy ? "Cost now" : "Brings now") : isBuy ? "Cost" : "Brings"}</dt>
         <dd>${worth ? decimal.money(decimal.format(worth.total)) : "–"} <small>${one.quote}</small></dd>
-        <dt>Fee, at most</dt><dd>${worth?.fee ? decimal.money(decimal.format(worth.fee)) : "–"} <small>${one.quote}</small></dd>
+        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${worth?.fee ? decimal.money(decimal.format(worth.fee)) : "–"} <small>${one.quote}</small></dd>
         <dt>Available</dt><dd class="live">${session ? decimal.money(available ?? "0") : "sign in"} <small>${session ? currency : ""}</small></dd>
       </dl>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}

@@ -184,6 +184,13 @@ class ConsoleScreensTest {
             browser.click(".level.buy");
             browser.await(
                     "a price", () -> !browser.value(".ticket [name=price]").isEmpty());
+            browser.type(".ticket [name=price]", "1.23");
+            browser.go("operator/overview");
+            browser.await(".wall");
+            browser.go(PAIR);
+            browser.await(".ticket");
+            Browser.pause(300);
+            assertEquals("1.23", browser.value(".ticket [name=price]"), "a click counts once");
             place(browser, "limit", "buy", Map.of("price", at(last, "0.91"), "size", "0.03"), "On the book");
             browser.await(".orders tbody tr", "0.03");
             browser.click(".orders tbody .acts button");
