@@ -5,6 +5,9 @@ import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
 import { bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
 
+/** The uid that a text says, or null; with at most 15 digits a number is exact. */
+const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
+
 const mayAct = () => may("operator", "admin");
 
 export function Operator() {
@@ -52,7 +55,7 @@ function Overview() {
       journal,
       rate: past && spent > 0.5 ? Math.max(0, Math.round((now.commands - past.commands) / spent)) : null,
       forceMicros: now.forceMicros ?? (forced > 0 ? (journal.forceMicros - past.forceMicros) / forced : null),
-      refusedShare: now.commands ? ((100 * now.refused) / (now.commands + now.refused)).toFixed(1) + "%" : "–",
+      refusedShare: now.commands ? ((100 * now.refused) / now.commands).toFixed(1) + "%" : "–",
     };
   }, [], 2_000);
   const latency = useLoad(() => get("/v1/admin/latency"), [], 5_000);
@@ -114,8 +117,8 @@ function Overview() {
     <section class="panel" aria-label="Books and copies"><header class="bar"><h2>Books and copies</h2></header><div class="body">
       <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${last.sound ? "" : html`, <b class="sell">damaged</b>`}.` : snapshots.data ? "No snapshot yet." : ""}</p>
       ${snapshots.problem && !snapshots.data && html`<${Problem} of=${snapshots.problem} retry=${snapshots.reload} />`}
-      <p class="buttons left"><button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
-        ${mayAct() && html`<button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
+      <p class="buttons left">${mayAct() && html`<button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
+        <button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
         <button onClick=${() => ask("backup")}>Back up …</button>`}
         ${may("admin") && html`<button class="danger" onClick=${() => ask("stop")}>End the venue …</button>`}</p>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
@@ -193,15 +196,19 @@ function Users() {
   const [adding, add] = useState(false);
   const onSubmit = (event) => {
     event.preventDefault();
-    if (/^\d{1,18}$/.test(uid.trim())) show(uid.trim());
+    const number = uidOf(uid);
+    if (number !== null) show(number);
+    else if (uid.trim()) notice(`${uid.trim()} is not a uid that this page takes: a whole number of at most 15 digits.`, "bad");
   };
+  // JSON.parse rounds larger numbers, perhaps to the uid of another user.
+  const mayShow = (u) => Number.isSafeInteger(u.uid);
   const hasMoney = pages.items.some((u) => u.balances);
   return html`<section class="panel grow" aria-label="Users"><header class="bar"><h2>Users</h2>
     <form class="find" onSubmit=${onSubmit}><label>uid <input value=${uid} inputmode="numeric" onInput=${(e) => find(e.currentTarget.value)} /></label><button>Show</button></form>
     ${mayAct() && html`<button onClick=${() => add(true)}>Add a user …</button>`}</header>
     <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="No users yet.">${() => html`
       <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
-        ["uid", (u) => html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>`],
+        ["uid", (u) => (mayShow(u) ? html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>` : "too large for this page")],
         ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
           ["Balances", (u) => (u.balances ?? []).map((b) => `${decimal.money(b.balance)} ${b.currency}`).join(" · ") || "nothing", "wide"]] : []),
       ]} />
@@ -216,7 +223,7 @@ function AddUser({ onClose }) {
   const [sending, send] = useSending();
   async function onSubmit(event) {
     event.preventDefault();
-    if (await send(() => post("/v1/admin/users", { uid: Number(uid) }))) {
+    if (await send(() => post("/v1/admin/users", { uid: uidOf(uid) }))) {
       notice(`User ${uid} is added.`);
       onClose(true);
     }
@@ -224,13 +231,14 @@ function AddUser({ onClose }) {
   return html`<${Dialog} title="Add a user" onClose=${() => onClose(false)}><form onSubmit=${onSubmit}>
     <${Field} label="uid" inputmode="numeric" hint="A whole number that no other user has." value=${uid} onInput=${say} autofocus />
     ${sending.problem && html`<${Problem} of=${sending.problem} />`}
-    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !/^\d{1,15}$/.test(uid)}>Add</button></p>
+    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || uidOf(uid) === null}>Add</button></p>
   </form><//>`;
 }
 
 function User({ uid, onClose }) {
   const user = useLoad(() => get("/v1/admin/users/" + uid), [uid]);
   const [asking, ask] = useState("");
+  const [booking, put] = useState(null);
   const [currency, choose] = useState("");
   const [amount, say] = useState("");
   const [sending, send] = useSending();
@@ -241,11 +249,15 @@ function User({ uid, onClose }) {
     user.reload();
     return true;
   };
-  async function adjust(event) {
+  const adjust = (event) => {
     event.preventDefault();
-    const body = { currency: currency || currencies[0], amount: decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 };
-    if (await send(act(`/v1/admin/users/${uid}/adjust`, body, `User ${uid}: ${body.amount} ${body.currency}, transaction ${body.transactionId}.`))) say("");
-  }
+    put({ currency: currency || currencies[0], amount: decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 });
+  };
+  /** A refusal stands at the field, so the question is closed in any case. */
+  const book = async () => {
+    if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `User ${uid}: ${booking.amount} ${booking.currency}, transaction ${booking.transactionId}.`))) say("");
+    return true;
+  };
   return html`<${Dialog} title=${"User " + uid} onClose=${onClose}>
     <${Loaded} of=${user}>${(u) => html`
       <p>Status: <b class=${u.status === "suspended" ? "sell" : "buy"}>${u.status}</b>. Last transaction: ${u.lastTransactionId}.</p>
@@ -259,13 +271,15 @@ function User({ uid, onClose }) {
       ${mayAct() && html`<form class="adjust" onSubmit=${adjust}>
         <${Field} label="Deposit, or with a minus withdraw" name="amount" inputmode="decimal" value=${amount} onInput=${say} wrong=${sending.problem?.pointer === "/amount" && sending.problem.message} />
         <${Choice} label="Currency" value=${currency || currencies[0]} options=${currencies.map((c) => [c, c])} onChange=${choose} />
-        <button disabled=${sending.isBusy || !/^-?\d/.test(decimal.typed(amount))}>Book it</button></form>
+        <button disabled=${sending.isBusy || !/^-?\d/.test(decimal.typed(amount))}>Book it …</button></form>
         ${sending.problem && sending.problem.pointer !== "/amount" && html`<${Problem} of=${sending.problem} />`}
         <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Let trade again …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
           <button class="danger" onClick=${() => ask("kill")}>Kill switch …</button></p>`}`}<//>
+    ${booking && html`<${Confirm} title=${"Book for user " + uid} verb="Book it" name=${uid} onClose=${() => put(null)} act=${book}
+      text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}.`} />`}
     ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
     ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Let trade" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} trades again.`)} />`}
-    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid: Number(uid) }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
+    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
   <//>`;
 }
 
@@ -331,7 +345,7 @@ function NewKey({ onClose }) {
   async function onSubmit(event) {
     event.preventDefault();
     const body = { name: k.name.trim(), kind: k.kind, roles: [k.role] };
-    if (k.role === "trader") body.accounts = { [k.account.trim()]: Number(k.uid) };
+    if (k.role === "trader") body.accounts = { [k.account.trim()]: uidOf(k.uid) };
     if (k.kind === "password") body.password = k.password;
     if (k.kind === "ed25519") body.publicKey = k.publicKey.trim();
     if (k.from.trim()) body.from = k.from.split(",").map((one) => one.trim());
@@ -353,7 +367,7 @@ function NewKey({ onClose }) {
     ${k.role === "trader" && html`<div class="pair"><${Field} label="Account" hint="as A-301" value=${k.account} onInput=${change("account")} /><${Field} label="uid" inputmode="numeric" value=${k.uid} onInput=${change("uid")} /></div>`}
     <${Field} label="From addresses" hint="Separated by commas; empty: from anywhere." value=${k.from} onInput=${change("from")} wrong=${wrong("from")} />
     ${sending.problem && !["name", "password", "publicKey", "from"].some((f) => wrong(f)) && html`<${Problem} of=${sending.problem} />`}
-    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !k.name.trim()}>${sending.isBusy ? "…" : "Make the key"}</button></p>
+    <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !k.name.trim() || (k.role === "trader" && uidOf(k.uid) === null)}>${sending.isBusy ? "…" : "Make the key"}</button></p>
   </form><//>`;
 }
 

@@ -293,6 +293,9 @@ class ConsoleScreensTest {
             browser.type("dialog [name=amount]", "1,000.50");
             browser.choose("dialog select", "EUR");
             browser.click("dialog .adjust button");
+            browser.await("dialog dialog", "Deposits 1,000.50 EUR");
+            browser.type("dialog dialog input", "77");
+            browser.click("dialog dialog .danger");
             browser.await("dialog table", "1,000.50");
             browser.click("dialog .buttons .danger");
             browser.await("dialog dialog");
