@@ -6,7 +6,7 @@ import { count, go, Notices, Problem, Tabs, theme, time, useSeconds, ago } from 
 import { Book, Depth, loadTrades, MarketHeader, Trades } from "./market.js";
 import { Chart } from "./chart.js";
 import { Ticket } from "./ticket.js";
-import { loadOrders, Orders } from "./orders.js";
+import { Orders } from "./orders.js";
 import { Balances, Person, resume, SignIn } from "./account.js";
 import { Operator } from "./operator.js";
 import { listeners, show, start } from "./stream.js";
@@ -21,10 +21,19 @@ function chooseMarket(symbol) {
   loadTrades();
 }
 
+/** The market that a route names; empty if what was typed into the address names none. */
+function marketOf(route) {
+  try {
+    return decodeURIComponent(route.split("/")[1] ?? "");
+  } catch {
+    return "";
+  }
+}
+
 async function loadListings() {
   try {
     const { items } = await get("/v1/listings");
-    const asked = decodeURIComponent(state.route.split("/")[1] ?? "");
+    const asked = marketOf(state.route);
     const wanted = [asked, state.symbol].find((name) => items.some((one) => one.symbol === name));
     set({ listings: items, listingsProblem: null, symbol: wanted ?? items[0]?.symbol ?? "" });
   } catch (problem) {
@@ -45,14 +54,14 @@ listeners.connected = async () => {
   show();
   if (!isFirst) set({ loads: (state.loads ?? 0) + 1 });
   isFirst = false;
-  await Promise.all([loadTrades(), loadOrders()]);
+  await loadTrades();
 };
 
 function onRoute() {
   const route = location.hash.replace(/^#\/?/, "") || "trade";
   if (/^code=/.test(route)) return;
   set({ route });
-  const symbol = decodeURIComponent(route.split("/")[1] ?? "");
+  const symbol = marketOf(route);
   if (route.startsWith("trade/") && symbol !== state.symbol && state.listings?.some((one) => one.symbol === symbol)) chooseMarket(symbol);
 }
 
@@ -70,11 +79,17 @@ function Banner() {
   useSeconds();
   const link = useStore((s) => s.link);
   const problem = useStore((s) => s.listingsProblem);
+  const session = useStore((s) => s.session);
+  const listings = useStore((s) => s.listings);
   if (link.word === "lost" && Date.now() - link.since > 1_000) {
     return html`<p class="banner" role="alert"><b>Connection lost</b> since ${time(link.since)} (${ago(link.since)}). ${link.why} Grey numbers are of then. Trying again …</p>`;
   }
   if (link.word === "starting") {
     return html`<p class="banner" role="alert"><b>The venue is not ready</b>, for ${ago(link.since)}: ${link.why}. Trying again …</p>`;
+  }
+  if (link.word === "signed out" && !session && listings) {
+    return html`<p class="banner" role="alert"><b>Signed out</b> since ${time(link.since)}. This venue shows its market to those who have signed in. Grey numbers are of then.
+      <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button></p>`;
   }
   if (problem && problem.status !== 401 && link.word === "live") {
     return html`<div class="banner" role="alert"><${Problem} of=${problem} retry=${loadListings} /></div>`;
@@ -91,7 +106,7 @@ function App() {
   const listings = useStore((s) => s.listings);
   const problem = useStore((s) => s.listingsProblem);
   const isOperator = route.startsWith("operator");
-  return html`<div class=${"page " + (link.word === "lost" || link.word === "starting" ? "lost" : "")}>
+  return html`<div class=${"page " + (link.word === "live" ? "" : "lost")}>
     <a class="skip" href="#main" onClick=${(e) => { e.preventDefault(); document.querySelector("main")?.focus(); }}>To the content</a>
     <header class="top">
       <a class="brand" href="#/trade">Daybook</a>

@@ -1,9 +1,10 @@
 // What everyone sees of a market: the header with its price, the book, the depth, the trades.
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { listing, set, state, useStore } from "./store.js";
+import { listing, set, state, useStore, waits } from "./store.js";
 import { get } from "./api.js";
 import * as decimal from "./decimal.js";
 import { clock, Empty, Problem, Section, Side, Waiting } from "./ui.js";
+import { mergeTrades } from "./stream.js";
 
 const LEVELS = 40;
 const STEPS = [1n, 5n, 10n, 50n, 100n, 500n, 1000n, 5000n];
@@ -71,7 +72,7 @@ export function Book() {
   const isThere = book && !book.problem && book.symbol === symbol;
   const bids = isThere ? group(book.bids, step, true, LEVELS) : [];
   const asks = isThere ? group(book.asks, step, false, LEVELS) : [];
-  const ownPrices = new Set((own ?? []).filter((o) => o.symbol === symbol && o.price).map((o) => o.side + o.price));
+  const ownPrices = new Set((own ?? []).filter((o) => o.symbol === symbol && o.price && !waits(o)).map((o) => o.side + o.price));
   const most = [bids.at(-1)?.sum, asks.at(-1)?.sum].reduce((a, b) => (a && b ? (decimal.compare(a, b) > 0 ? a : b) : a ?? b), null);
   const best = isThere && book.bids[0] && book.asks[0] ? decimal.sub(book.asks[0].price, book.bids[0].price) : null;
   const row = (side) => (level) => {
@@ -197,9 +198,11 @@ export async function loadTrades() {
   if (!symbol) return;
   try {
     const { items } = await get(`/v1/trades/${encodeURIComponent(symbol)}?limit=100`);
-    if (symbol === state.symbol) {
-      set({ trades: { symbol, items: items.sort((a, b) => b.seq - a.seq || b.event - a.event) } });
-    }
+    if (symbol !== state.symbol) return;
+    // Between older ones that are shown and those of the answer, trades may be missing.
+    const oldest = Math.min(...items.map((one) => one.seq));
+    const shown = state.trades.symbol === symbol ? state.trades.items.filter((one) => one.seq >= oldest) : [];
+    set({ trades: { symbol, items: mergeTrades(shown, items) } });
   } catch (problem) {
     if (symbol === state.symbol) set({ trades: { symbol, items: [], problem } });
   }

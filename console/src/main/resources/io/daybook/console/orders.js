@@ -1,6 +1,6 @@
 // Own orders: open ones, closed ones, fills, positions; cancel, cancel all, edit.
 import { html, useEffect, useState } from "./preact.js";
-import { isTrader, listing, notice, set, state, useStore } from "./store.js";
+import { isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
 import { call, encode, get } from "./api.js";
 import * as decimal from "./decimal.js";
 import { Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
@@ -14,12 +14,24 @@ const byNewest = (a, b) => (BigInt(b.orderId) > BigInt(a.orderId) ? 1 : -1);
 
 const isClosed = (order) => ["filled", "cancelled", "rejected"].includes(order.state);
 
-/** Loads all lists of the account; the stream keeps them. */
+/** Updates that come while the lists are loaded: an answer may be older than they are. Null if nothing is loaded. */
+let held = null;
+let loads = 0;
+
+/** Whether the same account of the same session is still shown. */
+function sameAccount() {
+  const { session, account } = state;
+  return () => state.session === session && state.account === account;
+}
+
+/** Loads all lists of the account once the stream has begun, which keeps them up to date. */
 export async function loadOrders() {
   if (!isTrader()) return;
   const ask = accountQuery();
-  const [session, account] = [state.session, state.account];
-  const isStill = () => state.session === session && state.account === account;
+  const load = ++loads;
+  const isSame = sameAccount();
+  const isStill = () => load === loads && isSame();
+  held ??= [];
   try {
     const [open, closed, fills] = await Promise.all([
       get(`/v1/orders?${ask}state=open&limit=1000`),
@@ -29,30 +41,35 @@ export async function loadOrders() {
     if (!isStill()) return;
     set({ orders: { open: open.items, moreOpen: !!open.next, closed: closed.items, fills: fills.items, problem: null } });
   } catch (problem) {
-    if (isStill()) set({ orders: { ...state.orders, problem } });
+    if (!isStill()) return;
+    set({ orders: { ...state.orders, problem } });
   }
+  const updates = held;
+  held = null;
+  updates.forEach(({ order, fill }) => put(order, fill));
   try {
     const account = await get(`/v1/account?${ask}`);
-    if (isStill()) set({ balances: { items: account.balances, seq: account.seq, account: account.account } });
+    if (isStill()) putBalances(account);
   } catch (problem) {
-    if (isStill()) set({ balances: { items: [], problem } });
+    if (isStill() && !state.balances?.seq) set({ balances: { items: [], problem } });
   }
   await loadPositions();
 }
 
 export async function loadPositions() {
   if (!isTrader() || !state.listings?.some((one) => one.type === "futures")) return;
-  const session = state.session;
+  const isStill = sameAccount();
   try {
     const { items } = await get(`/v1/positions?${accountQuery()}`);
-    if (state.session === session) set({ positions: { items: items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
+    if (isStill()) set({ positions: { items: items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
   } catch (problem) {
-    if (state.session === session) set({ positions: { items: [], problem } });
+    if (isStill()) set({ positions: { items: [], problem } });
   }
 }
 
 /** The order as it stands now, from an answer or the stream; an older word never replaces a newer one. */
 function put(order, fill) {
+  held?.push({ order, fill });
   const { open, closed, fills } = state.orders;
   if (!open) return;
   const known = open.find((o) => o.orderId === order.orderId) ?? closed.find((o) => o.orderId === order.orderId);
@@ -69,8 +86,23 @@ function put(order, fill) {
   set({ orders: patch });
 }
 
+/** Older balances never replace newer ones. */
+function putBalances({ balances, seq, account }) {
+  if ((state.balances?.seq ?? 0) <= seq) set({ balances: { items: balances, seq, account } });
+}
+
 listeners.order = ({ order, fill }) => put(order, fill);
-listeners.ordersBegin = ({ type }) => type === "resync" && loadOrders();
+listeners.balances = putBalances;
+listeners.ordersBegin = () => {
+  held = null;
+  if (state.balances) set({ balances: { ...state.balances, seq: 0 } }); // a venue with other data may have begun anew
+  loadOrders();
+};
+listeners.ordersRefused = async (problem) => {
+  const isStill = sameAccount();
+  await loadOrders();
+  if (isStill()) set({ orders: { ...state.orders, problem } });
+};
 addEventListener("daybook-order", (event) => put(event.detail));
 
 /** Cancels all; the venue says more while there are more. */
@@ -107,6 +139,7 @@ export function Orders() {
   const positions = useStore((s) => s.positions);
   const balances = useStore((s) => s.balances);
   const symbol = useStore((s) => s.symbol);
+  const listings = useStore((s) => s.listings);
   const [tab, choose] = useState("open");
   const [editing, edit] = useState(null);
   const [asking, ask] = useState(null);
@@ -114,9 +147,9 @@ export function Orders() {
   useEffect(() => {
     const timer = setTimeout(loadPositions, 300);
     return () => clearTimeout(timer);
-  }, [balances]);
+  }, [balances, listings]);
   const open = orders.open ?? [];
-  const hasFutures = state.listings?.some((one) => one.type === "futures");
+  const hasFutures = listings?.some((one) => one.type === "futures");
   const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Orders"], ["fills", "Fills"]];
   if (hasFutures) tabs.push(["positions", `Positions (${positions?.items.length ?? "–"})`]);
 
@@ -144,7 +177,7 @@ export function Orders() {
       ["Size", (o) => decimal.size(o.size), "n"],
       ["Filled", (o) => decimal.size(o.filled), "n"],
       ["Left", (o) => decimal.size(o.remaining), "n"],
-      ["State", (o) => (o.dormant && !o.stopPrice ? "waits" : words(o.state))],
+      ["State", (o) => (waits(o) ? "waits" : words(o.state))],
       ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
         <button onClick=${() => cancel(o)} disabled=${cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
     ],

@@ -76,6 +76,9 @@ export function read(name) {
 
 export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
 
+/** An order outside the book until its trigger. One that cancels the other rests meanwhile. */
+export const waits = (order) => order.dormant && !order.stopPrice;
+
 export const may = (...roles) => (state.session?.roles ?? []).some((role) => roles.includes(role));
 
 export const isTrader = () => may("trader");

@@ -16,6 +16,8 @@ let wait = 500;
 let heard = 0;
 let timer = null;
 let next = null;
+/** Counts the attempts to connect: an earlier one that still waits for the venue opens no socket. */
+let attempt = 0;
 let shown = { symbol: "", interval: "" };
 let isPrivate = false;
 let ids = 0;
@@ -23,8 +25,15 @@ let ids = 0;
 /** Which channel a message has asked for, until it is answered. */
 const asked = new Map();
 
-/** Hears { type, … } of own orders; set by orders.js. */
-export const listeners = { connected: () => {}, order: () => {}, ordersBegin: () => {}, candle: () => {} };
+/** Set by the parts of the page that show what the stream brings. */
+export const listeners = {
+  connected: () => {},
+  order: () => {},
+  ordersBegin: () => {},
+  ordersRefused: () => {},
+  balances: () => {},
+  candle: () => {},
+};
 
 /** The book of the symbol that is shown, price by price; drawn at most ten times a second. */
 const book = { seq: 0, bids: new Map(), asks: new Map(), isWhole: false, isDirty: false, more: false };
@@ -41,22 +50,20 @@ export function start() {
 
 /** Another key, or none: the venue looks at the cookie as a connection begins. */
 export function reconnect() {
-  clearTimeout(next);
   wait = 500;
-  if (socket) {
-    const old = socket;
-    socket = null;
-    old.onclose = old.onmessage = old.onerror = null;
-    old.close();
-  }
   connect();
 }
 
+/** Opens the one socket; what an earlier one still brings is left unread. */
 function connect() {
-  const url = location.origin.replace(/^http/, "ws") + "/v1/stream";
-  const opened = new WebSocket(url);
+  clearTimeout(next);
+  attempt++;
+  socket?.close();
+  const opened = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/stream");
+  const hadSession = !!state.session;
   socket = opened;
   opened.onopen = () => {
+    if (socket !== opened) return;
     heard = Date.now();
     shown = { symbol: "", interval: "" };
     isPrivate = false;
@@ -71,6 +78,7 @@ function connect() {
     listeners.connected();
   };
   opened.onmessage = (message) => {
+    if (socket !== opened) return;
     heard = Date.now();
     onMessage(JSON.parse(message.data));
   };
@@ -78,7 +86,8 @@ function connect() {
     if (socket !== opened) return;
     socket = null;
     clearInterval(timer);
-    if (event.code === NO_KEY && !state.session) {
+    if (event.code === NO_KEY && !hadSession) {
+      book.isWhole = false;
       link("signed out"); // market data needs a key here: the sign-in connects again
       return;
     }
@@ -93,8 +102,10 @@ function connect() {
 
 /** Connects once the venue answers: a socket that fails would fill the browser's console with errors. */
 async function again() {
+  const own = ++attempt;
   try {
     const status = await get("/v1/status");
+    if (own !== attempt) return;
     if (status.status === "not ready") {
       link("starting", status.reasons.join("; "));
       next = setTimeout(again, 1_000);
@@ -102,6 +113,7 @@ async function again() {
     }
     connect();
   } catch {
+    if (own !== attempt) return;
     next = setTimeout(again, wait);
     wait = Math.min(wait * 1.7, 5_000);
   }
@@ -197,7 +209,7 @@ function onMessage(message) {
       if (message.ch.startsWith("orders")) listeners.ordersBegin(message);
       break;
     case "balances":
-      set({ balances: { items: message.balances, seq: message.seq, account: message.account } });
+      listeners.balances(message);
       break;
     case "status":
       set({ status: message });
@@ -211,7 +223,7 @@ function onError(message, channel) {
     isPrivate = false;
     sessionEnded();
   } else if (isOwn) {
-    set({ orders: { ...state.orders, problem: message } });
+    listeners.ordersRefused(message);
   } else if (channel === `book:${shown.symbol}`) {
     set({ book: { problem: message } });
   }
@@ -258,6 +270,12 @@ function frame() {
   setTimeout(() => setTimeout(frame, Math.max(FRAME_MS, 3 * (performance.now() - begun))));
 }
 
+/** The latest trades of both lists, each once, the newest first. */
+export function mergeTrades(some, others) {
+  const byId = new Map([...some, ...others].map((one) => [one.tradeId, one]));
+  return [...byId.values()].sort((a, b) => b.seq - a.seq || b.event - a.event).slice(0, MOST_TRADES);
+}
+
 function draw() {
   if (document.hidden) {
     if (newTrades.length > 1_000) newTrades = newTrades.slice(-MOST_TRADES);
@@ -275,12 +293,8 @@ function draw() {
     };
   }
   if (newTrades.length) {
-    const items = newTrades.slice(-MOST_TRADES).reverse();
-    const known = new Set(items.map((one) => one.tradeId));
-    patch.trades = {
-      symbol: shown.symbol,
-      items: items.concat(state.trades.items.filter((one) => !known.has(one.tradeId))).slice(0, MOST_TRADES),
-    };
+    const old = state.trades.symbol === shown.symbol ? state.trades.items : [];
+    patch.trades = { symbol: shown.symbol, items: mergeTrades(old, newTrades) };
     newTrades = [];
   }
   if (Object.keys(patch).length) set(patch);
