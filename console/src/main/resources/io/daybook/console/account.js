@@ -3,31 +3,45 @@ import { html, useState } from "./preact.js";
 import { isTrader, isViewer, keep, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
-/** A sign-in that holds, or null; a browser that never signed in does not ask. */
+/** Goes on with a sign-in that holds, or signs in by the code of a link; a browser that never signed in does not ask. */
 export async function resume() {
   const code = /[#&]code=([A-Za-z0-9_.-]+)/.exec(location.hash)?.[1];
-  if (code) {
-    history.replaceState(null, "", location.pathname + "#/trade");
-    try {
-      begin(await post("/v1/session", { code }));
-      return;
-    } catch (problem) {
-      set({ signingIn: true, sessionNote: problem.message });
-      return;
+  if (code) history.replaceState(null, "", location.pathname + "#/trade");
+  try {
+    if (read("signedIn")) begin(await get("/v1/session"));
+  } catch (problem) {
+    if (problem.status === 401) {
+      keep("signedIn", false);
+      if (!code) set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was started again, or twelve hours are over. What you typed is kept." });
     }
   }
-  if (!read("signedIn")) return;
-  try {
-    begin(await get("/v1/session"));
-  } catch (problem) {
-    if (problem.status !== 401) return;
-    keep("signedIn", false);
-    set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was started again, or twelve hours are over. What you typed is kept." });
+  if (!code) return;
+  if (read("signedIn")) {
+    set({ linkCode: code }); // the link may come from another person, so LinkCode asks first
+    return;
   }
+  try {
+    begin(await post("/v1/session", { code }));
+  } catch (problem) {
+    set({ signingIn: true, sessionNote: problem.message });
+  }
+}
+
+/** Asks before a link replaces a sign-in that holds. */
+export function LinkCode() {
+  const code = useStore((s) => s.linkCode);
+  const session = useStore((s) => s.session);
+  const signIn = async () => {
+    begin(await post("/v1/session", { code }));
+    changed();
+    notice(`Signed in as ${state.session.name}.`);
+  };
+  return code && html`<${Confirm} title="Sign in by the link?" verb="Sign in" act=${signIn} onClose=${() => set({ linkCode: null })}
+    text=${`You are signed in${session ? " as " + session.name : ""}. The link that you opened signs this browser in with its own key instead.`} />`;
 }
 
 function begin(session) {

@@ -7,7 +7,7 @@ import { Book, Depth, loadTrades, MarketHeader, Trades } from "./market.js";
 import { Chart } from "./chart.js";
 import { Ticket } from "./ticket.js";
 import { Orders } from "./orders.js";
-import { Balances, Person, resume, SignIn } from "./account.js";
+import { Balances, LinkCode, Person, resume, SignIn } from "./account.js";
 import { Operator } from "./operator.js";
 import { listeners, show, start } from "./stream.js";
 
@@ -128,6 +128,7 @@ function App() {
       </main>
       <${Tabs} kind="narrow-tabs" label="Parts of the page" tabs=${SCREENS} now=${narrow} choose=${(id) => set({ narrowTab: id })} />`}
     ${signingIn && html`<${SignIn} key=${session?.key ?? "nobody"} />`}
+    <${LinkCode} />
     <${Notices} />
   </div>`;
 }

@@ -13,6 +13,8 @@ export const state = {
   /** Why there is none any more: a person sees it in the sign-in. */
   sessionNote: "",
   signingIn: false,
+  /** The code of a link that was opened while a sign-in held. */
+  linkCode: null,
   account: read("account") ?? "",
   listings: null,
   listingsProblem: null,

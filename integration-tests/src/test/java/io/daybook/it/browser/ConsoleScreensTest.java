@@ -387,6 +387,64 @@ class ConsoleScreensTest {
 
     @Test
     @Order(9)
+    void shouldKeepOneStreamWhenTheNetworkComesBackWhileTheVenueIsAsked() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            browser.await(".link-state", "live");
+            browser.script("""
+                    window.sockets = [];
+                    const Socket = WebSocket;
+                    window.WebSocket = class extends Socket {
+                      constructor(url) { super(url); window.sockets.push(this); }
+                    };
+                    const ask = window.fetch;
+                    window.waiting = 0;
+                    window.fetch = async (path, how) => {
+                      if (path !== '/v1/status') return ask(path, how);
+                      window.waiting++;
+                      await new Promise((done) => setTimeout(done, 2000));
+                      try { return await ask(path, how); } finally { window.waiting--; }
+                    };
+                    dispatchEvent(new Event('online'));
+                    """);
+            awaitTrue(browser, "the second stream", "return sockets.length === 1 && sockets[0].readyState === 1");
+            browser.script("sockets[0].close()");
+            awaitTrue(browser, "a question for the state", "return waiting === 1");
+            browser.script("dispatchEvent(new Event('online'))");
+            awaitTrue(browser, "its answer", "return waiting === 0");
+            Browser.pause(500);
+            assertEquals("[3, 1]", String.valueOf(browser.script("return sockets.map((s) => s.readyState)")));
+            browser.await(".link-state", "live");
+            browser.await(OPEN, "Open (");
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(10)
+    void shouldAskBeforeALinkReplacesASignInAndShowTheMarketForAnAddressThatIsNone() throws IOException {
+        try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
+            browser.go("trade/%E0%A4%A");
+            browser.reload();
+            browser.await(".level.sell");
+            browser.await(".person .name", "demo");
+            browser.script("""
+                    const how = { method: 'POST', headers: { 'X-Daybook': '1' } };
+                    return fetch('/v1/session/code', how).then((answer) => answer.json())
+                      .then((made) => { location.hash = 'code=' + made.code; });
+                    """);
+            browser.reload();
+            browser.await("dialog", "You are signed in as demo");
+            browser.picture("link-asks");
+            browser.click("dialog .danger");
+            browser.await(".notices", "Signed in as demo");
+            browser.await("no dialog", () -> browser.all("dialog").isEmpty());
+            browser.await(OPEN, "Open (");
+            browser.requireQuiet();
+        }
+    }
+
+    @Test
+    @Order(11)
     void shouldComeBackAfterAKillAndKeepWhatWasTyped() throws Exception {
         try (Browser browser = trader(Browser.WIDE, Browser.HIGH)) {
             browser.choose(".ticket select", "limit");
@@ -414,6 +472,10 @@ class ConsoleScreensTest {
             browser.await(".tick");
             browser.requireQuiet("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection", REFUSED);
         }
+    }
+
+    private static void awaitTrue(final Browser browser, final String what, final String script) {
+        browser.await(what, () -> Boolean.TRUE.equals(browser.script(script)));
     }
 
     private static void place(
