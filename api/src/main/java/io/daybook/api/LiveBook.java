@@ -1,13 +1,15 @@
 package io.daybook.api;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The book of one symbol, kept up to date from a running exchange: it subscribes by {@link SubscribeBookQuery}, takes
  * the snapshot, page by page if the book is deep, applies each change, checks that none is missing, and subscribes
- * again if one is, or if the symbol exists again after a {@link Reset} has ended the subscription.
+ * again if one is, or if the symbol exists again after a {@link Reset} has ended the subscription. If the ring was full
+ * for too long, it subscribes with the next result.
  *
  * <pre>{@code
  * try (LiveBook book = LiveBook.open(exchange, BTC_EUR)) {
@@ -200,6 +202,15 @@ public final class LiveBook implements AutoCloseable {
                 bids.levels() > most);
     }
 
+    /**
+     * The best levels as they are now if all levels are there; null if {@link #isWhole()} is false.
+     *
+     * @param depth the most levels per side; 0 for all
+     */
+    public synchronized @Nullable OrderBookReport wholeReport(final int depth) {
+        return isWhole ? report(depth) : null;
+    }
+
     /** Ends the subscription; the last state stays readable. Any thread may call it, also that of the watcher. */
     @Override
     public void close() {
@@ -224,7 +235,11 @@ public final class LiveBook implements AutoCloseable {
                     }
                 })
                 .exceptionally(failure -> {
-                    whole.completeExceptionally(failure);
+                    if (failure.getCause() instanceof TimeoutException) {
+                        subscribeLater(); // the ring was full for too long, and nothing was asked
+                    } else {
+                        whole.completeExceptionally(failure);
+                    }
                     return null;
                 });
     }

@@ -68,7 +68,6 @@ public final class LiveBooks implements AutoCloseable {
      *
      * @return the existing book if the symbol is already kept
      * @throws ExchangeClosedException if the exchange is not running
-     * @throws IllegalStateException if the ring is full for too long
      */
     public LiveBook add(final int symbol) {
         final LiveBook added = new LiveBook(exchange, symbol, watcher, listener, this);

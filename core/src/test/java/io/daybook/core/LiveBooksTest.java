@@ -21,6 +21,7 @@ import io.daybook.api.PlaceOrder;
 import io.daybook.api.Query;
 import io.daybook.api.Reset;
 import io.daybook.api.Side;
+import io.daybook.api.SubscribeBookQuery;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.api.UnsubscribeBookQuery;
@@ -28,7 +29,10 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -177,6 +181,36 @@ class LiveBooksTest {
         assertEquals(
                 20,
                 asked.stream().filter(UnsubscribeBookQuery.class::isInstance).count());
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void shouldSubscribeWithTheNextResultIfTheRingWasFullForTooLong(final Topology topology) {
+        final AtomicInteger subscriptions = new AtomicInteger();
+        try (Exchange exchange = DaybookExchange.builder().topology(topology).start()) {
+            market(exchange, 1);
+            final Exchange full = (Exchange) Proxy.newProxyInstance(
+                    Exchange.class.getClassLoader(),
+                    new Class<?>[] {Exchange.class},
+                    (proxy, method, arguments) -> method.getName().equals("query")
+                                    && arguments[0] instanceof SubscribeBookQuery
+                                    && subscriptions.incrementAndGet() <= 2
+                            ? CompletableFuture.failedFuture(new TimeoutException("the ring was full"))
+                            : method.invoke(exchange, arguments));
+            try (LiveBooks books = LiveBooks.open(full, new Heard())) {
+                final LiveBook book = books.add(1);
+                assertNull(book.wholeReport(0));
+                assertFalse(book.whole().isDone());
+                for (int id = 1; id <= 3; id++) {
+                    exchange.submit(PlaceOrder.gtc(1, 1, id, Side.BID, 100 + id, 5))
+                            .join();
+                }
+                book.whole().join();
+                exchange.query(new OrderBookQuery(1, 0)).join();
+                assertEquals(3, subscriptions.get());
+                assertEquals(103, book.wholeReport(0).bids().get(0).price());
+            }
+        }
     }
 
     private static void order(final Exchange exchange, final SplittableRandom dice, final int id) {

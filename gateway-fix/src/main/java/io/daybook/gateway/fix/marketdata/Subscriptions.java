@@ -210,8 +210,6 @@ final class Subscriptions {
                     });
         } catch (ExchangeClosedException e) {
             isEnded = true;
-        } catch (IllegalStateException e) {
-            toSubscribe.add(symbol); // the ring is full: the next refresh tries again
         }
     }
 
@@ -251,8 +249,8 @@ final class Subscriptions {
             toSubscribe.add(symbol);
             return;
         }
-        final OrderBookReport report = kept.report(0);
-        if (kept.isWhole()) {
+        final OrderBookReport report = kept.wholeReport(0);
+        if (report != null) {
             whole(report);
         } // else it becomes whole later, and then calls whole()
     }
