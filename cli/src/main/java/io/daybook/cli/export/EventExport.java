@@ -29,10 +29,10 @@ final class EventExport implements Follower {
     private final LongSupplier clock;
     private final RowBytes bytes;
     private final EventRows rows;
-    private final long startNs;
     private volatile boolean isStopped;
     private boolean isRestored;
     private long firstSeq;
+    private long startNs;
     private long seq;
     private int idle;
     private long fileEndNs;
@@ -75,6 +75,9 @@ final class EventExport implements Follower {
         if (files.isOpen() && clock.getAsLong() - fileEndNs >= 0) {
             finish();
         }
+        if (!isRestored) {
+            line.show(this::preparation);
+        }
         idle++;
         return isRestored && throughSeq != Long.MAX_VALUE && idle >= IDLE_QUESTIONS;
     }
@@ -96,6 +99,7 @@ final class EventExport implements Follower {
     public void restore(final @Nullable PartReader part, final long beforeSeq, final StateView state) {
         isRestored = true;
         firstSeq = beforeSeq + 1;
+        startNs = clock.getAsLong();
         idle = 0;
     }
 
@@ -140,6 +144,14 @@ final class EventExport implements Follower {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private String preparation() {
+        return String.format(
+                Locale.ROOT,
+                "%s: carries out the commands before the first one of the export, %,d s",
+                format.text(),
+                TimeUnit.NANOSECONDS.toSeconds(clock.getAsLong() - startNs));
     }
 
     private String progress() {

@@ -89,7 +89,9 @@ final class EventFiles implements AutoCloseable {
         require("exchange", exchange);
         require("format", format.text());
         require("columns", Integer.toString(EventColumn.VERSION));
-        state.putIfAbsent(LAST_SEQ, "0");
+        if (state.putIfAbsent(LAST_SEQ, "0") == null) {
+            writeState(); // before the first file, so that an export that is killed after it can go on
+        }
     }
 
     private void require(final String key, final String wanted) throws ForeignFolderException {

@@ -18,15 +18,21 @@ import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Topology;
 import io.daybook.cli.CommandRun;
+import io.daybook.cli.console.ProgressLine;
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -165,6 +171,37 @@ class ExportCommandTest {
         final CommandRun third = export("csv", "--from", "1");
         assertTrue(third.err().contains("1 rows of commands 4 to 4"), third.err());
         assertTrue(export("csv").err().contains("0 rows of commands 5 to 4"), "nothing is new");
+    }
+
+    /** The first file has its name before the new state is on the disk, so a kill can leave one without the other. */
+    @Test
+    void shouldGoOnAfterAKillBehindTheFirstFile() throws Exception {
+        try (EventFiles files = new EventFiles(events(), EventFormat.CSV, "x")) {
+            assertEquals(0, files.lastSeq());
+            Files.writeString(events().resolve("events-00000000000000000001-00000000000000000007.csv"), "rows");
+        }
+        try (EventFiles files = new EventFiles(events(), EventFormat.CSV, "x")) {
+            assertEquals(7, files.lastSeq());
+        }
+    }
+
+    @Test
+    void shouldShowProgressBeforeTheFirstCommandOfTheExport() throws Exception {
+        final AtomicLong nowNs = new AtomicLong();
+        final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        try (EventFiles files = new EventFiles(events(), EventFormat.CSV, "x");
+                ProgressLine line = new ProgressLine(
+                        new PrintStream(shown, true, StandardCharsets.UTF_8),
+                        ProgressLine.Manner.LINES,
+                        false,
+                        nowNs::get)) {
+            final EventExport export = new EventExport(files, EventFormat.CSV, 9, 1 << 20, line, nowNs::get);
+            nowNs.set(TimeUnit.SECONDS.toNanos(3));
+            assertFalse(export.isDone());
+        }
+        assertEquals(
+                "csv: carries out the commands before the first one of the export, 3 s",
+                shown.toString(StandardCharsets.UTF_8).strip());
     }
 
     @Test
