@@ -475,8 +475,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         try {
             final Caller owner = authenticator.caller(
                     Credentials.ofToken(token, "/v1/session/code", InetAddress.getLoopbackAddress()));
+            final String code = browsers.code(owner);
             audit.writeUnforced(owner, SessionRoutes.CODE_GIVEN);
-            return Optional.of(browsers.code(Objects.requireNonNull(owner.key(), "a token has a key")));
+            return Optional.of(code);
         } catch (NotAuthenticException e) {
             return Optional.empty();
         }

@@ -19,6 +19,7 @@ import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.KeyKind;
+import io.daybook.server.identity.NotAuthenticException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Objects;
@@ -117,27 +118,24 @@ public final class SessionRoutes {
     private CompletionStage<Response> beginByCode(final Request request, final String code) {
         final InetAddress address = request.caller().address();
         dispatcher.takeCode(address);
-        return work.answer(request, () -> {
-            final Authenticator.Person person = dispatcher.personOfLink(sessions, code, address);
-            return begun(person.caller(), person.mark());
-        });
+        return work.answer(request, () -> begun(dispatcher.personOfLink(sessions, code, address)));
     }
 
     private CompletionStage<Response> code(final Request request) {
         request.onlyAsked();
         final Caller caller = request.caller();
-        final ApiKey key = caller.key();
-        if (key == null) {
+        if (caller.key() == null) {
             throw Dispatcher.unauthenticated();
         }
         dispatcher.takeCode(caller.address());
         return work.answer(request, () -> {
+            final String code = counted(() -> sessions.code(caller));
             audit.writeUnforced(caller, CODE_GIVEN);
             return Response.json(
                     201,
                     new Json()
                             .object()
-                            .put("code", sessions.code(key))
+                            .put("code", code)
                             .put("seconds", BrowserSessions.CODE_SECONDS)
                             .end());
         });
@@ -146,26 +144,41 @@ public final class SessionRoutes {
     private CompletionStage<Response> beginByPassword(final Request request, final String name, final String password) {
         final InetAddress address = request.caller().address();
         dispatcher.takePassword(address, name);
-        return passwords.answer(request, () -> {
-            final Authenticator.Person person = dispatcher.person(name, password, address);
-            return begun(person.caller(), person.mark());
-        });
+        return passwords.answer(request, () -> begun(dispatcher.person(name, password, address)));
     }
 
     private CompletionStage<Response> beginByToken(final Request request, final String token) {
         final Caller caller = dispatcher.caller(
                 Credentials.ofToken(token, "/v1/session", request.caller().address()));
         dispatcher.takeLogin(caller);
-        return work.answer(request, () -> begun(caller, ""));
+        return work.answer(request, () -> begun(new Authenticator.Person(caller, "")));
     }
 
-    private Response begun(final Caller caller, final String mark) {
-        final ApiKey key = caller.key();
-        if (key == null) {
+    private Response begun(final Authenticator.Person person) {
+        if (person.caller().key() == null) {
             throw Dispatcher.unauthenticated();
         }
-        audit.writeUnforced(caller, "login");
-        return cookies.given(AccountRoutes.session(key), sessions.begin(key, mark));
+        audit.writeUnforced(person.caller(), "login");
+        return given(person);
+    }
+
+    private Response given(final Authenticator.Person person) {
+        final String secret = counted(() -> sessions.begin(person));
+        return cookies.given(AccountRoutes.session(person.caller().key()), secret);
+    }
+
+    /** A secret that a session makes. */
+    @FunctionalInterface
+    private interface Secret {
+        String made() throws NotAuthenticException;
+    }
+
+    private static String counted(final Secret secret) {
+        try {
+            return secret.made();
+        } catch (NotAuthenticException e) {
+            throw Dispatcher.unauthenticated(); // the session has ended meanwhile
+        }
     }
 
     /**
@@ -195,7 +208,7 @@ public final class SessionRoutes {
                 throw Dispatcher.unauthenticated(); // an operator has set another one meanwhile, or ended the key
             }
             audit.write(changed.caller(), "change password", key.id(), 0);
-            return cookies.given(AccountRoutes.session(key), sessions.begin(key, changed.mark()));
+            return given(changed);
         });
     }
 

@@ -396,9 +396,7 @@ public final class Dispatcher {
     public Authenticator.Person personOfLink(
             final BrowserSessions sessions, final String code, final InetAddress address) {
         try {
-            final Authenticator.Person person = sessions.person(code, address);
-            take(person.caller());
-            return person;
+            return sessions.person(code, address, this::take);
         } catch (NotAuthenticException e) {
             failed(e, address);
             throw Problem.of(

@@ -2,7 +2,9 @@ package io.daybook.server.identity;
 
 import io.daybook.host.Clock;
 import java.net.InetAddress;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,35 +37,71 @@ public final class BrowserSessions {
     }
 
     /**
-     * Begins a session; returns its secret, in letters, digits, - and _.
+     * Begins one; its secret, in letters, digits, - and _. It has the mark of the password that was said, which may not
+     * be that of the key any more. If a session asked for the code of a link, it ends when that session would have
+     * ended.
      *
-     * @param mark the mark of the password of the login, which may have been replaced; empty for a token
+     * @throws NotAuthenticException key, if that session has ended
      */
-    public String begin(final ApiKey key, final String mark) {
-        return open.make(key, mark);
-    }
-
-    /** Makes a code that begins one session of a key; in letters, digits, - and _. */
-    public String code(final ApiKey key) {
-        return codes.make(key, authenticator.mark(key));
+    public String begin(final Authenticator.Person person) throws NotAuthenticException {
+        final KeySecrets.Kept asking = asking(person.caller().session());
+        return open.make(keyOf(person.caller()), person.mark(), null, asking == null ? null : asking.endNs());
     }
 
     /**
-     * Uses up a code, and returns its owner.
+     * A code that begins a session of a caller's key once; in letters, digits, - and _. The code of a caller with a
+     * session counts as long as this session at most.
      *
-     * @throws NotAuthenticException code, if it was used, is too old or never was one; or key, if its key or password
-     *     is no longer valid
+     * @throws NotAuthenticException key, if the caller's session has ended
      */
-    public Authenticator.Person person(final String code, final InetAddress address) throws NotAuthenticException {
-        final KeySecrets.Kept kept = codes.take(KeySecrets.hash(code));
-        if (kept == null) {
-            throw new NotAuthenticException("code");
+    public String code(final Caller caller) throws NotAuthenticException {
+        final ApiKey key = keyOf(caller);
+        final KeySecrets.Kept asking = asking(caller.session());
+        final String mark = asking == null ? authenticator.mark(key) : asking.mark();
+        return codes.make(key, mark, caller.session(), asking == null ? null : asking.endNs());
+    }
+
+    private static ApiKey keyOf(final Caller caller) {
+        return Objects.requireNonNull(caller.key(), "a session is of a key");
+    }
+
+    /** The session that asks for a code; null if none does. */
+    private KeySecrets.@Nullable Kept asking(final @Nullable String hash) throws NotAuthenticException {
+        if (hash == null) {
+            return null;
         }
-        final Caller caller = new Caller(kept.key(), address, null);
+        final KeySecrets.Kept asking = session(hash);
+        if (asking == null) {
+            throw new NotAuthenticException("key");
+        }
+        return asking;
+    }
+
+    /**
+     * Uses up a code, and returns its owner, with the session that asked for the code.
+     *
+     * @param beforeUse gets the owner; if it throws, the code is not used up
+     * @throws NotAuthenticException code, if it was used, is too old or never was one; or key, if its key, its password
+     *     or the session that asked for it does not count any more
+     */
+    public Authenticator.Person person(final String code, final InetAddress address, final Consumer<Caller> beforeUse)
+            throws NotAuthenticException {
+        final String hash = KeySecrets.hash(code);
+        final KeySecrets.Kept kept = found(codes.find(hash));
+        final Caller caller = new Caller(kept.key(), address, null, kept.session());
+        final KeySecrets.Kept unused = asking(kept.session());
         if (!authenticator.stillCounts(caller) || !kept.mark().equals(authenticator.mark(kept.key()))) {
             throw new NotAuthenticException("key");
         }
-        return new Authenticator.Person(caller, kept.mark());
+        beforeUse.accept(caller);
+        return new Authenticator.Person(caller, found(codes.take(hash)).mark());
+    }
+
+    private static KeySecrets.Kept found(final KeySecrets.@Nullable Kept code) throws NotAuthenticException {
+        if (code == null) {
+            throw new NotAuthenticException("code");
+        }
+        return code;
     }
 
     /** The caller of a secret; null if it has ended, its key is no longer valid, or it never was one. */

@@ -30,9 +30,11 @@ final class KeySecrets {
     /**
      * The key of a secret.
      *
-     * @param mark the mark of the password that the key had then; empty for a key without one
+     * @param mark of the password that the key had then; empty for a key without one
+     * @param session the hash of the session that asked for it; null if none did
      */
-    record Kept(ApiKey key, String mark, long endNs) {}
+    record Kept(
+            ApiKey key, String mark, long endNs, @Nullable String session) {}
 
     KeySecrets(final Clock clock, final long lifeSeconds, final int most, final int mostOfKey) {
         this.clock = clock;
@@ -41,8 +43,12 @@ final class KeySecrets {
         this.mostOfKey = mostOfKey;
     }
 
-    /** Makes a secret, in letters, digits, - and _. */
-    String make(final ApiKey key, final String mark) {
+    /**
+     * Makes one, in letters, digits, - and _.
+     *
+     * @param latestNs the end of its life if that is earlier than its usual end; null for the usual one
+     */
+    String make(final ApiKey key, final String mark, final @Nullable String session, final @Nullable Long latestNs) {
         final byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
         final String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -61,7 +67,8 @@ final class KeySecrets {
                 oldest.next();
                 oldest.remove();
             }
-            kept.put(hash(secret), new Kept(key, mark, nowNs + lifeNs));
+            final long leftNs = latestNs == null ? lifeNs : Math.min(lifeNs, latestNs - nowNs);
+            kept.put(hash(secret), new Kept(key, mark, nowNs + leftNs, session));
         }
         return secret;
     }

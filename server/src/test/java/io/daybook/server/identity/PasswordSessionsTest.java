@@ -1,6 +1,7 @@
 package io.daybook.server.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,9 +55,8 @@ class PasswordSessionsTest {
         return authenticator.person("anna", password, HERE);
     }
 
-    private @Nullable Caller seen(final Authenticator.Person person) {
-        final ApiKey key = Objects.requireNonNull(person.caller().key());
-        return sessions.caller(sessions.begin(key, person.mark()), HERE);
+    private @Nullable Caller seen(final Authenticator.Person person) throws NotAuthenticException {
+        return sessions.caller(sessions.begin(person), HERE);
     }
 
     private void setByAnotherProcess(final String password) {
@@ -72,6 +73,55 @@ class PasswordSessionsTest {
         assertTrue(authenticator.refresh());
         assertNull(seen(before), "checked before, and begun behind");
         assertNotNull(seen(said(OTHER)));
+    }
+
+    private Caller signedIn() throws NotAuthenticException {
+        return Objects.requireNonNull(seen(said(SECRET)));
+    }
+
+    private Authenticator.Person shown(final String code) throws NotAuthenticException {
+        return sessions.person(code, HERE, owner -> {});
+    }
+
+    @Test
+    void shouldGiveNoCodeToASessionOfThePasswordBefore() throws Exception {
+        final Caller caller = signedIn();
+        final String code = sessions.code(caller);
+        setByAnotherProcess(OTHER);
+        assertTrue(authenticator.refresh());
+        assertThrows(NotAuthenticException.class, () -> sessions.code(caller));
+        assertThrows(NotAuthenticException.class, () -> shown(code));
+    }
+
+    @Test
+    void shouldEndACodeWithTheSessionThatAskedForIt() throws Exception {
+        final Caller caller = signedIn();
+        final String code = sessions.code(caller);
+        sessions.end(caller);
+        assertThrows(NotAuthenticException.class, () -> shown(code));
+        assertThrows(NotAuthenticException.class, () -> sessions.code(caller));
+    }
+
+    @Test
+    void shouldNotMakeASessionLongerByACode() throws Exception {
+        final Caller caller = signedIn();
+        clock.advance(BrowserSessions.SECONDS - 60, TimeUnit.SECONDS);
+        final Caller next = Objects.requireNonNull(sessions.caller(sessions.begin(shown(sessions.code(caller))), HERE));
+        assertTrue(sessions.stillCounts(next));
+        clock.advance(60, TimeUnit.SECONDS);
+        assertFalse(sessions.stillCounts(next));
+    }
+
+    @Test
+    void shouldKeepACodeThatItsOwnerMayNotUseYet() throws Exception {
+        final String code = sessions.code(signedIn());
+        assertThrows(
+                IllegalStateException.class,
+                () -> sessions.person(code, HERE, owner -> {
+                    throw new IllegalStateException("too many requests of " + owner.who());
+                }));
+        assertEquals(anna, shown(code).caller().key());
+        assertThrows(NotAuthenticException.class, () -> shown(code));
     }
 
     @Test
