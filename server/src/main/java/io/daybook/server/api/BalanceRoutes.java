@@ -22,8 +22,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports whether the books of account balance, and their sums. The exchange processes nothing while it adds up its
- * whole state, so only one query runs at a time, and an answer is reused for {@value #KEPT_S} s.
+ * Whether the books of account balance, and their sums. The exchange stands still while it adds up its whole state, so
+ * it is asked once at a time, and an answer is given again for {@value #KEPT_S} s after it came.
  */
 public final class BalanceRoutes {
     static final int KEPT_S = 5;
@@ -32,10 +32,10 @@ public final class BalanceRoutes {
     private final Waiting waiting;
     private final Clock clock;
     private @Nullable CompletableFuture<Sums> asked;
-    private long askedNs;
+    private long answeredNs;
 
-    /** The two reports, each at a different seq. */
-    private record Sums(AuditReport audit, TotalsReport totals) {}
+    /** The two reports, each as of its own seq. */
+    record Sums(AuditReport audit, TotalsReport totals) {}
 
     public BalanceRoutes(final Markets markets, final Waiting waiting, final Clock clock) {
         this.markets = markets;
@@ -55,22 +55,28 @@ public final class BalanceRoutes {
 
     private CompletionStage<Response> balance(final Request request) {
         request.onlyAsked();
-        return sums().thenApplyAsync(this::answer, request.loop());
+        return Waiting.inTime(sums()).thenApplyAsync(this::answer, request.loop());
     }
 
-    private synchronized CompletableFuture<Sums> sums() {
+    /** A question is kept until it is answered, however late: whoever asks meanwhile waits for the same answer. */
+    synchronized CompletableFuture<Sums> sums() {
         final CompletableFuture<Sums> before = asked;
-        final long nowNs = clock.nanoTime();
-        if (before != null
-                && !before.isCompletedExceptionally()
-                && nowNs - askedNs < TimeUnit.SECONDS.toNanos(KEPT_S)) {
+        if (before != null && (!before.isDone() || isFresh(before))) {
             return before;
         }
-        final CompletableFuture<Sums> fresh =
-                waiting.ask(new AuditQuery()).thenCombine(waiting.ask(new TotalsReportQuery()), Sums::new);
+        final CompletableFuture<Sums> fresh = waiting.askPatiently(new AuditQuery())
+                .thenCombine(waiting.askPatiently(new TotalsReportQuery()), this::answered);
         asked = fresh;
-        askedNs = nowNs;
         return fresh;
+    }
+
+    private boolean isFresh(final CompletableFuture<Sums> answer) {
+        return !answer.isCompletedExceptionally() && clock.nanoTime() - answeredNs < TimeUnit.SECONDS.toNanos(KEPT_S);
+    }
+
+    private synchronized Sums answered(final AuditReport audit, final TotalsReport totals) {
+        answeredNs = clock.nanoTime();
+        return new Sums(audit, totals);
     }
 
     private Response answer(final Sums sums) {
@@ -83,7 +89,7 @@ public final class BalanceRoutes {
                 .put("orders", audit.orders())
                 .list("violations");
         audit.violations().forEach(json::item);
-        json.endList().list("totals");
+        json.endList().put("totalsSeq", sums.totals.seq()).list("totals");
         sums.totals.currencies().forEach(one -> currency(json, one));
         json.endList().list("symbols");
         sums.totals.symbols().forEach(one -> symbol(json, one));

@@ -50,13 +50,22 @@ public final class Waiting implements AutoCloseable {
         return own;
     }
 
-    /** Sends a query to the exchange. */
+    /** Asks the exchange a question, which fails if its answer comes late. */
     public <R> CompletableFuture<R> ask(final Query<R> query) {
+        return inTime(askPatiently(query));
+    }
+
+    /** The same answer, or a failure if it comes late. */
+    static <R> CompletableFuture<R> inTime(final CompletableFuture<R> answer) {
+        return answer.copy()
+                .orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(late(failure)));
+    }
+
+    /** Asks the exchange a question, and waits for the answer however late it comes. */
+    <R> CompletableFuture<R> askPatiently(final Query<R> query) {
         try {
-            return CompletableFuture.completedFuture(query)
-                    .thenComposeAsync(exchange::query, thread)
-                    .orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
-                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(late(failure)));
+            return CompletableFuture.completedFuture(query).thenComposeAsync(exchange::query, thread);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(busy());
         }
