@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Links that sign a browser in once, within five minutes, for keys whose tokens lie in files of the venue. The code is
@@ -22,17 +23,20 @@ final class SignInLinks {
 
     private SignInLinks() {}
 
-    /** Those of the trader and the operator of a demonstration. */
+    /** Those of the trader and the admin of a demonstration. */
     static void tellDemo(final Report out, final HttpDoor door, final String url) {
         final Map<String, Path> files = new LinkedHashMap<>();
         files.put("trader", DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER));
-        files.put("operator", DemoFolder.USUAL.resolve(DemoMarket.ADMIN_HEADER));
+        files.put("admin", DemoFolder.USUAL.resolve(DemoMarket.ADMIN_HEADER));
         tell(out, door, url, files);
     }
 
     /** That of the first admin, while its key counts. */
     static void tellAdmin(final Report out, final HttpDoor door, final HttpSettings settings, final int port) {
-        tell(out, door, url(settings, port), Map.of("operator", door.adminToken()));
+        final String url = url(settings, port);
+        if (url != null) {
+            tell(out, door, url, Map.of("admin", door.adminToken()));
+        }
     }
 
     private static void tell(final Report out, final HttpDoor door, final String url, final Map<String, Path> files) {
@@ -53,15 +57,23 @@ final class SignInLinks {
         }
     }
 
-    /** By a name to which the door answers. */
-    private static String url(final HttpSettings settings, final int port) {
+    /** By a name to which the door answers; null if it listens at an address alone, and {@code hosts} has no name. */
+    static @Nullable String url(final HttpSettings settings, final int port) {
         if (settings.behindProxy() && !settings.hosts().isEmpty()) {
             return "https://" + settings.hosts().get(0);
         }
+        final String host = host(settings);
+        return host == null ? null : (settings.tls() == null ? "http" : "https") + "://" + host + ":" + port;
+    }
+
+    private static @Nullable String host(final HttpSettings settings) {
         final InetAddress address = settings.address();
-        final String host = !settings.hosts().isEmpty() && !address.isLoopbackAddress()
-                ? settings.hosts().get(0)
-                : address.getAddress().length == 4 ? "127.0.0.1" : "[::1]";
-        return (settings.tls() == null ? "http" : "https") + "://" + host + ":" + port;
+        if (!settings.hosts().isEmpty() && !address.isLoopbackAddress()) {
+            return settings.hosts().get(0);
+        }
+        if (!address.isLoopbackAddress() && !address.isAnyLocalAddress()) {
+            return null;
+        }
+        return address.getAddress().length == 4 ? "127.0.0.1" : "[::1]";
     }
 }

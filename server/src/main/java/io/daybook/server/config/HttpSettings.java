@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address to listen on; any but a loopback address needs TLS or a proxy in front
  * @param port to listen on; 0 for a free one
- * @param hosts names that requests may have in Host, besides localhost and the address
- * @param corsOrigins the origins of pages of other servers that may send requests: scheme, host and port, as browsers
- *     write them
+ * @param hosts names that requests may have in Host, besides localhost
+ * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
  * @param proxies the addresses of proxies whose X-Forwarded-For is trusted, if there is one in front
