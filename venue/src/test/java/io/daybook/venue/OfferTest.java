@@ -108,7 +108,9 @@ class OfferTest {
             assertTrue(first.endsWith("}]}],\"next\":\"7\"}"), first);
             final String second = ok(venue.get(admin, "/v1/admin/users?limit=1&next=7"));
             assertTrue(second.startsWith("{\"items\":[{\"uid\":301,\"status\":\"active\""), second);
-            assertTrue(second.contains("\"currency\":\"EUR\",\"balance\":\"1000.00000000\"") && second.endsWith("}]}]}"), second);
+            assertTrue(
+                    second.contains("\"currency\":\"EUR\",\"balance\":\"1000.00000000\"") && second.endsWith("}]}]}"),
+                    second);
             assertTrue(ok(venue.get(anna, "/v1/account")).contains("\"balance\":\"1000.00000000\""));
 
             final long seq = place(venue, 301, 1, Side.ASK);
