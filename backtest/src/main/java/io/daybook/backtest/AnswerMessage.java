@@ -10,7 +10,7 @@ import io.daybook.trading.RequestKind;
 import io.daybook.wire.Bytes;
 
 /**
- * What the trader is told of its orders, on its way, little-endian:
+ * An answer or a fill on its way to the trader, little-endian:
  *
  * <pre>
  * 0      4      8         16          24       32         36     40

@@ -18,7 +18,7 @@ public record Fees(long takerPerLot, long makerRebatePerLot) {
         }
     }
 
-    /** What a fill costs; negative for a rebate. */
+    /** The fee of a fill; negative for a rebate. */
     long of(final boolean isMaker, final long size) {
         return isMaker ? -Math.multiplyExact(makerRebatePerLot, size) : Math.multiplyExact(takerPerLot, size);
     }

@@ -5,13 +5,13 @@ package io.daybook.backtest;
  * message never overtakes an earlier one of its line, as on a connection. Used by one thread.
  */
 public interface Latency {
-    /** From the trader's decision until the venue's engine takes the order. */
+    /** The time from the trader's decision until the venue's engine takes the order. */
     long orderNs();
 
-    /** From the engine until the trader has the answer or the fill. */
+    /** The time from the engine until the trader has the answer or the fill. */
     long answerNs();
 
-    /** From the engine until the trader's book has what everybody sees. */
+    /** The time from the engine until the trader's book has the public change. */
     long feedNs();
 
     /** Latencies that are always the same. */

@@ -47,7 +47,7 @@ final class Line {
         return bytes;
     }
 
-    /** Where the first message begins in {@link #bytes}. */
+    /** The index of the first message in {@link #bytes}. */
     int first() {
         return head + HEADER_LENGTH;
     }

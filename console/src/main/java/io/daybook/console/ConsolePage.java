@@ -90,12 +90,12 @@ public final class ConsolePage {
         return new ConsolePage(version, asset(FIRST, first), assets);
     }
 
-    /** The hash of all files, as it stands in their paths. */
+    /** The hash of all files, which is in their paths. */
     public String version() {
         return version;
     }
 
-    /** What a browser gets that asks for the address of the venue. */
+    /** The page at the address of the venue. */
     public Asset index() {
         return index;
     }

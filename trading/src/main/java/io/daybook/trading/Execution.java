@@ -48,17 +48,17 @@ public final class Execution {
         return side;
     }
 
-    /** In ticks. */
+    /** The price, in ticks. */
     public long price() {
         return price;
     }
 
-    /** In lots. */
+    /** The size, in lots. */
     public long size() {
         return size;
     }
 
-    /** What this side pays, in minor units of the quote currency; a rebate is negative. */
+    /** The fee of this side, in minor units of the quote currency; a rebate is negative. */
     public long fee() {
         return fee;
     }

@@ -9,7 +9,7 @@ final class OpenLots {
     /** The largest position of each symbol, either way, as if all open orders of a side had traded. */
     private final long[] largest;
 
-    /** In minor units of the quote currency. */
+    /** The value of all open lots, in minor units of the quote currency. */
     private long notional;
 
     OpenLots(final int symbols) {

@@ -31,7 +31,7 @@ public final class Order {
     /** The venue has accepted it. */
     boolean isPlaced;
 
-    /** The venue has said that nothing of it rests any more. */
+    /** The venue has reported that nothing of it rests any more. */
     boolean isGone;
 
     long replaceRequest = NO_REQUEST;
@@ -79,7 +79,7 @@ public final class Order {
         return type;
     }
 
-    /** In ticks; while a replacement is under way the old one. */
+    /** The price, in ticks; the old one until a replacement is answered. */
     public long price() {
         return price;
     }
@@ -89,7 +89,7 @@ public final class Order {
         return filled;
     }
 
-    /** How far it has come. */
+    /** The state of the order. */
     public OrderState state() {
         if (id == NO_ORDER) {
             return OrderState.NONE;

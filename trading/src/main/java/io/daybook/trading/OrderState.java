@@ -1,6 +1,6 @@
 package io.daybook.trading;
 
-/** How far an order has come, as its trader knows. */
+/** The state of an order, as far as answers have come. */
 public enum OrderState {
     /** There is no order. */
     NONE,

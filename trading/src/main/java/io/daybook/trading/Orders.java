@@ -22,7 +22,7 @@ public final class Orders {
     private final Positions positions;
     private final OpenLots open;
 
-    /** By handle: levels of the bids of the first symbol, of its asks, then those of the next. */
+    /** Places by handle: levels of the bids of the first symbol, of its asks, then those of the next. */
     private final Order[] places;
 
     private final OrderIndex byId;
@@ -45,15 +45,15 @@ public final class Orders {
         byId = new OrderIndex(places);
     }
 
-    /** What orders lean on. */
+    /** The other parts of a trader that orders use. */
     record Trading(RiskGate gate, Positions positions, OpenLots open) {}
 
-    /** How many places there are; their handles are the numbers below. */
+    /** The number of places; handles are the smaller numbers from 0. */
     public int handles() {
         return places.length;
     }
 
-    /** How many levels each symbol and side has. */
+    /** The number of levels of each symbol and side. */
     public int levels() {
         return levels;
     }
@@ -63,7 +63,7 @@ public final class Orders {
         return sent;
     }
 
-    /** Orders of which the venue, when asked after a reconnect, said something else than its stream. 0, or a fault. */
+    /** The number of orders whose status after a reconnect contradicts the stream: 0, or a fault. */
     public long disagreements() {
         return disagreements;
     }
@@ -177,7 +177,7 @@ public final class Orders {
         return Sending.SENT;
     }
 
-    // ---- what the engine hears -----------------------------------------------------------------------------------
+    // ---- calls of the engine -------------------------------------------------------------------------------------
 
     void at(final long newNowNs) {
         nowNs = newNowNs;
@@ -279,7 +279,7 @@ public final class Orders {
         }
     }
 
-    /** The venue's word about an order. What it says is compared with what the stream has said until then. */
+    /** Takes the venue's status of an order, and compares it with the stream so far. */
     @Nullable
     Order status(final long orderId, final boolean isLive, final long remaining, final long traded) {
         final Order order = byId.find(orderId);
@@ -302,7 +302,7 @@ public final class Orders {
         opened(order, lotsBefore, notionalBefore);
     }
 
-    /** What is open of an order has changed. */
+    /** Updates the sums after the open lots of an order have changed. */
     private void opened(final Order order, final long lotsBefore, final long notionalBefore) {
         open.add(order.index(), order.side(), order.open() - lotsBefore, notional(order) - notionalBefore);
         open.note(order.index(), positions.lotsAt(order.index()));

@@ -154,7 +154,7 @@ public final class Positions {
         return profit;
     }
 
-    /** What was paid for what was bought is negative, what was got is positive; without fees. */
+    /** The money of all trades: payments are negative, receipts positive; without fees. */
     public long cash(final int symbol) {
         return row(symbol).cash;
     }
@@ -164,7 +164,7 @@ public final class Positions {
         return row(symbol).volume;
     }
 
-    /** How often an order traded. */
+    /** The number of fills. */
     public long trades(final int symbol) {
         return row(symbol).trades;
     }

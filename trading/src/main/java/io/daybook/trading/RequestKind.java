@@ -1,6 +1,6 @@
 package io.daybook.trading;
 
-/** What an answer answers. */
+/** The kind of request of an answer. */
 public enum RequestKind {
     /** A new order. */
     PLACE,

@@ -49,7 +49,7 @@ public final class RiskGate {
         return isStopped;
     }
 
-    /** How often a rule has refused an order. */
+    /** The number of orders that a rule has refused. */
     public long refusals(final RiskRule rule) {
         return refusals[rule.code()];
     }

@@ -12,7 +12,7 @@ public enum RiskRule {
     DRAWDOWN(3),
     /** Too many orders a second. */
     RATE(4),
-    /** What was traded today, all open orders, and this one are worth too much. */
+    /** The value of today's trades, all open orders, and this one is too large. */
     NOTIONAL(5),
     /** The book is not known to be the venue's. */
     STALE_BOOK(6),

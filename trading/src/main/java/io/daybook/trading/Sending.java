@@ -1,12 +1,12 @@
 package io.daybook.trading;
 
-/** What became of a wish to send something. */
+/** The result of a request to send an order. */
 public enum Sending {
     /** It was sent. */
     SENT,
     /** There is nothing to do: the order is as wished already, or there is none. */
     AS_IT_IS,
-    /** The place has an order about which something is under way; {@link Strategy#onOrder} says when that has ended. */
+    /** The order of the place waits for an answer; {@link Strategy#onOrder} is called when it has come. */
     BUSY,
     /** The gate has refused it, and counted the rules. */
     REFUSED,

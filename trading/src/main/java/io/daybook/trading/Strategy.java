@@ -29,7 +29,7 @@ public interface Strategy {
      */
     default void onTrade(final int symbol, final long price, final long size, final int takerSide) {}
 
-    /** The state of one of the trader's orders is another than before. */
+    /** The state of one of the trader's orders has changed. */
     default void onOrder(final Order order) {}
 
     /**

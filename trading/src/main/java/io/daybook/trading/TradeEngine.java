@@ -35,7 +35,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     /** Whether fills of earlier runs may still come, so that positions are not whole. */
     private boolean isReplaying;
 
-    /** A trader whose strategy has heard of nothing yet but its start. */
+    /** A trader whose strategy has been started, and has received nothing else. */
     public TradeEngine(final TraderConfig config, final Strategy strategy, final OrderPort port) {
         this.config = config;
         this.strategy = strategy;

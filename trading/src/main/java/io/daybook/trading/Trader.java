@@ -3,7 +3,7 @@ package io.daybook.trading;
 import io.daybook.trading.feature.Features;
 import java.util.List;
 
-/** What a strategy may use. Used by the trader's thread. */
+/** The parts of a trader that a strategy may use. Used by the trader's thread. */
 public interface Trader {
     /** The time of the event that is being handled, in ns; only differences and days mean anything. */
     long nowNs();
@@ -14,7 +14,7 @@ public interface Trader {
     /** The orders, and the only way to send some. */
     Orders orders();
 
-    /** What was traded so far. */
+    /** The positions of all trades so far. */
     Positions positions();
 
     /** Numbers about the books. */

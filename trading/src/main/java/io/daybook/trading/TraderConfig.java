@@ -3,7 +3,7 @@ package io.daybook.trading;
 import java.util.List;
 
 /**
- * What a trader is made of.
+ * The settings of a trader.
  *
  * @param symbols that it trades
  * @param levels places for orders of each symbol and side

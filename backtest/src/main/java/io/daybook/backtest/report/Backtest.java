@@ -31,7 +31,7 @@ public final class Backtest implements RecordedListener, AutoCloseable {
     private final DayReport report;
 
     /**
-     * What is run.
+     * The settings of a run.
      *
      * @param strategy a name or a class, as {@link Strategies#create} takes it
      * @param loader finds the class
@@ -87,7 +87,7 @@ public final class Backtest implements RecordedListener, AutoCloseable {
         report.end();
     }
 
-    /** What was gathered. */
+    /** The collected results. */
     public DayReport report() {
         return report;
     }

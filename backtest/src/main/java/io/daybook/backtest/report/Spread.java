@@ -1,6 +1,6 @@
 package io.daybook.backtest.report;
 
-/** How often values occurred: 0, and each power of two up to less than the next. */
+/** Counts of values: of 0, and of each range from a power of two to the next. */
 final class Spread {
     private final long[] counts = new long[Long.SIZE + 1];
 
@@ -8,7 +8,7 @@ final class Spread {
         counts[Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, value))]++;
     }
 
-    /** How often values with so many bits occurred. */
+    /** Counts of values, by their number of bits. */
     long count(final int bits) {
         return counts[bits];
     }

@@ -49,7 +49,7 @@ enum EventColumn {
     /** Changes with the columns: a folder has files of one version. */
     static final int VERSION = 1;
 
-    /** As in files, for instance {@code order_id}. */
+    /** Its name in files, for instance {@code order_id}. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

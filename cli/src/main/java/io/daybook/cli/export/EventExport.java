@@ -13,12 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a journal tells into files, each ended by its size, by a minute, or by the end. Used by one thread. */
+/**
+ * Writes the events of a journal into files, each ended by its size, by a minute, or by the end. Used by one thread.
+ */
 final class EventExport implements Follower {
     private static final long FILE_NS = TimeUnit.MINUTES.toNanos(1);
     private static final int ROWS_BYTES = 1 << 18;
 
-    /** So often it was asked without a result in between: that is the end of what the journal can tell. */
+    /** The number of checks without a result in between that mark the end of the journal. */
     private static final int IDLE_QUESTIONS = 100;
 
     private final EventFiles files;
@@ -67,7 +69,7 @@ final class EventExport implements Follower {
         isStopped = true;
     }
 
-    /** Whether the replay may end: it is asked before each block of commands, and each millisecond without one. */
+    /** Whether the replay may end; called before each block of commands, and each millisecond without one. */
     boolean isDone() {
         if (isStopped || seq >= throughSeq) {
             return true;

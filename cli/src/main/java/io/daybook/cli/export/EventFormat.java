@@ -2,14 +2,14 @@ package io.daybook.cli.export;
 
 import java.util.Locale;
 
-/** What the lines of a file are. */
+/** The format of the lines of a file. */
 enum EventFormat {
     /** An object with the columns that the row has. */
     JSONL,
     /** All columns, empty where the row does not have them; the first line has their names. */
     CSV;
 
-    /** As in an option and in the names of files. */
+    /** Its name in an option and in the names of files. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

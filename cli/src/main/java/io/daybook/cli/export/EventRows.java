@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** A result as the rows of its events; {@link EventColumn} says what a row is. Used by one thread. */
+/** A result as the rows of its events, with the columns of {@link EventColumn}. Used by one thread. */
 final class EventRows {
     private static final Set<CommandType> OF_AN_ORDER = EnumSet.of(
             CommandType.PLACE_ORDER,
@@ -28,7 +28,7 @@ final class EventRows {
         this.rows = rows;
     }
 
-    /** How many rows there were. */
+    /** The number of rows. */
     long count() {
         return count;
     }

@@ -88,7 +88,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Where to, and as what. */
+    /** The destination and its format. */
     record Target(EventFormat format, Path folder) {}
 
     public ExportCommand(final Console console) {

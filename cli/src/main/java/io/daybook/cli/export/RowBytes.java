@@ -12,10 +12,10 @@ final class RowBytes {
     private static final int SIZE = 1 << 16;
     private static final int MOST_DIGITS = 20;
 
-    /** More than a column takes, beside its text. */
+    /** More bytes than a column takes besides its text. */
     private static final int ROOM = 64;
 
-    /** By the places of the columns, for instance {@code "seq":}. */
+    /** The names of the columns, by their places, for instance {@code "seq":}. */
     private static final byte[][] JSON_KEYS = Stream.of(EventColumn.values())
             .map(column -> ("\"" + column.text() + "\":").getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
@@ -24,7 +24,7 @@ final class RowBytes {
     private byte[] bytes = new byte[SIZE];
     private int length;
 
-    /** In CSV the column that comes next; in JSON above 0 behind the first. */
+    /** In CSV the next column; in JSON above 0 after the first. */
     private int next;
 
     RowBytes(final EventFormat format) {

@@ -1,5 +1,6 @@
 /**
- * What an exchange did, as files for other programs: {@code daybook export}. Reads a folder, and changes nothing in it.
+ * The events of an exchange as files for other programs: {@code daybook export}. Reads a folder, and changes nothing in
+ * it.
  */
 @NullMarked
 package io.daybook.cli.export;

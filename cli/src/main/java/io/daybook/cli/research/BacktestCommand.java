@@ -90,7 +90,7 @@ public final class BacktestCommand implements Callable<Integer> {
         private @Nullable Run run;
     }
 
-    /** How a strategy is run. */
+    /** The options of a strategy. */
     private static final class Run {
         @Option(
                 names = "--strategy",

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Spans of time as people write them, such as {@code 50us}, {@code 100ms} or {@code 5m}. */
 final class Spans {
-    /** What {@link #ns} gives for other texts. */
+    /** The result of {@link #ns} for other texts. */
     static final long NO_SPAN = -1;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(ns|us|ms|s|m)");

@@ -118,7 +118,7 @@ final class StrategyRuns {
                 new Fees(money(FEE, values), money(REBATE, values)));
     }
 
-    /** As in {@code order=50us,answer=50us,feed=20us}, or one time for all. */
+    /** Parses {@code order=50us,answer=50us,feed=20us}, or one time for all. */
     private static Latency latency(final String text) {
         final long all = Spans.ns(text);
         if (all != Spans.NO_SPAN) {

@@ -12,10 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "floor",
         description = {
-            "Starts a venue and traders, each a process, lets them trade, and compares what each trader holds with what"
-                    + " the venue says of its user, to the minor unit. It also reads the venue's journal for the largest"
-                    + " position that each user could have come to with its open orders, and shows where an order's time"
-                    + " went.",
+            "Starts a venue and traders, each a process, lets them trade, and compares what each trader holds with"
+                    + " what the venue says of its user, to the minor unit. It also reads the venue's journal for the"
+                    + " largest position that each user could have come to with its open orders, and shows where an"
+                    + " order's time went.",
             "With --kill the venue is killed in the middle (kill -9) and starts again."
         },
         footer = {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a floor is to be.
+ * The plan of a floor.
  *
  * @param folder of everything
  * @param symbolCount pairs, numbered from 1
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param kills whether the venue is killed in the middle
  */
 record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long forNs, boolean kills) {
-    /** What each user begins with, of each currency, in minor units. */
+    /** The initial balance of each user in each currency, in minor units. */
     static final long BALANCE = 1_000_000_000_000L;
 
     /** The currency of all prices. */
@@ -34,7 +34,7 @@ record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long f
         return folder.resolve("data");
     }
 
-    /** Where the traders leave the times of their orders. */
+    /** The folder in which the traders leave the times of their orders. */
     Path hops() {
         return folder.resolve("hops");
     }

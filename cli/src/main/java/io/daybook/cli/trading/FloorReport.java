@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the traders say beside what the venue says. */
+/** The reports of the traders next to those of the venue. */
 final class FloorReport {
     private final FloorPlan plan;
     private final Report out;
     private final Map<FloorTrader, TraderReport> reports = new LinkedHashMap<>();
 
-    /** What is not as it should be. */
+    /** The differences, and limits that were exceeded. */
     private final List<String> faults = new ArrayList<>();
 
     FloorReport(final Console console, final FloorPlan plan) throws IOException {

@@ -110,7 +110,7 @@ final class FloorRun {
         return FloorProcesses.builder(arguments).redirectErrorStream(true).redirectOutput(Redirect.to(log.toFile()));
     }
 
-    /** What a trader leaves at its end. */
+    /** The file with the report of a trader. */
     static Path report(final FloorPlan plan, final FloorTrader trader) {
         return plan.folder().resolve("trader-" + trader.uid() + ".txt");
     }

@@ -220,7 +220,7 @@ final class FloorVenue {
         }
     }
 
-    /** Counts answers; nothing else matters of orders that nobody comes near. */
+    /** Counts answers; these orders never trade. */
     private record House(CountDownLatch answers) implements ClientListener {
         @Override
         public void onAnswer(final Answer answer) {

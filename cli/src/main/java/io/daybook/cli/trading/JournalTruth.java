@@ -49,7 +49,7 @@ final class JournalTruth implements ExchangeListener, OrderListener {
         return sums(new Key(uid, symbol)).largest;
     }
 
-    /** How often an order of a user traded in a symbol. */
+    /** The number of fills of a user in a symbol. */
     long trades(final long uid, final int symbol) {
         return sums(new Key(uid, symbol)).trades;
     }

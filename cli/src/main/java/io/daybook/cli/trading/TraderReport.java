@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What a trader holds, and what it was refused.
+ * The positions of a trader, and the refusals of its gate.
  *
  * @param bySymbol by number
  * @param refusals of its gate
@@ -23,7 +23,7 @@ import java.util.TreeMap;
 record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> bySymbol, Map<RiskRule, Long> refusals) {
 
     /**
-     * What it has done.
+     * The counts of its trading.
      *
      * @param disagreements orders of which the venue's answer after a reconnect contradicts its stream
      */
@@ -68,7 +68,7 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
         return bySymbol.values().stream().mapToLong(Held::trades).sum();
     }
 
-    /** For people. */
+    /** The report as text for people. */
     void print(final PrintWriter out) {
         out.println(String.format(
                 Locale.ROOT,

@@ -19,7 +19,7 @@ public final class Features {
     private final @Nullable OrderLevels[] levels;
     private final int[] books;
 
-    /** By index of the symbol. */
+    /** Features by the index of the symbol. */
     private final Feature[][] features;
 
     private long nowNs;
@@ -46,34 +46,34 @@ public final class Features {
         return tops[index(symbol)];
     }
 
-    /** In 1/1,000 ticks; see {@link FairPrice}. */
+    /** The fair price, in 1/1,000 ticks; see {@link FairPrice}. */
     public long fairPrice(final int symbol) {
         return FairPrice.of(top(symbol));
     }
 
-    /** In ticks. */
+    /** The spread, in ticks. */
     public long spread(final int symbol) {
         return Spread.of(top(symbol));
     }
 
-    /** In ppm, over so many levels of each side; see {@link Imbalance}. */
+    /** The imbalance, in ppm, over so many levels of each side; see {@link Imbalance}. */
     public long imbalance(final int symbol, final int count) {
         final int index = index(symbol);
         final OrderLevels of = levels[index];
         return of == null || !tops[index].isFresh() ? Feature.ABSENT : Imbalance.of(of, books[index], count);
     }
 
-    /** In ppm; see {@link AggressiveRatio}. */
+    /** The aggressive ratio, in ppm; see {@link AggressiveRatio}. */
     public long aggressiveRatio(final int symbol) {
         return value(symbol, AGGRESSIVE_RATIO);
     }
 
-    /** In 1/1,000 ticks; see {@link Volatility}. */
+    /** The volatility, in 1/1,000 ticks; see {@link Volatility}. */
     public long volatility(final int symbol) {
         return value(symbol, VOLATILITY);
     }
 
-    /** In lots; see {@link TradeFlow}. */
+    /** The trade flow, in lots; see {@link TradeFlow}. */
     public long tradeFlow(final int symbol) {
         return value(symbol, TRADE_FLOW);
     }
@@ -93,7 +93,7 @@ public final class Features {
 
     // ---- for the engine ------------------------------------------------------------------------------------------
 
-    /** Time goes on. */
+    /** Sets the time. */
     public void at(final long newNowNs) {
         nowNs = newNowNs;
     }

@@ -31,7 +31,7 @@ public final class Top {
         return isFresh && bidSize > 0 && askSize > 0;
     }
 
-    /** In ticks; means nothing without a bid. */
+    /** The best bid, in ticks; undefined without one. */
     public long bidPrice() {
         return bidPrice;
     }
@@ -41,7 +41,7 @@ public final class Top {
         return bidSize;
     }
 
-    /** In ticks; means nothing without an ask. */
+    /** The best ask, in ticks; undefined without one. */
     public long askPrice() {
         return askPrice;
     }

@@ -10,7 +10,7 @@ public final class Volatility implements Feature {
 
     private long last = ABSENT;
 
-    /** With some bits of a fraction, so that small changes are not lost. */
+    /** The mean, with some bits of a fraction, so that small changes are not lost. */
     private long mean = ABSENT;
 
     Volatility() {}

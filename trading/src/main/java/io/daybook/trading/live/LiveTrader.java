@@ -126,7 +126,7 @@ public final class LiveTrader implements AutoCloseable {
         private final long epochNs;
         private final CountDownLatch listed = new CountDownLatch(1);
 
-        /** What another thread wants to be run here. */
+        /** Tasks of other threads, to be run on this one. */
         private volatile @Nullable Runnable question;
 
         Books(final TradeEngine engine, final VenueOrders orders, final Clock clock) {
@@ -267,7 +267,7 @@ public final class LiveTrader implements AutoCloseable {
         }
 
         /**
-         * Subscribes, learns the symbols, logs in, and hears what the session was ever told.
+         * Subscribes, learns the symbols, logs in, and receives the whole stream of the session.
          *
          * @throws IllegalArgumentException if a setting is out of range
          * @throws IOException if the venue cannot be reached, or lacks a symbol

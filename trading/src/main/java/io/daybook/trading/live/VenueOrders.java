@@ -47,7 +47,7 @@ final class VenueOrders implements ClientListener, OrderPort {
     /** A fill of an earlier run. */
     private static final int EARLIER_FILL = 8;
 
-    /** What is left of an order of an earlier run. */
+    /** A kind of event: the rest of an order of an earlier run. */
     private static final int LEFT = 9;
 
     /** The second bit of a fill's third column; the first is its side. */
@@ -126,7 +126,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         isClosed = true;
     }
 
-    /** Why the client has ended without a failure of its own; null while it runs, and after {@link #close}. */
+    /** The reason why the client has ended without a failure; null while it runs, and after {@link #close}. */
     @Nullable
     IOException stopped() {
         return isClosed ? null : stopped;
@@ -150,7 +150,7 @@ final class VenueOrders implements ClientListener, OrderPort {
 
     private void publish() {
         if (isClosed && queue.isFull()) {
-            return; // nobody reads any more
+            return; // the trader's thread has ended
         }
         queue.publish();
         wakening.run();

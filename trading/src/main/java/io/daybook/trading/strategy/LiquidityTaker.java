@@ -26,7 +26,7 @@ public final class LiquidityTaker implements Strategy {
 
     /**
      * Parameters: {@code clip} lots of an order, at most; {@code threshold} in ppm of the level that was hit;
-     * {@code backUs} between two looks at the position, in microseconds.
+     * {@code backUs} between two checks of the position, in microseconds.
      */
     public LiquidityTaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);

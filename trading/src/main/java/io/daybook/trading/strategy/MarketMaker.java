@@ -25,7 +25,7 @@ public final class MarketMaker implements Strategy {
     private final long clip;
     private final long tick;
 
-    /** In 1/1,000 of the symbol's ticks, as is the skew. */
+    /** The distance of a quote, in 1/1,000 of the symbol's ticks, as is the skew. */
     private final long half;
 
     private final long skew;
