@@ -71,8 +71,8 @@ class SimulatedDaysTest {
             }
         }
         System.out.printf(
-                "%,d days: %,d requests, %,d fills, %,d looks at books; displaced %,d, consumed %,d, missed %,d, odd %,d,"
-                        + " doubtful %,d lots; %,d unknown messages%n",
+                "%,d days: %,d requests, %,d fills, %,d looks at books; displaced %,d, consumed %,d, missed %,d,"
+                        + " odd %,d, doubtful %,d lots; %,d unknown messages%n",
                 days(), requests, fills, looks, sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
         assertTrue(fills > 0 && looks > 0);
         for (final long sum : sums) {
@@ -259,7 +259,7 @@ class SimulatedDaysTest {
                         && all.get(i).endsWith("maker")
                         && all.get(i + 1).endsWith("taker");
                 if (isBetweenOwn) {
-                    fills.add((timeNs + answerNs) + " " + all.get(i + 1)); // of its trade the taker is told first
+                    fills.add((timeNs + answerNs) + " " + all.get(i + 1)); // the taker gets its fill first
                 }
                 fills.add((timeNs + answerNs) + " " + all.get(i).replace(" doubtful", ""));
                 i += isBetweenOwn ? 1 : 0;

@@ -49,7 +49,7 @@ class SimulatedMarketTest {
     private final ByteArrayOutputStream day = new ByteArrayOutputStream();
     private final ItchWriter writer = new ItchWriter(day::write);
 
-    /** Buys at the best ask once it sees one, and notes what it is told. */
+    /** Buys at the best ask once it sees one, and notes its answers and fills. */
     private static final class Buyer implements Strategy {
         private final List<String> told = new ArrayList<>();
         private final OrderType type;

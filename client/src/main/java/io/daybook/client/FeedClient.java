@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. It does not show books
- * of which it is not sure.
+ * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. It hides a book while
+ * messages of it may be missing.
  *
  * <pre>{@code
  * try (FeedClient client = FeedClient.builder()

@@ -232,7 +232,8 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveNameMatching(
                     "java\\.net\\..*|java\\.nio\\..*|java\\.io\\..*|java\\.time\\..*|java\\.util\\.concurrent\\..*"
-                            + "|io\\.daybook\\.host\\.(Clock|VenueTime)|io\\.daybook\\.client\\.(DaybookClient|FeedClient)"
+                            + "|io\\.daybook\\.host\\.(Clock|VenueTime)"
+                            + "|io\\.daybook\\.client\\.(DaybookClient|FeedClient)"
                             + "|io\\.daybook\\.trading\\.live\\..*")
             .orShould()
             .accessTargetWhere(

@@ -158,15 +158,15 @@ class ServeLogTest {
         assertTrue(log.lines().allMatch(line -> line.startsWith("{\"time\":\"") && line.endsWith("}")), log);
         assertTrue(log.contains("\"message\":\"listening on "), log);
         assertTrue(
-                Pattern.compile(
-                                "/data: restored to seq \\d+ in \\d+\\.\\d s \\(no snapshot, \\d+ commands? replayed\\)\"")
+                Pattern.compile("/data: restored to seq \\d+ in \\d+\\.\\d s"
+                                + " \\(no snapshot, \\d+ commands? replayed\\)\"")
                         .matcher(log)
                         .find(),
                 log);
         assertTrue(
-                Pattern.compile(
-                                "\"level\":\"debug\",.*\"message\":\"answered\",\"requestId\":\"[0-9a-f]+\","
-                                        + "\"method\":\"POST\",\"route\":\"/v1/orders\",\"status\":201,\"us\":\\d+,\"seq\":\\d+}")
+                Pattern.compile("\"level\":\"debug\",.*\"message\":\"answered\",\"requestId\":\"[0-9a-f]+\","
+                                + "\"method\":\"POST\",\"route\":\"/v1/orders\","
+                                + "\"status\":201,\"us\":\\d+,\"seq\":\\d+}")
                         .matcher(log)
                         .find(),
                 log);

@@ -96,7 +96,8 @@ class TestVenueProcessTest {
                     control + "/faults",
                     token,
                     "{\"faults\":[{\"when\":{\"clientOrderId\":\"a-2\"},\"do\":\"kill\",\"at\":\"" + at
-                            + "\",\"restartAfter\":\"PT0.2S\"},{\"when\":{\"key\":\"anna\",\"route\":\"POST /v1/orders\","
+                            + "\",\"restartAfter\":\"PT0.2S\"},"
+                            + "{\"when\":{\"key\":\"anna\",\"route\":\"POST /v1/orders\","
                             + "\"nth\":3},\"do\":\"status\",\"status\":429}]}");
             assertThrows(
                     IOException.class, () -> post(member(line, "http") + "/v1/orders", anna, String.format(order, 2)));

@@ -24,7 +24,8 @@ final class ClusterRescueTask {
 
     private static final List<String> COST = List.of(
             "What a rescue costs:",
-            "  - What the two lost nodes had answered, and this node lacks, is gone. Requests in its log that were never",
+            "  - What the two lost nodes had answered, and this node lacks, is gone. Requests in its log that were"
+                    + " never",
             "    answered count.",
             "  - All sessions are forgotten: nothing recognizes a request that comes a second time. Compare your books",
             "    before anybody sends again, and give members of doors new session numbers.",

@@ -17,7 +17,8 @@ final class Secrets {
 
     private static final Pattern NAMED = Pattern.compile(
             "(?i)((?:authorization|cookie|daybook-sign|x-mbx-apikey|passw(?:or)?d|secret|token|signature|api-?key"
-                    + "|listen-?key)[\"']?\\s{0,4}[:=]\\s{0,4})(?:\"[^\"]*\"?|(?:bearer\\s+|daybook(?:-\\d{1,5})?=)?[^\\s,;&}]+)");
+                    + "|listen-?key)[\"']?\\s{0,4}[:=]\\s{0,4})"
+                    + "(?:\"[^\"]*\"?|(?:bearer\\s+|daybook(?:-\\d{1,5})?=)?[^\\s,;&}]+)");
 
     private static final Pattern BEARER = Pattern.compile("(?i)(bearer\\s+)[A-Za-z0-9_.~+/=-]+");
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
             "Runs a strategy at a venue with the doors [tcp] and [feed]: market-maker, liquidity-taker, random, or a"
                     + " class of yours.",
             "It needs two sessions, one that may trade and one that may view. When its time is over, or on SIGTERM, it"
-                    + " cancels its orders and says what it holds. A session that has traded before goes on with what it"
-                    + " holds, as long as the venue keeps its whole stream (outboxKeptDays, outboxKeptBytes); after"
+                    + " cancels its orders and says what it holds. A session that has traded before goes on with what"
+                    + " it holds, as long as the venue keeps its whole stream (outboxKeptDays, outboxKeptBytes); after"
                     + " that a new session is needed.",
             "--set gives parameters to the strategy, and limits to the gate before its orders: maxSize, maxPosition"
                     + " (lots, open orders included), maxLoss, maxDrawdown, maxNotional (minor units of the quote"

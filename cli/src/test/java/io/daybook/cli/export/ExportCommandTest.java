@@ -116,14 +116,15 @@ class ExportCommandTest {
         assertEquals(
                 "{\"seq\":5,\"event\":0," + bid + "\"trade_id\":1,\"event_order_id\":3,\"event_uid\":301,"
                         + "\"event_side\":\"BID\",\"event_price\":100,\"event_size\":5,\"event_remaining\":2,"
-                        + "\"event_fee\":0,\"maker_order_id\":1,\"maker_uid\":302,\"maker_remaining\":0,\"maker_fee\":0}",
+                        + "\"event_fee\":0,\"maker_order_id\":1,\"maker_uid\":302,"
+                        + "\"maker_remaining\":0,\"maker_fee\":0}",
                 rows.get(4));
         assertTrue(rows.get(5).startsWith("{\"seq\":5,\"event\":1," + bid + "\"trade_id\":2,"), rows.get(5));
         assertTrue(
                 rows.get(6)
-                        .endsWith(
-                                "\"kind\":\"REPLACE\",\"event_symbol\":1,\"event_order_id\":2,\"event_uid\":302,"
-                                        + "\"event_side\":\"ASK\",\"event_price\":103,\"event_remaining\":3,\"new_order_id\":9,\"kept\":0}"),
+                        .endsWith("\"kind\":\"REPLACE\",\"event_symbol\":1,\"event_order_id\":2,\"event_uid\":302,"
+                                + "\"event_side\":\"ASK\",\"event_price\":103,\"event_remaining\":3,"
+                                + "\"new_order_id\":9,\"kept\":0}"),
                 rows.get(6));
         assertEquals(
                 "{\"seq\":7,\"event\":0,\"time\":T,\"command\":\"CANCEL_ORDER\","

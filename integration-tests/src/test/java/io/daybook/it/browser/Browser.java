@@ -243,7 +243,8 @@ final class Browser implements AutoCloseable {
         assertEquals("[]", String.valueOf(script("""
                         const wide = document.documentElement.clientWidth;
                         return [...document.querySelectorAll('main, main *, header.top *, dialog, dialog *')]
-                          .filter((e) => e.offsetParent && !e.closest('canvas, .canvas, .away, .table, .levels, .ticks'))
+                          .filter((e) => e.offsetParent)
+                          .filter((e) => !e.closest('canvas, .canvas, .away, .table, .levels, .ticks'))
                           .filter((e) => e.getBoundingClientRect().right > wide + 1
                             || (e.tagName === 'BUTTON' && e.scrollWidth > e.clientWidth + 1))
                           .map((e) => e.tagName + '.' + e.className + ' ' + e.innerText.slice(0, 40));

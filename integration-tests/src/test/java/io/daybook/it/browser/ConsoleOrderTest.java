@@ -1,6 +1,14 @@
 package io.daybook.it.browser;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.daybook.host.Proves;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +42,20 @@ class ConsoleOrderTest {
                 browser.await(".balances tbody", "1.01");
                 browser.picture("order-to-fill");
                 browser.requireQuiet();
+                final String orders = orders(venue);
+                assertEquals(1, orders.split("\"orderId\"", -1).length - 1, orders); // one press, one order
+                assertTrue(orders.contains("\"state\":\"filled\",\"filled\":\"0.01000\""), orders);
             }
         }
+    }
+
+    private static String orders(final DemoVenue venue) throws IOException, InterruptedException {
+        final HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(venue.url()).resolve("/v1/orders?state=all"))
+                .header("Authorization", "Bearer " + venue.token("trader"))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 }
